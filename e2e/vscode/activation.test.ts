@@ -75,8 +75,8 @@ describe("the packaged extension in VS Code", () => {
       await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
       await page.locator(".tab.active", { hasText: "Cursor with Dialectic" }).waitFor();
       expect(readFileSync(file, "utf8")).toBe(before);
-      await notification(page, `Write this to ${file}?`).getByRole("button", { name: "Apply" }).click();
-      await notification(page, "Cursor knows Dialectic now.").waitFor();
+      await notification(page, `Apply this change to ${file}?`).getByRole("button", { name: "Apply" }).click();
+      await notification(page, "Cursor is connected to Dialectic.").waitFor();
       expect(await page.locator(".tab", { hasText: "Cursor with Dialectic" }).count()).toBe(0);
       const text = readFileSync(file, "utf8");
       expect(text).toContain("// mine");
@@ -86,8 +86,8 @@ describe("the packaged extension in VS Code", () => {
       await client.connect(new StdioClientTransport({ command: "node", args: [launcher], env, stderr: "ignore" }));
       expect(client.getServerVersion()?.name).toBe("dialectic");
       await client.close();
-      await notification(page, "Cursor knows Dialectic now.").getByRole("button", { name: "Undo" }).click();
-      await notification(page, "Cursor does not know Dialectic any more.").waitFor();
+      await notification(page, "Cursor is connected to Dialectic.").getByRole("button", { name: "Undo" }).click();
+      await notification(page, "Cursor is no longer connected to Dialectic.").waitFor();
       expect(readFileSync(file, "utf8")).toBe(before);
     });
 
@@ -96,15 +96,15 @@ describe("the packaged extension in VS Code", () => {
       const file = join(workspace.folder, ".mcp.json");
       await pick(page, "Claude Code, this project");
       await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
-      await notification(page, "Write this to").hover();
-      await notification(page, "Write this to")
+      await notification(page, "Apply this change to").hover();
+      await notification(page, "Apply this change to")
         .getByRole("button", { name: /Clear Notification/ })
         .click();
       await until(async () => (await page.locator(".tab", { hasText: "with Dialectic" }).count()) === 0);
       expect(existsSync(file)).toBe(false);
       writeFileSync(file, "{ broken");
       await pick(page, "Claude Code, this project");
-      await notification(page, `${file} was left alone: it is not JSON`).waitFor();
+      await notification(page, `${file} was not changed: it is not JSON`).waitFor();
       expect(readFileSync(file, "utf8")).toBe("{ broken");
     });
 

@@ -115,7 +115,7 @@ describe("code in the editors of VS Code", () => {
       await changesRow(page, "start.ts").getByRole("checkbox", { checked: true }).waitFor();
       await expect
         .poll(() => markedLines(diffSide(page, "modified")))
-        .toEqual([expect.stringMatching(/announce\(port\); ← (yours, ✓ viewed|✓ viewed, yours)/)]);
+        .toEqual([expect.stringMatching(/announce\(port\); ← (Your edit, ✓ Viewed|✓ Viewed, Your edit)/)]);
     });
 
     it("is no edit any more once the person takes it back", async () => {
@@ -224,9 +224,9 @@ describe("code in the editors of VS Code", () => {
         .first()
         .click();
       await page
-        .locator(".quick-input-list .monaco-list-row", { hasText: /Keep the review with the commit\s*yes/ })
+        .locator(".quick-input-list .monaco-list-row", { hasText: /Keep the review with the commit\s*On/ })
         .waitFor();
-      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
       const dialog = page.locator(".monaco-dialog-box");
       await dialog.getByRole("button", { name: "Commit", exact: true }).click();
       await until(() => git("for-each-ref", "refs/notes/dialectic") !== "", "the note of the commit");

@@ -21,28 +21,28 @@ const alwaysOffered = [
   "Dialectic: Connect an AI Assistant",
   "Dialectic: Copy MCP Configuration",
   "Dialectic: Copy Paths of Open Files",
-  "Dialectic: Copy Reference to the Selected Lines",
+  "Dialectic: Copy Reference to Selected Lines",
   "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
-  "Dialectic: Forget Chosen Files",
   "Dialectic: Forget Command and Edit Permissions",
-  "Dialectic: Keyboard Help",
+  "Dialectic: Forget File Choices",
   "Dialectic: Launch an Assistant in a Terminal",
   "Dialectic: Open Review in Editor",
   "Dialectic: Open Sample Review",
   "Dialectic: Push Review Notes",
   "Dialectic: Restart",
   "Dialectic: Search All Iterations and Reviews",
+  "Dialectic: Show Keyboard Shortcuts",
   "Dialectic: Show Log",
   "Dialectic: Show Past Reviews",
   "Dialectic: Show Review",
 ];
 const needReview = [
-  "Dialectic: Agree with the Finding at Hand",
+  "Dialectic: Agree with Finding",
   "Dialectic: Approve",
   "Dialectic: Clear Review",
-  "Dialectic: Comment on the Selection or Section",
-  "Dialectic: Comment on the Whole Review",
+  "Dialectic: Comment on Review",
+  "Dialectic: Comment on Selection or Section",
   "Dialectic: Copy Review as Markdown",
   "Dialectic: Copy Review as Rich Text",
   "Dialectic: Copy as Commit Message",
@@ -50,32 +50,32 @@ const needReview = [
   "Dialectic: Create One Commit per Section",
   "Dialectic: Find in Review",
   "Dialectic: Finish Review...",
+  "Dialectic: Go to Latest Iteration",
+  "Dialectic: Go to Newer Iteration",
   "Dialectic: Go to Next Change",
-  "Dialectic: Go to Next Reference That Is Not Right",
+  "Dialectic: Go to Next Comment",
+  "Dialectic: Go to Next Outdated Reference",
   "Dialectic: Go to Next Section",
+  "Dialectic: Go to Older Iteration",
   "Dialectic: Go to Previous Change",
+  "Dialectic: Go to Previous Comment",
   "Dialectic: Go to Previous Section",
-  "Dialectic: Latest Iteration",
-  "Dialectic: Mark Everything as Seen",
-  "Dialectic: Newer Iteration",
-  "Dialectic: Next Comment",
-  "Dialectic: Older Iteration",
-  "Dialectic: Preview the Focused Reference",
-  "Dialectic: Previous Comment",
-  "Dialectic: Reject the Finding at Hand...",
-  "Dialectic: Reply to the Comment at Hand",
+  "Dialectic: Mark All as Seen",
+  "Dialectic: Preview Reference",
+  "Dialectic: Reject Finding...",
+  "Dialectic: Reply to Comment",
   "Dialectic: Request Changes",
-  "Dialectic: Resolve the Comment at Hand, or Open It Again",
+  "Dialectic: Resolve or Unresolve Comment",
   "Dialectic: Run All Checks",
   "Dialectic: Save Review as HTML...",
   "Dialectic: Save Review as Markdown...",
   "Dialectic: Send Comments",
   "Dialectic: Show All Comments",
-  "Dialectic: Show Coverage of the Changes",
+  "Dialectic: Show Changes Since You Last Looked",
+  "Dialectic: Show Coverage of Changes",
   "Dialectic: Show Iterations",
-  "Dialectic: Show What Changed Since I Last Looked",
-  "Dialectic: Show What Changed in This Iteration, and Back",
-  "Dialectic: Toggle Outline of Review",
+  "Dialectic: Toggle Comparison with Previous Iteration",
+  "Dialectic: Toggle Review Outline",
 ];
 
 const all = [...alwaysOffered, ...needReview].sort();
@@ -127,7 +127,7 @@ describe("the commands of the extension", () => {
     await present({ content: exampleReview });
     await headingShown(page, "Add user authentication");
     await runCommand(page, "Dialectic: Copy Review as Markdown");
-    await statusBarItem(page, "Review copied as Markdown").waitFor();
+    await statusBarItem(page, "Copied review as Markdown").waitFor();
     expect(await clipboardText(page)).toBe(exampleReview);
   });
 
@@ -154,7 +154,7 @@ describe("the commands of the extension", () => {
 
   it("copies a configuration whose server starts with Node alone and finds the window", async () => {
     const { page, workspace } = session();
-    const { command, args } = await copiedServer("The server of this extension", "node");
+    const { command, args } = await copiedServer("Server of this extension", "node");
     expect({ command, args: args.length }).toEqual({ command: "node", args: 1 });
     const transport = new StdioClientTransport({ command, args, cwd: workspace.folder, env: workspace.environment });
     const client = new Client({ name: "Configured assistant", version: "1.0.0" });
@@ -194,7 +194,7 @@ describe("the commands of the extension", () => {
     await click("index.ts:2");
     await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
     expect(await question.isVisible()).toBe(false);
-    await runCommand(page, "Dialectic: Forget Chosen Files");
+    await runCommand(page, "Dialectic: Forget File Choices");
     await until(async () => {
       // A click that overtakes the command opens the previous choice.
       await click("index.ts:2");
@@ -233,11 +233,11 @@ describe("the commands of the extension", () => {
     await present({ content: "# Twice\n\nFirst." });
     await present({ content: "# Twice\n\nSecond." });
     await showExplorer(page);
-    await runCommand(page, "Dialectic: Older Iteration");
+    await runCommand(page, "Dialectic: Go to Older Iteration");
     const frame = await reviewFrame(page);
     await frame.getByText("First.").waitFor();
     await frame.getByText(/^ Old iteration/).waitFor();
-    await runCommand(page, "Dialectic: Latest Iteration");
+    await runCommand(page, "Dialectic: Go to Latest Iteration");
     await frame.getByText("Second.").waitFor();
     await runCommand(page, "Dialectic: Find in Review");
     await frame.getByRole("search").waitFor();
@@ -245,7 +245,7 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Show Iterations");
     await frame.getByRole("dialog", { name: "Iterations of this review" }).waitFor();
     await page.keyboard.press("Escape");
-    await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
+    await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
     await frame.locator(".compare").waitFor();
     await runCommand(page, "Dialectic: Go to Next Change");
     await frame.getByText("This is the last change.").waitFor();

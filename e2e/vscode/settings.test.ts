@@ -98,7 +98,10 @@ describe("the settings of the extension", () => {
 
     it("asks again when that was taken back, and keeps never", async () => {
       await runCommand(session().page, "Dialectic: Forget Command and Edit Permissions");
-      await statusBarItem(session().page, "Assistants ask again before commands and edits").waitFor();
+      await statusBarItem(
+        session().page,
+        "Assistants will ask again before they run commands or apply edits",
+      ).waitFor();
       const call = execute();
       await question().waitFor();
       await question().getByRole("button", { name: "Never", exact: true }).click();

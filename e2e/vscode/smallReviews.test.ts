@@ -63,7 +63,7 @@ describe("small reviews in VS Code", () => {
     it("begin by a command, are kept as they are typed when the view is hidden, and reach the assistant", async () => {
       const { page } = session();
       await headingShown(page, "Context");
-      await runCommand(page, "Dialectic: Comment on the Whole Review");
+      await runCommand(page, "Dialectic: Comment on Review");
       const box = (await reviewFrame(page)).locator(".comment-box textarea");
       await expect.poll(() => box.evaluate((area) => area === document.activeElement)).toBe(true);
       await box.pressSequentially("Is this all?");
@@ -96,7 +96,7 @@ describe("small reviews in VS Code", () => {
     it("is shown by a command, follows the code and opens a change in the editor while it stays", async () => {
       const { page } = session();
       edit("src/auth.ts", "authLine23 = 23;", "authLine23 = check(23);");
-      await runCommand(page, "Dialectic: Show Coverage of the Changes");
+      await runCommand(page, "Dialectic: Show Coverage of Changes");
       await expect.poll(summary, patient).toBe("The changed hunk is explained.");
       edit("src/server.ts", "serverLine60 = 60;", "serverLine60 = check(60);");
       await expect.poll(summary, patient).toBe("1 of 2 changed hunks are explained.");
@@ -179,7 +179,7 @@ describe("small reviews in VS Code", () => {
       const found = row(page, "This leaks.");
       await found.hover();
       await found.getByRole("button", { name: "Reject..." }).click();
-      const box = page.locator(".quick-input-widget", { hasText: "Reject What the Assistant Has Found" });
+      const box = page.locator(".quick-input-widget", { hasText: "Reject Finding" });
       await box.locator("input[type=text]").fill("It is pooled.");
       await box.locator("input[type=text]").press("Enter");
       await found.getByText("24 · rejected").waitFor();
@@ -187,7 +187,7 @@ describe("small reviews in VS Code", () => {
       expect(item).toMatchObject({ kind: "rejected", text: "It is pooled.", comments: [{ comment: "This leaks." }] });
       const again = await assistant.call("answer_comment", { reference: "src/auth.ts:24", comment: "This leaks." });
       expect(again.structured["already_rejected"]).toBe("in iteration 1: It is pooled.");
-      await row(page, "24 · rejected in iteration 1").waitFor();
+      await row(page, "24 · Rejected in iteration 1").waitFor();
     });
 
     it("leaves no file of which the person cannot say that it was viewed", async () => {
@@ -197,7 +197,7 @@ describe("small reviews in VS Code", () => {
         ["served.ts", 2],
       ] as const) {
         await row(page, name).locator(toggle).first().click();
-        await page.getByText(`Round 1 of HEAD: 3 files, +2 −1, ${viewed} viewed`).first().waitFor();
+        await page.getByText(`Round 1 · Uncommitted changes · 3 files · +2 −1 · ${viewed} viewed`).first().waitFor();
       }
     });
   });

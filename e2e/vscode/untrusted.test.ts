@@ -74,7 +74,7 @@ describe("a workspace that is not trusted", () => {
     await runCommand(page, "Dialectic: Launch an Assistant in a Terminal");
     await page
       .locator(".notifications-toasts .notification-list-item", {
-        hasText: "Launchers start programs in this workspace, which you have not said that you trust",
+        hasText: "Terminal launchers start programs, so they need a trusted workspace",
       })
       .waitFor();
     expect(await page.locator(".terminal-wrapper").count()).toBe(0);

@@ -54,8 +54,8 @@ describe("a review that becomes a commit", () => {
   it("goes into the Source Control input, and leaves what is typed there alone until told otherwise", async () => {
     const { page } = session();
     await createCommit(page);
-    await page.getByText("Create Commit in shop: nothing is staged").waitFor();
-    await quickPick(page, "Put the message into Source Control")
+    await page.getByText("Create Commit in shop: no staged changes").waitFor();
+    await quickPick(page, "Use as Message in Source Control")
       .or(quickPick(page, "edit  Put the message"))
       .first()
       .click();
@@ -69,7 +69,7 @@ describe("a review that becomes a commit", () => {
     await page.keyboard.type("mine");
     await createCommit(page);
     await page.locator(".quick-input-list .monaco-list-row").first().click();
-    await page.getByText("Source Control has a message already.").waitFor();
+    await page.getByText("Source Control already has a message.").waitFor();
     await page.getByRole("button", { name: "Add Below" }).click();
     await expect
       .poll(async () => ((await input.textContent()) ?? "").replaceAll("\u00a0", " "))
@@ -83,11 +83,11 @@ describe("a review that becomes a commit", () => {
     stage("one.txt");
     await staged(1);
     await createCommit(page);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
     await page.getByText("Commit this file?").waitFor();
     await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit", exact: true }).click();
     await page
-      .getByText(/Git did not commit: .*no ticket in the message/s)
+      .getByText(/Git could not commit: .*no ticket in the message/s)
       .first()
       .waitFor();
     expect(git("log", "--format=%s")).toBe("Begin\n");
@@ -97,7 +97,7 @@ describe("a review that becomes a commit", () => {
   it("commits what is staged, after it has shown it, and closes the review", async () => {
     const { page } = session();
     await createCommit(page);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
     const dialog = page.locator(".monaco-dialog-box");
     await dialog.getByText("one.txt").waitFor();
     await dialog.getByRole("button", { name: "Commit", exact: true }).click();
@@ -116,7 +116,7 @@ describe("a review that becomes a commit", () => {
     const frame = await openReviewView(page);
     await frame.getByRole("button", { name: "Review actions" }).click();
     await frame.getByRole("menuitem", { name: "Create Commit…" }).click();
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
     const dialog = page.locator(".monaco-dialog-box");
     await dialog.getByText("two.txt").waitFor();
     await dialog.getByRole("button", { name: "Commit", exact: true }).click();
@@ -130,14 +130,14 @@ describe("a review that becomes a commit", () => {
     stage("travels.txt");
     await createCommit(page);
     const rows = page.locator(".quick-input-list .monaco-list-row");
-    const options = rows.filter({ hasText: "Commit options…" });
+    const options = rows.filter({ hasText: "Commit Options..." });
     const keep = rows.filter({ hasText: "Keep the review with the commit" });
     await options.click();
     await keep.click();
     await expect(keep.getByRole("checkbox").isChecked()).resolves.toBe(true);
     await page.keyboard.press("Enter");
-    await options.filter({ hasText: "the review is kept with the commit" }).waitFor();
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    await options.filter({ hasText: "Keeps the review with the commit" }).waitFor();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
     const dialog = page.locator(".monaco-dialog-box");
     await dialog.getByText("travels.txt").waitFor();
     await dialog.getByRole("button", { name: "Commit", exact: true }).click();
@@ -149,7 +149,7 @@ describe("a review that becomes a commit", () => {
     await keep.click();
     await page.keyboard.press("Enter");
     // The question is shown again with the other answer, and is dismissed then.
-    await options.filter({ hasNotText: "is kept" }).waitFor();
+    await options.filter({ hasNotText: "Keeps the review" }).waitFor();
     // A key between the disappearance of one list and the appearance of the other reaches neither.
     await until(async () => {
       await page.keyboard.press("Escape");
@@ -186,7 +186,7 @@ describe("a review that becomes a commit", () => {
     await present();
     const before = git("log", "--format=%s");
     await createCommit(page);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "One commit per section" }).click();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Create One Commit per Section" }).click();
     const frame = await openReviewView(page);
     const sheet = frame.getByRole("dialog", { name: "Create Commit" });
     const commits = sheet.getByRole("list", { name: "Commits by section" });
@@ -226,7 +226,7 @@ describe("a review that becomes a commit", () => {
       writeFileSync(path(name), "new\n");
       git("add", name);
       await createCommit(page);
-      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
       await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit", exact: true }).click();
       await until(() => !isRunning(host?.pid ?? 0), "the host to be killed");
       await until(() => alive().length > 0, "the next host");
@@ -252,7 +252,7 @@ describe("a review that becomes a commit", () => {
       const { page } = session();
       const review = await presentTitled("Put there");
       await createCommit(page);
-      await quickPick(page, "Put the message into Source Control")
+      await quickPick(page, "Use as Message in Source Control")
         .or(quickPick(page, "edit  Put the message"))
         .first()
         .click();

@@ -109,7 +109,7 @@ describe("editors of VS Code", () => {
       await present({ mode: "update-section", section: "Server", content: "It listened." });
       const frame = await reviewFrame(page);
       await frame.getByText("It listened.").waitFor();
-      await runCommand(page, "Dialectic: Older Iteration");
+      await runCommand(page, "Dialectic: Go to Older Iteration");
       await frame.getByText("Old iteration: 1 of 2.").waitFor();
     });
 
@@ -121,7 +121,7 @@ describe("editors of VS Code", () => {
     it("opens as it was then, named so, in its language, with the cursor at the line, and cannot be changed", async () => {
       const { page } = session();
       await (await reference()).click();
-      const code = groupOf("auth.ts as of iteration 1");
+      const code = groupOf("auth.ts (iteration 1)");
       await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
       await code.locator(".view-line .mtk6, .view-line [class*=mtk]:not(.mtk1)").first().waitFor();
       await code.click();
@@ -135,10 +135,7 @@ describe("editors of VS Code", () => {
 
     it("is one button away from the place where it is now", async () => {
       const { page } = session();
-      await groupOf("auth.ts as of iteration 1")
-        .getByRole("button", { name: "Open This Code as It Is Now" })
-        .first()
-        .click();
+      await groupOf("auth.ts (iteration 1)").getByRole("button", { name: "Open Current Code" }).first().click();
       await groupOf("auth.ts")
         .locator(".view-line", { hasText: /authLine23\s=\s2300;/ })
         .waitFor();
@@ -151,9 +148,9 @@ describe("editors of VS Code", () => {
     it("is compared with the file as it is now", async () => {
       const { page } = session();
       await (await reference()).click();
-      await groupOf("auth.ts as of iteration 1").waitFor();
-      await runCommand(page, "Dialectic: Compare This Code with How It Is Now");
-      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ now)" }).waitFor();
+      await groupOf("auth.ts (iteration 1)").waitFor();
+      await runCommand(page, "Dialectic: Compare with Current Code");
+      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
       const difference = page.locator(".monaco-diff-editor");
       await difference.locator(".editor.original .view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
       await difference.locator(".editor.modified .view-line", { hasText: /authLine23\s=\s2300;/ }).waitFor();
@@ -168,7 +165,7 @@ describe("editors of VS Code", () => {
         "23\texport const authLine23 = 23;",
       ]);
       await (await card()).getByRole("button", { name: "Difference" }).click();
-      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ now)" }).waitFor();
+      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
       await runCommand(page, "View: Close All Editors");
       await (await reference()).hover();
       await (await card()).getByRole("button", { name: "Open as it is now" }).click();
@@ -178,7 +175,7 @@ describe("editors of VS Code", () => {
       await (await reference()).hover();
       await (await card()).getByText("as of iteration 1").waitFor();
       await (await card()).getByRole("button", { name: "Peek" }).click();
-      await page.locator(".peekview-widget", { hasText: "auth.ts as of iteration 1" }).waitFor();
+      await page.locator(".peekview-widget", { hasText: "auth.ts (iteration 1)" }).waitFor();
       await page.keyboard.press("Escape");
     });
 
@@ -186,9 +183,9 @@ describe("editors of VS Code", () => {
       const { page } = session();
       await runCommand(page, "View: Close All Editors");
       await (await reference()).click();
-      await groupOf("auth.ts as of iteration 1").waitFor();
+      await groupOf("auth.ts (iteration 1)").waitFor();
       await present({ content: longReview(60_000) });
-      await runCommand(page, "Dialectic: Latest Iteration");
+      await runCommand(page, "Dialectic: Go to Latest Iteration");
       await runCommand(page, "Dialectic: Open Review in Editor");
       const placesBefore: object[] = [];
       for (const place of panels) {
@@ -205,12 +202,12 @@ describe("editors of VS Code", () => {
         await expect
           .poll(async () => readingPlace(await reviewFrame(page, place)), { timeout: 60_000 })
           .toEqual(placesBefore[index]);
-      const code = groupOf("auth.ts as of iteration 1");
+      const code = groupOf("auth.ts (iteration 1)");
       await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
       await runCommand(page, "View: Focus First Editor Group");
-      await activeEditorTab(page).filter({ hasText: "auth.ts as of iteration 1" }).waitFor();
+      await activeEditorTab(page).filter({ hasText: "auth.ts (iteration 1)" }).waitFor();
       await statusBarItem(page, "TypeScript").waitFor();
-      await runCommand(page, "Dialectic: Open This Code as It Is Now");
+      await runCommand(page, "Dialectic: Open Current Code");
       await page.getByText("Open the reference in the review again to follow it.").first().waitFor();
     });
 

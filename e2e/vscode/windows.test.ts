@@ -148,10 +148,10 @@ describe("windows of VS Code", () => {
       const frame = await openReviewView(page);
       await frame.getByText("Open a folder first, so that references find its files.").waitFor();
       await frame.getByText("Copy MCP configuration").click();
-      await quickPick(page, "The server of this extension").waitFor();
+      await quickPick(page, "Server of this extension").waitFor();
       await page.keyboard.press("Escape");
       await runCommand(page, "Dialectic: Open Sample Review");
-      await page.getByText("Open a folder first, so that the sample has a place.").first().waitFor();
+      await page.getByText("Open a folder first. The sample review needs one.").first().waitFor();
       const answer = await withAssistant(await addressIn(page), workspace.folder, (assistant) =>
         assistant.call("present_review", { content: "# Homeless", baseUri: workspace.folder }),
       );
@@ -246,7 +246,7 @@ describe("windows of VS Code", () => {
       await statusBarItem(broken, "Dialectic: Not running").waitFor({ timeout: 120_000 });
       await openReviewView(broken);
       const failed = await headingShown(broken, "Something went wrong");
-      await failed.getByText(/^Dialectic did not start: .*dialectic.* is not a folder/).waitFor();
+      await failed.getByText(/^Dialectic could not start: .*dialectic.* is not a folder/).waitFor();
       await failed.getByText("Show log").click();
       await broken
         .locator(".output-view .view-line", { hasText: /did.not.start/ })

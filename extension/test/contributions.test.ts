@@ -120,15 +120,7 @@ describe("the commands of the manifest", () => {
   });
 
   it("are called by their titles in documents and in the product's texts", () => {
-    const statuses = [
-      "Ready",
-      "Connected",
-      "Not running",
-      "Not saved",
-      "Damaged",
-      "Cannot save",
-      "Status of the Review",
-    ];
+    const statuses = ["Ready", "Connected", "Not running", "Not saved", "Damaged", "Cannot save", "Review Status"];
     const known = [...titles.values(), ...statuses];
     const called = [...documents, ...sources].flatMap(({ path, text }) =>
       [...text.matchAll(/Dialectic: (?=[A-Z])(.{0,80})/gs)].map(([, name = ""]) => ({

@@ -63,10 +63,10 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await row(page, "server.ts").getByText("+0 −1 · src").waitFor();
     await row(page, "limit.ts").getByText("+1 −0 · src").waitFor();
     await row(page, "the limit of logins").waitFor();
-    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 0 viewed").first().waitFor();
+    await page.getByText("Round 1 · Uncommitted changes · 3 files · +3 −2 · 0 viewed").first().waitFor();
     await statusBarItem(page, "Waiting for review").waitFor();
     await row(page, "limit.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
-    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 1 viewed").first().waitFor();
+    await page.getByText("Round 1 · Uncommitted changes · 3 files · +3 −2 · 1 viewed").first().waitFor();
   });
 
   it("opens both sides of a file, which nobody can change", async () => {
@@ -102,7 +102,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
       kind: "question",
       comments: [{ about: "src/auth.ts:24", quote: "export const authLine23 = 230;", comment: "Why 230?" }],
     });
-    await thread(page).getByText("handed over to test-assistant").waitFor();
+    await thread(page).getByText("Sent to test-assistant").waitFor();
     await row(page, "Why 230?").waitFor();
   });
 
@@ -115,10 +115,10 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     expect((await assistant.call("open_files", { files })).isError).toBe(false);
     // The text of the mark arrives with the threads at their current places.
     await row(page, "auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
-    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 2 viewed").first().waitFor();
+    await page.getByText("Round 1 · Uncommitted changes · 3 files · +3 −2 · 2 viewed").first().waitFor();
     expect(await listed.count()).toBe(1);
     await row(page, "auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
-    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 1 viewed").first().waitFor();
+    await page.getByText("Round 1 · Uncommitted changes · 3 files · +3 −2 · 1 viewed").first().waitFor();
     await runCommand(page, "View: Hide Panel");
   });
 
@@ -137,8 +137,8 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await beginComment(page.locator(".editor-group-container.active"), "limit = 5;");
     await page.keyboard.type("Three, please.");
     await thread(page).getByRole("button", { name: "Add to Review" }).click();
-    await thread(page).getByText("in your review").waitFor();
-    await statusBarItem(page, "Waiting for review, 1 to send").waitFor();
+    await thread(page).getByText("Pending").waitFor();
+    await statusBarItem(page, "Waiting for review, 1 pending comment").waitFor();
     await decide(page, "Request Changes", "One thing.");
     await statusBarItem(page, "Changes requested").waitFor();
     expect(await feedback()).toMatchObject([
@@ -152,7 +152,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
 
   it("shows what the next round changed, what is addressed, and takes the person through it", async () => {
     const { page } = session();
-    await row(page, "Why 230?").getByText("delivered to test-assistant").waitFor();
+    await row(page, "Why 230?").getByText("Received by test-assistant").waitFor();
     change("src/limit.ts", "limit = 5;", "limit = 3;");
     const again = await assistant.call("request_review", {
       review_id: reviewId,
@@ -162,47 +162,47 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     const addressed = { reference: "src/limit.ts:1" };
     await assistant.call("answer_comment", { thread_id: lastThread(), comment: "Done.", addressed });
     await thread(page).getByText("The lines of src/limit.ts were edited.").waitFor();
-    await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 0 viewed").first().waitFor();
-    await row(page, "Threads Elsewhere").waitFor();
-    await row(page, "Why 230?").getByText("src/auth.ts:24 · delivered to test-assistant").waitFor();
-    await runCommand(page, "Dialectic: Go to Next File Not Viewed");
+    await page.getByText("Round 1 ↔ Round 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed").first().waitFor();
+    await row(page, "Other Comments").waitFor();
+    await row(page, "Why 230?").getByText("src/auth.ts:24 · Received by test-assistant").waitFor();
+    await runCommand(page, "Dialectic: Go to Next Unviewed File");
     await activeEditorTab(page).filter({ hasText: "limit.ts (Round 1 ↔ Round 2)" }).waitFor();
     await side(page, "original").locator(".view-line", { hasText: "limit = 5;" }).waitFor();
     await side(page, "modified").locator(".view-line", { hasText: "limit = 3;" }).waitFor();
     await thread(page).getByText("Three, please.").first().waitFor();
     await page.keyboard.press("Control+Alt+Enter");
-    await page.getByText("Every file of this round was looked at.").first().waitFor();
-    await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 1 viewed").first().waitFor();
+    await page.getByText("All files in this round are viewed.").first().waitFor();
+    await page.getByText("Round 1 ↔ Round 2 · Uncommitted changes · 1 file · +1 −1 · 1 viewed").first().waitFor();
   });
 
   it("shows in the panel the code that changed below the text that is about it, and leads from the text to the code", async () => {
     const { page } = session();
-    await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
+    await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
     const frame = await reviewFrame(page);
     const compared = frame.locator(".compare .compare-code");
     await compared.locator(".change-file h3", { hasText: "limit.ts" }).waitFor();
     await compared.locator("ins", { hasText: "limit = 3;" }).waitFor();
     await compared.locator("del", { hasText: "limit = 5;" }).waitFor();
-    await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
+    await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
     await frame.locator(".compare").waitFor({ state: "detached" });
     const reference = frame.locator("main.scroller a.reference", { hasText: "src/limit.ts:1" });
     await reference.focus();
     // The palette takes the focus out of the page.
-    await runCommand(page, "Dialectic: Preview the Focused Reference");
+    await runCommand(page, "Dialectic: Preview Reference");
     await frame.locator(".preview", { hasText: "limit = 3;" }).waitFor();
     await reference.focus();
-    await runCommand(page, "Dialectic: Show the Change at the Focused Reference");
+    await runCommand(page, "Dialectic: Show Change at Reference");
     await frame.locator('.changes .hunk-heading[data-cursor="true"]').waitFor();
     await frame.locator(".changes ins", { hasText: "limit = 3;" }).waitFor();
-    await runCommand(page, "Dialectic: Show or Leave the Changes of the Code");
+    await runCommand(page, "Dialectic: Toggle Changes in Review");
     await frame.locator(".changes").waitFor({ state: "detached" });
   });
 
   it("compares all files in one editor", async () => {
     const { page } = session();
-    await runCommand(page, "Dialectic: Choose Round of Changes");
+    await runCommand(page, "Dialectic: Select Round of Changes...");
     await quickPick(page, "Round 2").click();
-    await page.getByText("Round 2 of HEAD: 3 files, +3 −2, 0 viewed").first().waitFor();
+    await page.getByText("Round 2 · Uncommitted changes · 3 files · +3 −2 · 0 viewed").first().waitFor();
     await runCommand(page, "Dialectic: Open All Changes");
     await activeEditorTab(page).filter({ hasText: "Limit logins (Round 2)" }).waitFor();
     await page.locator(".multiDiffEntry").filter({ hasText: "limit.ts" }).waitFor();
@@ -210,10 +210,10 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
 
   it("lets the person alone resolve, and approve", async () => {
     const { page } = session();
-    await runCommand(page, "Dialectic: Go to Next Open Thread");
+    await runCommand(page, "Dialectic: Go to Next Unresolved Comment");
     await row(page, "Three, please.").hover();
     await row(page, "Three, please.").getByRole("button", { name: "Resolve" }).click();
-    await row(page, "Three, please.").getByText("resolved").waitFor();
+    await row(page, "Three, please.").getByText("Resolved").waitFor();
     await decide(page, "Approve", "");
     await statusBarItem(page, "Approved").waitFor();
     expect((await feedback()).map(({ kind }) => kind)).toEqual(["resolved", "approve"]);
@@ -229,6 +229,6 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await thread(page).getByRole("button", { name: "Ask Now" }).click();
     await page.getByText("There is no review to comment on").first().waitFor();
     await thread(page).locator(".view-line", { hasText: "Once more." }).waitFor();
-    await thread(page).getByText("not sent").waitFor();
+    await thread(page).getByText("Not sent").waitFor();
   });
 }

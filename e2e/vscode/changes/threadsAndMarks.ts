@@ -22,12 +22,12 @@ import { activeEditorTab, quickPick, reloadWindow, runCommand, statusBarItem } f
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => `export const ${name}Line${at + 1} = ${at + 1};\n`).join("");
 
-/** Returns the contrast of the words "viewed" after a line with the editor; 0 while there are none. */
+/** Returns the contrast of the word "Viewed" after a line with the editor; 0 while there are none. */
 function contrastOfMark(page: Page): Promise<number> {
   return diffSide(page, "modified").evaluate((editor) => {
     const mark = [...editor.querySelectorAll(".view-line span")]
       .map((span) => getComputedStyle(span, "::after"))
-      .find(({ content }) => content.includes("viewed"));
+      .find(({ content }) => content.includes("Viewed"));
     const ground = editor.querySelector(".monaco-editor-background");
     if (mark === undefined || ground === null) return 0;
     const light = (color: string) => {
@@ -98,7 +98,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await row("index.ts").getByText("+0 −5 · src/b").waitFor();
     await row("logo.bin").click();
     await activeEditorTab(page).filter({ hasText: "logo.bin" }).waitFor();
-    await page.locator(".view-line", { hasText: "This file has no lines that could be compared." }).waitFor();
+    await page.locator(".view-line", { hasText: "This file has no text to compare." }).waitFor();
     await row("vendor").click();
     await activeEditorTab(page).filter({ hasText: "vendor (Round 1)" }).waitFor();
     await diffSide(page, "modified").locator(".view-line", { hasText: "Subproject commit" }).waitFor();
@@ -112,7 +112,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await beginCommentBeside(diffSide(page, "original"), "oldLine20 = 20;");
     await page.keyboard.type("Why was it 20?");
     await shownThread(page).getByRole("button", { name: "Ask Now" }).click();
-    await thread("Why was it 20?").getByText("queued").or(thread("Why was it 20?").getByText("handed")).waitFor();
+    await thread("Why was it 20?").getByText("Queued").or(thread("Why was it 20?").getByText("Sent")).waitFor();
     expect(await received()).toEqual(["lib/new.ts:20, as it was before the change: Why was it 20?"]);
     await row("auth.ts").click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
@@ -128,7 +128,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await beginComment(diffSide(page, "modified"), "authLine5 = 50;");
     await page.keyboard.type("Too much.");
     await shownThread(page).getByRole("button", { name: "Add to Review" }).click();
-    await thread("Too much.").getByText("in your review").waitFor();
+    await thread("Too much.").getByText("Pending").waitFor();
     await thread("Too much.").locator(".review-comment").hover();
     await thread("Too much.").locator(".review-comment").getByRole("button", { name: "Edit" }).click();
     const box = shownThread(page).locator(".edit-container .monaco-editor, .edit-textarea .monaco-editor").first();
@@ -137,10 +137,10 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("Far too much.");
     await shownThread(page).getByRole("button", { name: "Save" }).click();
-    await thread("Far too much.").getByText("in your review").waitFor();
+    await thread("Far too much.").getByText("Pending").waitFor();
     await row("Far too much.").waitFor();
     await thread("Far too much.").locator(".review-comment").hover();
-    await thread("Far too much.").locator(".review-comment").getByRole("button", { name: "Take Back" }).click();
+    await thread("Far too much.").locator(".review-comment").getByRole("button", { name: "Delete" }).click();
     await thread("Far too much.").waitFor({ state: "detached" });
     await row("Far too much.").waitFor({ state: "detached" });
     expect(await received()).toEqual([]);
@@ -157,7 +157,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await row("auth.ts").getByText("+2 −2 · src").waitFor();
     await row("auth.ts").getByRole("checkbox", { checked: true }).waitFor();
     await page
-      .getByText(/^Round 1 of HEAD: 5 files, .*, 1 viewed$/)
+      .getByText(/^Round 1 · Uncommitted changes · 5 files · .* · 1 viewed$/)
       .first()
       .waitFor();
     // On the same lines the key removes the mark.
@@ -170,20 +170,20 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await page.keyboard.press("Control+Alt+Enter");
     const next = activeEditorTab(page).filter({ hasNotText: "auth.ts" });
     await next.waitFor();
-    await runCommand(page, "Dialectic: Go to Next File Not Viewed");
+    await runCommand(page, "Dialectic: Go to Next Unviewed File");
     await until(async () => {
       await page.keyboard.press("Control+Alt+Enter");
-      return page.getByText("Every file of this round was looked at.").first().isVisible();
+      return page.getByText("All files in this round are viewed.").first().isVisible();
     }, "the end of the files");
     await page
-      .getByText(/^Round 1 of HEAD: 5 files, .*, 5 viewed$/)
+      .getByText(/^Round 1 · Uncommitted changes · 5 files · .* · 5 viewed$/)
       .first()
       .waitFor();
     await until(async () => {
       // The last of the keys may still be in progress, and mark the file again.
       await row("auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
       return page
-        .getByText(/^Round 1 of HEAD: 5 files, .*, 4 viewed$/)
+        .getByText(/^Round 1 · Uncommitted changes · 5 files · .* · 4 viewed$/)
         .first()
         .waitFor({ timeout: 5_000 })
         .then(
@@ -193,8 +193,8 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     }, "a file that is to be seen again");
     await row("auth.ts").click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
-    await runCommand(page, "Dialectic: Go to Next File Not Viewed");
-    await page.getByText("No other file of this round is left.").first().waitFor();
+    await runCommand(page, "Dialectic: Go to Next Unviewed File");
+    await page.getByText("All other files in this round are viewed.").first().waitFor();
   });
 
   it("keeps a thread in reach whose code is gone or not in the round, and goes from thread to thread", async () => {
@@ -206,18 +206,18 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     change("src/auth.ts", "export const authLine40 = 400;\n", "");
     await request({ review_id: reviewId });
     await page
-      .getByText(/^Round 1 ↔ Round 2 of HEAD: 1 file/)
+      .getByText(/^Round 1 ↔ Round 2 · Uncommitted changes · 1 file/)
       .first()
       .waitFor();
-    await row("And this?").getByText("code is gone").waitFor();
-    await row("Threads Elsewhere").waitFor();
+    await row("And this?").getByText("Outdated").waitFor();
+    await row("Other Comments").waitFor();
     await row("Why was it 20?").getByText("lib/new.ts:20").waitFor();
     await row("And this?").click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
     await thread("And this?").first().waitFor();
     await page.keyboard.press("Control+Alt+M");
     await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
-    await runCommand(page, "Dialectic: Go to Next Open Thread");
+    await runCommand(page, "Dialectic: Go to Next Unresolved Comment");
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
   });
 
@@ -238,19 +238,19 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     const { page } = session();
     await row("Why was it 20?").hover();
     await row("Why was it 20?").getByRole("button", { name: "Resolve" }).click();
-    await row("Why was it 20?").getByText("resolved").waitFor();
+    await row("Why was it 20?").getByText("Resolved").waitFor();
     await giveVerdict(page, "Approve", "");
     await statusBarItem(page, "Approved").waitFor();
     await reloadWindow(page);
     await statusBarItem(page, "Approved").waitFor();
-    await row("Why was it 20?").getByText("resolved").waitFor();
+    await row("Why was it 20?").getByText("Resolved").waitFor();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
     await diffSide(page, "modified").locator(".view-line", { hasText: "authLine40 = 400;" }).waitFor();
     await thread("And this?").first().waitFor();
-    await runCommand(page, "Dialectic: Choose Round of Changes");
+    await runCommand(page, "Dialectic: Select Round of Changes...");
     await quickPick(page, "Round 2").click();
     await page
-      .getByText(/^Round 2 of HEAD: 5 files/)
+      .getByText(/^Round 2 · Uncommitted changes · 5 files/)
       .first()
       .waitFor();
   });

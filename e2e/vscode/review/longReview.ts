@@ -53,7 +53,7 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
 
   it("marks what changed since the reader looked, also while the view was hidden, leads there and shows it", async () => {
     const { page } = session();
-    await runCommand(page, "Dialectic: Mark Everything as Seen");
+    await runCommand(page, "Dialectic: Mark All as Seen");
     const before = await reviewFrame(page);
     await expect.poll(() => before.getByRole("button", { name: /since you last looked: show/ }).count()).toBe(0);
     await showExplorer(page);
@@ -64,12 +64,12 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
     await page.keyboard.press("n");
     const marks = frame.getByRole("button", { name: "Changed since you last looked: show what changed" });
     await marks.first().waitFor();
-    await runCommand(page, "Dialectic: Show What Changed Since I Last Looked");
+    await runCommand(page, "Dialectic: Show Changes Since You Last Looked");
     const compare = frame.locator(".compare");
     await compare.locator("ins.diff-added", { hasText: "Three is short now." }).waitFor({ state: "attached" });
     await compare.locator("header").getByRole("button", { name: "Leave the comparison (d)" }).click();
     await compare.waitFor({ state: "detached" });
-    await runCommand(page, "Dialectic: Mark Everything as Seen");
+    await runCommand(page, "Dialectic: Mark All as Seen");
     await marks.first().waitFor({ state: "detached" });
     await runCommand(page, "Dialectic: Go to Next Change");
     await frame.getByText("No changes since you last looked.").waitFor();

@@ -94,7 +94,7 @@ export async function beginCommentBeside(editor: Locator, text: string): Promise
 
 export async function giveVerdict(page: Page, verdict: string, words: string): Promise<void> {
   await runCommand(page, `Dialectic: ${verdict}`);
-  const box = page.locator(".quick-input-widget").filter({ hasText: "What" });
+  const box = page.locator(".quick-input-widget").filter({ hasText: "(optional" });
   await box.locator("input[type=text]").fill(words);
   await box.locator("input[type=text]").press("Enter");
 }

@@ -15,12 +15,12 @@ export function vsCodeReviewer(page: Page): Reviewer {
   return {
     async requested(title) {
       await headingShown(page, title);
-      await page.getByText("Round 1 of HEAD: 1 file, +2 −2, 0 viewed").first().waitFor();
+      await page.getByText("Round 1 · Uncommitted changes · 1 file · +2 −2 · 0 viewed").first().waitFor();
       await openDiff("auth.ts (Round 1)");
     },
     async changedLines(round) {
       const compared = `Round ${round - 1} ↔ Round ${round}`;
-      await page.getByText(`${compared} of HEAD: 1 file`).first().waitFor();
+      await page.getByText(`${compared} · Uncommitted changes · 1 file`).first().waitFor();
       await openDiff(`auth.ts (${compared})`);
       await diffSide(page, "modified").locator(".view-overlays .line-insert").first().waitFor();
       await runCommand(page, "Comments: Collapse All Comments");
@@ -31,7 +31,7 @@ export function vsCodeReviewer(page: Page): Reviewer {
       await beginComment(diffSide(page, "modified"), text);
       await page.keyboard.type(comment);
       await shownThread(page).getByRole("button", { name: "Add to Review" }).last().click();
-      await shownThread(page).filter({ hasText: comment }).getByText("in your review").waitFor();
+      await shownThread(page).filter({ hasText: comment }).getByText("Pending").waitFor();
     },
     async commentOnSection(title, comment) {
       const frame = await headingShown(page, title);
@@ -47,7 +47,7 @@ export function vsCodeReviewer(page: Page): Reviewer {
       await runCommand(page, "Dialectic: Create Commit");
       await page.getByText(/^Create Commit in shop/).waitFor();
       await page.locator(".quick-input-widget input[type=text]").first().fill("");
-      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
       // A comment of the rounds is still open.
       await page.locator(".monaco-dialog-box").getByText("1 comment is open. Commit anyway?").waitFor();
       await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit Anyway", exact: true }).click();

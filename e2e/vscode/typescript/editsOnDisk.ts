@@ -152,7 +152,7 @@ export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScript
     const hidden = (await diagnose({ filePaths: ["package.json"] })).found;
     expect([hidden.settled, hidden.files[0]?.reason]).toEqual([
       false,
-      expect.stringContaining("is in the network, where VS Code fetches it for what stands in an editor"),
+      expect.stringContaining("is on the network, and VS Code fetches it only for documents in an editor"),
     ]);
     // Problems that need no schema are found all the same.
     expect(hidden.files[0]?.problems.map(({ message }) => message)).toEqual(["Trailing comma"]);

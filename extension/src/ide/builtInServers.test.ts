@@ -89,7 +89,7 @@ describe("a server that VS Code brings", () => {
     const text = '{ "$schema": "https://example.org/schema.json" }';
     expect(await check("a.json", text)).toMatchObject({
       problems: [{}],
-      unsure: expect.stringMatching(/^Its schema https:\/\/example\.org\/schema\.json is in the network/),
+      unsure: expect.stringMatching(/^Its schema https:\/\/example\.org\/schema\.json is on the network/),
     });
     window.set("json.schemaDownload.enable", false);
     expect(await check("a.json", text)).not.toHaveProperty("unsure");

@@ -68,7 +68,7 @@ export class BuiltInServers {
     const report = readPulledReport(await answer);
     if (report === undefined) return undefined;
     const [missing] = canFetchSchemas() ? report.missingSchemas : [];
-    const unsure = `Its schema ${missing} is in the network, where VS Code fetches it for what stands in an editor (see open_files)`;
+    const unsure = `Its schema ${missing} is on the network, and VS Code fetches it only for documents in an editor (see open_files)`;
     return { problems: report.problems, sources: kind.sources, ...(missing === undefined ? {} : { unsure }) };
   }
 
@@ -135,7 +135,7 @@ async function readSchema(params: unknown, schemas: Set<string>): Promise<string
   const [address] = Array.isArray(params) ? params : [params];
   const uri = vscode.Uri.parse(String(address));
   schemas.add(String(address));
-  if (/^https?$/.test(uri.scheme)) throw new Error("It is in the network");
+  if (/^https?$/.test(uri.scheme)) throw new Error("It is on the network");
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 

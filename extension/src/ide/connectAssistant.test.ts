@@ -58,8 +58,8 @@ describe("connecting an assistant", () => {
     });
     expect(launcher.write).toHaveBeenCalledOnce();
     expect(window.said()).toEqual([
-      `Write this to ${claude}?`,
-      "Claude Code knows Dialectic now. Restart Claude Code. /mcp then lists the server.",
+      `Apply this change to ${claude}?`,
+      "Claude Code is connected to Dialectic. Start Claude Code again; /mcp lists the server.",
     ]);
     // The diff is closed together with the question.
     expect(window.tabs()).toEqual([]);
@@ -81,11 +81,11 @@ describe("connecting an assistant", () => {
     window.answerMessage("Apply", "Undo");
     await connect();
     expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
-    expect(window.said().at(-1)).toBe("Claude Code does not know Dialectic any more.");
+    expect(window.said().at(-1)).toBe("Claude Code is no longer connected to Dialectic.");
     window.answerMessage("Apply", undefined, "Apply");
     await connect();
     await connect();
-    expect(window.said()).toContain(`Take Dialectic out of ${claude}?`);
+    expect(window.said()).toContain(`Remove Dialectic from ${claude}?`);
     expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
   });
 
@@ -94,7 +94,7 @@ describe("connecting an assistant", () => {
     writeFileSync(claude, "{ theme: ");
     window.answerPick(everywhere);
     await connect();
-    expect(window.said()).toEqual([expect.stringMatching(/^.*\.claude\.json was left alone: .+\.$/)]);
+    expect(window.said()).toEqual([expect.stringMatching(/^.*\.claude\.json was not changed: .+\.$/)]);
     expect(readFileSync(claude, "utf8")).toBe("{ theme: ");
   });
 

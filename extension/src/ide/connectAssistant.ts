@@ -15,6 +15,7 @@ import {
   setupScopes,
 } from "@dialectic/host/setup";
 import * as vscode from "vscode";
+import { connectTexts } from "../texts.ts";
 
 export interface ServerLauncher {
   readonly file: string;
@@ -27,18 +28,16 @@ interface Row extends vscode.QuickPickItem {
 }
 
 const scheme = "dialectic-setup";
-const apply = "Apply";
 
 /** Number of changes shown so far; keeps names unique, because one whose question is unanswered may still be open. */
 let shown = 0;
 
 /** Lets the person pick an assistant, shows the change to its configuration, and applies it when they agree. */
 export async function connectAssistant(launcher: ServerLauncher): Promise<void> {
-  const title = "Connect an AI Assistant";
   const rows = await listRows(launcher);
   const picked = await vscode.window.showQuickPick(rows, {
-    title,
-    placeHolder: "Its configuration is shown before anything is written",
+    title: connectTexts.title(),
+    placeHolder: connectTexts.selectAssistant(),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -69,9 +68,8 @@ async function buildRow(assistant: AssistantName, scope: SetupScope, launcher: s
   const question = { assistant, scope, places, server: { command: "node", args: [launcher] } };
   const state = await readSetupState(question);
   const { title } = getAssistant(assistant);
-  const where = scope === "user" ? "all projects" : "this project";
   return {
-    label: `${title}, ${where}`,
+    label: scope === "user" ? connectTexts.allProjects(title) : connectTexts.thisProject(title),
     iconPath: new vscode.ThemeIcon(state.kind === "connected" ? "check" : "plug"),
     description: describe(state, scope),
     detail: state.file,
@@ -83,13 +81,13 @@ async function buildRow(assistant: AssistantName, scope: SetupScope, launcher: s
 function describe(state: SetupState, scope: SetupScope): string {
   switch (state.kind) {
     case "connected":
-      return "connected; pick it to take it out";
+      return connectTexts.connected();
     case "other":
-      return `starts another server: ${state.command}`;
+      return connectTexts.otherServer(state.command);
     case "refused":
       return state.message;
     case "absent":
-      return scope === "project" ? "names a path of this machine" : "";
+      return scope === "project" ? connectTexts.localPath() : "";
   }
 }
 
@@ -103,9 +101,10 @@ async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Prom
   const side = (query: string) => vscode.Uri.from({ scheme, path: vscode.Uri.file(plan.file).path, query });
   const { title } = getAssistant(assistant);
   try {
-    const name = plan.action === "undo" ? `${title} without Dialectic` : `${title} with Dialectic`;
+    const name = plan.action === "undo" ? connectTexts.diffWithout(title) : connectTexts.diffWith(title);
     await vscode.commands.executeCommand("vscode.diff", side(before), side(after), name);
-    const question = plan.action === "undo" ? `Take Dialectic out of ${plan.file}?` : `Write this to ${plan.file}?`;
+    const question = plan.action === "undo" ? connectTexts.removeFrom(plan.file) : connectTexts.applyTo(plan.file);
+    const apply = connectTexts.apply();
     return (await vscode.window.showInformationMessage(question, apply)) === apply;
   } finally {
     await closePreview(after);
@@ -127,11 +126,11 @@ async function change(plan: PlannedChange, question: SetupQuestion): Promise<voi
   if (outcome.kind === "refused") return void tell(outcome);
   const { title, next } = getAssistant(question.assistant);
   if (plan.action === "undo") {
-    void vscode.window.showInformationMessage(`${title} does not know Dialectic any more.`);
+    void vscode.window.showInformationMessage(connectTexts.nowDisconnected(title));
     return;
   }
-  const undo = "Undo";
-  const answer = await vscode.window.showInformationMessage(`${title} knows Dialectic now. ${next}`, undo);
+  const undo = connectTexts.undo();
+  const answer = await vscode.window.showInformationMessage(`${connectTexts.nowConnected(title)} ${next}`, undo);
   if (answer !== undo) return;
   const back = await planUndo(question);
   if (back.kind === "change") await change(back, question);
@@ -140,5 +139,5 @@ async function change(plan: PlannedChange, question: SetupQuestion): Promise<voi
 
 function tell({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): Thenable<unknown> {
   if (kind === "nothing") return vscode.window.showInformationMessage(message);
-  return vscode.window.showWarningMessage(`${file} was left alone: ${message}.`);
+  return vscode.window.showWarningMessage(connectTexts.notChanged(file, message));
 }

@@ -71,7 +71,10 @@ describe("loading a document", () => {
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(3_000);
     vi.useRealTimers();
-    expect(await loaded).toMatchObject({ text: "one\n", problem: expect.stringMatching(/^is another on the disk/) });
+    expect(await loaded).toMatchObject({
+      text: "one\n",
+      problem: expect.stringMatching(/^differs between the disk and the editor/),
+    });
   });
 
   it("reports unsaved changes", async () => {

@@ -29,7 +29,7 @@ export async function loadDocument(
 
 function describeProblem(document: vscode.TextDocument, isCurrent: boolean): string | undefined {
   if (document.isDirty) return "has unsaved changes in the editor: the person saves or reverts them first";
-  return isCurrent ? undefined : "is another on the disk than in the editor: ask again in a moment";
+  return isCurrent ? undefined : "differs between the disk and the editor: ask again in a moment";
 }
 
 /** Waits until a document without unsaved changes has the text of the disk; resolves to whether it does. */

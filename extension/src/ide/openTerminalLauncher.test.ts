@@ -30,7 +30,7 @@ describe("opening a launcher", () => {
     const editor = windowWith(claude, shell);
     editor.answerPick("Shell");
     await openTerminalLauncher();
-    expect(editor.asked()).toEqual([{ title: "Launch in a Terminal", labels: ["Claude", "Shell"] }]);
+    expect(editor.asked()).toEqual([{ title: "Launch an Assistant in a Terminal", labels: ["Claude", "Shell"] }]);
     expect(editor.terminals()).toMatchObject([
       { options: { cwd: { path: "/home/me/shop/api" }, iconPath: { id: "terminal" } }, sent: ["make watch"] },
     ]);
@@ -52,8 +52,7 @@ describe("opening a launcher", () => {
     const editor = windowWith({ name: "A" }, claude, "b", { name: "", command: "c" });
     await openTerminalLauncher();
     expect(editor.said()).toEqual([
-      "dialectic.terminalLaunchers: entry 1 needs a name and a command; entry 3 needs a name and a command; " +
-        "entry 4 needs a name and a command",
+      [1, 3, 4].map((at) => `dialectic.terminalLaunchers: entry ${at} needs a name and a command.`).join(" "),
     ]);
     expect(editor.terminals()).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { launcherTexts } from "../texts.ts";
 
 interface TerminalLauncher {
   readonly name: string;
@@ -19,7 +20,7 @@ export async function openTerminalLauncher(): Promise<void> {
   const { launchers, problems } = readLaunchers(
     vscode.workspace.getConfiguration("dialectic").get<unknown>("terminalLaunchers"),
   );
-  if (problems.length > 0) void vscode.window.showWarningMessage(`dialectic.terminalLaunchers: ${problems.join("; ")}`);
+  if (problems.length > 0) void vscode.window.showWarningMessage(problems.join(" "));
   if (launchers.length === 0) return offerSetting(problems.length > 0);
   const [only, ...others] = launchers;
   const chosen = others.length === 0 ? only : await choose(launchers);
@@ -27,17 +28,15 @@ export async function openTerminalLauncher(): Promise<void> {
 }
 
 async function offerTrust(): Promise<void> {
-  const manage = "Manage Workspace Trust";
-  const message = "Launchers start programs in this workspace, which you have not said that you trust.";
-  const answer = await vscode.window.showInformationMessage(message, manage);
+  const manage = launcherTexts.manageTrust();
+  const answer = await vscode.window.showInformationMessage(launcherTexts.needsTrust(), manage);
   if (answer === manage) await vscode.commands.executeCommand("workbench.trust.manage");
 }
 
 async function offerSetting(isNamed: boolean): Promise<void> {
   if (isNamed) return;
-  const open = "Open Settings";
-  const message = "Name what terminals are opened for in the setting dialectic.terminalLaunchers.";
-  const answer = await vscode.window.showInformationMessage(message, open);
+  const open = launcherTexts.openSettings();
+  const answer = await vscode.window.showInformationMessage(launcherTexts.none(), open);
   if (answer === open)
     await vscode.commands.executeCommand("workbench.action.openSettings", "dialectic.terminalLaunchers");
 }
@@ -49,7 +48,8 @@ async function choose(launchers: readonly TerminalLauncher[]): Promise<TerminalL
     iconPath: new vscode.ThemeIcon(launcher.icon),
     launcher,
   }));
-  return (await vscode.window.showQuickPick(items, { title: "Launch in a Terminal" }))?.launcher;
+  const words = { title: launcherTexts.title(), placeHolder: launcherTexts.selectLauncher() };
+  return (await vscode.window.showQuickPick(items, words))?.launcher;
 }
 
 function launch({ name, command, icon, cwd }: TerminalLauncher): void {
@@ -75,7 +75,7 @@ function readLaunchers(setting: unknown): {
   readonly problems: readonly string[];
 } {
   const entries: readonly unknown[] = Array.isArray(setting) ? setting : [];
-  const read = entries.map((entry, index) => readLauncher(entry) ?? `entry ${index + 1} needs a name and a command`);
+  const read = entries.map((entry, index) => readLauncher(entry) ?? launcherTexts.incomplete(index + 1));
   return {
     launchers: read.filter((each) => typeof each !== "string"),
     problems: read.filter((each) => typeof each === "string"),

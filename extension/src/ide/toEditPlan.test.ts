@@ -74,12 +74,9 @@ describe("an edit as a plan", () => {
           new vscode.SnippetTextEdit(new vscode.Range(0, 0, 0, 0), new vscode.SnippetString("$1")),
         ]),
     ],
-    [
-      "changes cells of a notebook",
-      (edit, uri) => edit.set(uri("a.ipynb"), [{ range: { start: 0, end: 1 } } as never]),
-    ],
-    ["makes the folder src", (edit, uri) => edit.createFile(uri("src"), { folder: true } as never)],
-    ["makes b.ts with a text of its own", (edit, uri) => edit.createFile(uri("b.ts"), { contents: new Uint8Array() })],
+    ["changes notebook cells", (edit, uri) => edit.set(uri("a.ipynb"), [{ range: { start: 0, end: 1 } } as never])],
+    ["creates the folder src", (edit, uri) => edit.createFile(uri("src"), { folder: true } as never)],
+    ["creates b.ts with text in it", (edit, uri) => edit.createFile(uri("b.ts"), { contents: new Uint8Array() })],
     ["copies a.ts to b.ts", (edit, uri) => edit.renameFile(uri("a.ts"), uri("b.ts"), { copy: true } as never)],
   ])("is refused where it %s", (words, fill) => {
     const { edit, uri } = editing();
@@ -87,7 +84,7 @@ describe("an edit as a plan", () => {
     const plan = toEditPlan(edit);
     expect(plan).toMatchObject({ kind: "refused", message: expect.stringContaining(`The edit also ${words}, which`) });
     fill(edit, uri);
-    expect(toEditPlan(edit)).toMatchObject({ message: expect.stringContaining(" (and 1 more of the kind)") });
+    expect(toEditPlan(edit)).toMatchObject({ message: expect.stringContaining(" (and 1 more of this kind)") });
   });
 });
 
@@ -143,7 +140,7 @@ describe("a plan that is applied", () => {
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
     expect(await planned(edit).apply(false)).toEqual({
       kind: "failed",
-      message: "VS Code did not apply the edit: a file changed meanwhile.",
+      message: "VS Code did not apply the edit because a file changed in the meantime.",
     });
   });
 });

@@ -20,7 +20,7 @@ export function toEditPlan(edit: vscode.WorkspaceEdit): EditPlan | PlanRefusal {
   const steps = listSteps(edit);
   const [more, ...others] = steps.filter((step) => typeof step === "string");
   if (more !== undefined) {
-    const rest = others.length === 0 ? "" : ` (and ${others.length} more of the kind)`;
+    const rest = others.length === 0 ? "" : ` (and ${others.length} more of this kind)`;
     return { kind: "refused", message: `The edit also ${more}${rest}, which a proposal cannot show: ${byHand}` };
   }
   const texts = edit.entries().map(([uri, edits]) => ({
@@ -32,7 +32,7 @@ export function toEditPlan(edit: vscode.WorkspaceEdit): EditPlan | PlanRefusal {
   return "kind" in files ? files : { kind: "plan", files, apply: (save) => apply(files, save) };
 }
 
-const byHand = "the person does it in the editor, where VS Code shows and undoes it as one.";
+const byHand = "ask the person to do it in the editor, where one step undoes it.";
 
 /** VS Code's numbers for the entries of an edit that are not text edits. */
 const [fileEntry, textEntry, snippetEntry] = [1, 2, 6];
@@ -57,7 +57,7 @@ function listSteps(edit: vscode.WorkspaceEdit): readonly (EditEntry | string)[] 
     const { _type: type } = entry;
     if (type === fileEntry) return toFileSteps(entry);
     if (type === snippetEntry) return ["leaves placeholders for a person to fill in"];
-    return type === textEntry || type === undefined ? [] : ["changes cells of a notebook"];
+    return type === textEntry || type === undefined ? [] : ["changes notebook cells"];
   });
 }
 
@@ -66,13 +66,13 @@ function toFileSteps({ from, to, options = {} }: HiddenEntry): readonly (EditEnt
   if (place === undefined) return [];
   const stepped = (step: FileStep) => [{ uri: place.toString(), absolutePath: resolveRealPath(place), step }];
   if (to === undefined) return stepped({ kind: "delete" });
-  if (options["folder"] === true) return [`makes the folder ${toRelativePath(to)}`];
+  if (options["folder"] === true) return [`creates the folder ${toRelativePath(to)}`];
   if (from === undefined) {
     // Some servers set this option for every file that they edit.
     if (options["ignoreIfExists"] === true && existsSync(to.fsPath)) return [];
     // VS Code does not expose the contents.
     const hasText = options["contents"] !== undefined;
-    return hasText ? [`makes ${toRelativePath(to)} with a text of its own`] : stepped({ kind: "create" });
+    return hasText ? [`creates ${toRelativePath(to)} with text in it`] : stepped({ kind: "create" });
   }
   if (options["copy"] === true) return [`copies ${toRelativePath(from)} to ${toRelativePath(to)}`];
   return stepped({ kind: "move", to: resolveRealPath(to) });
@@ -97,7 +97,8 @@ async function apply(files: readonly PlannedFile[], save: boolean): ReturnType<E
     edit,
     files.map((file) => getUriAfter(file)),
   );
-  if (!isApplied) return { kind: "failed", message: "VS Code did not apply the edit: a file changed meanwhile." };
+  if (!isApplied)
+    return { kind: "failed", message: "VS Code did not apply the edit because a file changed in the meantime." };
   const touched = new Set(texts.map((file) => getUriAfter(file).toString()));
   const documents = vscode.workspace.textDocuments.filter(({ uri }) => touched.has(uri.toString()));
   if (save) for (const document of documents) await document.save();

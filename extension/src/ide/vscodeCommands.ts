@@ -1,15 +1,16 @@
 import type { ChoiceMemory, CommandPort, PersonAnswer, PersonPort } from "@dialectic/host";
 import * as vscode from "vscode";
+import { permissionTexts } from "../texts.ts";
 
-const answers: Readonly<Record<string, PersonAnswer>> = { Once: "once", Always: "always", Never: "never" };
+const personAnswers: readonly PersonAnswer[] = ["once", "always", "never"];
 
 /** Asks the person in a notification; permanent answers are stored in the memory. */
 export function vscodePerson(permissions: ChoiceMemory): PersonPort {
   return {
     permissions,
     async ask(message) {
-      const chosen = await vscode.window.showWarningMessage(message, ...Object.keys(answers));
-      return chosen === undefined ? undefined : answers[chosen];
+      const answers = personAnswers.map((answer) => ({ title: permissionTexts[answer](), answer }));
+      return (await vscode.window.showWarningMessage(message, ...answers))?.answer;
     },
   };
 }

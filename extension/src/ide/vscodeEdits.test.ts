@@ -83,13 +83,13 @@ describe("code actions", () => {
     const [fix, run] = await edits.actions(at);
     expect(await run?.plan()).toEqual({
       kind: "refused",
-      message: "“Run it” runs the command x.run, which is no edit that could be shown.",
+      message: "“Run it” runs the command x.run, which cannot be shown as an edit.",
     });
     expect(await fix?.plan()).toMatchObject({ kind: "plan", files: [] });
     offered = [];
     expect(await fix?.plan()).toEqual({
       kind: "refused",
-      message: "“Fix it” is not offered any more: ask again.",
+      message: "“Fix it” is no longer offered. Ask again.",
     });
   });
 });
@@ -123,7 +123,7 @@ describe("the replacement of a text", () => {
     const { edits, path } = editing();
     expect(await edits.planText(path("a.ts"), { before: "other", after: "" })).toMatchObject({
       kind: "refused",
-      message: expect.stringContaining("VS Code has another text of this file"),
+      message: expect.stringContaining("the file differs between VS Code and the disk"),
     });
   });
 });

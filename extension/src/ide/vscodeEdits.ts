@@ -42,7 +42,8 @@ async function planText(absolutePath: string, text: { readonly before: string; r
   return toEditPlan(toWorkspaceEdit(uri, [vscode.TextEdit.replace(range, newText)]));
 }
 
-const behindWords = "Nothing was changed: VS Code has another text of this file. Save or revert it, and try again.";
+const behindWords =
+  "Nothing was changed: the file differs between VS Code and the disk. Save or revert it, and try again.";
 
 function findDifference(before: string, after: string): { start: number; end: number; newText: string } {
   const most = Math.min(before.length, after.length);
@@ -115,11 +116,11 @@ async function planAction(
 ): ReturnType<OfferedAction["plan"]> {
   const named = `“${action.title}”`;
   const resolved = editIn(action) === undefined ? await resolve() : action;
-  if (resolved === undefined) return { kind: "refused", message: `${named} is not offered any more: ask again.` };
+  if (resolved === undefined) return { kind: "refused", message: `${named} is no longer offered. Ask again.` };
   const edit = editIn(resolved);
   const command = getCommandId(resolved);
   if (edit === undefined && command !== undefined)
-    return { kind: "refused", message: `${named} runs the command ${command}, which is no edit that could be shown.` };
+    return { kind: "refused", message: `${named} runs the command ${command}, which cannot be shown as an edit.` };
   return toEditPlan(edit ?? new vscode.WorkspaceEdit());
 }
 

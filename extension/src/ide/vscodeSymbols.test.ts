@@ -125,7 +125,7 @@ describe("a rename", () => {
     answer("vscode.executeDocumentRenameProvider", undefined);
     expect(await vscodeSymbols.planRename(at, "add")).toEqual({
       kind: "refused",
-      message: "No language server renames anything here.",
+      message: "No language server can rename anything here.",
     });
     window.onCommand("vscode.prepareRename", () => Promise.reject(new Error("You cannot rename this element.")));
     expect(await vscodeSymbols.planRename(at, "add")).toMatchObject({ message: "You cannot rename this element." });

@@ -66,7 +66,7 @@ const commands: Readonly<Record<PlaceQuestion, string>> = {
   highlights: "vscode.executeDocumentHighlights",
 };
 
-const nothingToRename = { kind: "refused" as const, message: "No language server renames anything here." };
+const nothingToRename = { kind: "refused" as const, message: "No language server can rename anything here." };
 
 type Located = vscode.Location | vscode.LocationLink | vscode.DocumentHighlight;
 

@@ -1,5 +1,6 @@
 import type { CodeLocation, FileQuestion } from "@dialectic/host";
 import * as vscode from "vscode";
+import { codeTexts } from "../texts.ts";
 
 type Place = FileQuestion["places"][number];
 
@@ -15,7 +16,7 @@ export async function chooseFile(
   const before = vscode.window.activeTextEditor;
   const pick = vscode.window.createQuickPick<FileItem>();
   pick.title = message;
-  pick.placeholder = "Pick a file";
+  pick.placeholder = codeTexts.selectFile();
   pick.items = places.map(toFileItem);
   pick.onDidChangeActive(([item]) => {
     const place = item && places[item.choice];

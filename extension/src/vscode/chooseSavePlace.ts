@@ -1,9 +1,10 @@
 import type { SavePlace } from "@dialectic/host";
 import * as vscode from "vscode";
+import { codeTexts, commonTexts } from "../texts.ts";
 
 const filters: Readonly<Record<string, Record<string, string[]>>> = {
   ".md": { Markdown: ["md"] },
-  ".html": { "Web page": ["html"] },
+  ".html": { HTML: ["html"] },
 };
 
 /**
@@ -14,7 +15,7 @@ export async function chooseSavePlace(name: string): Promise<SavePlace | undefin
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const ending = /\.\w+$/.exec(name)?.[0] ?? "";
   const target = await vscode.window.showSaveDialog({
-    title: "Save the review",
+    title: codeTexts.saveReview(),
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
     ...(filters[ending] === undefined ? {} : { filters: filters[ending] }),
   });
@@ -36,8 +37,8 @@ export async function chooseSavePlace(name: string): Promise<SavePlace | undefin
 
 /** Offers to open a saved file: a page in the browser, a text in an editor. */
 async function offerToOpen(target: vscode.Uri, shown: string): Promise<void> {
-  const open = "Open";
-  if ((await vscode.window.showInformationMessage(`Saved ${shown}.`, open)) !== open) return;
+  const open = commonTexts.open();
+  if ((await vscode.window.showInformationMessage(codeTexts.saved(shown), open)) !== open) return;
   if (target.path.endsWith(".html")) await vscode.env.openExternal(target);
   else await vscode.commands.executeCommand("vscode.open", target);
 }

@@ -8,11 +8,11 @@ const message = "Totals are sums\n\nThe cart adds up its items. cart.ts:1\n";
 
 /** The answers to the question about what to do with the message. */
 const [putThere, commitOne, bySection] = [
-  "$(edit) Put the message into Source Control",
-  "$(git-commit) Commit 1 staged file",
-  "$(list-ordered) One commit per section…",
+  "$(edit) Use as Message in Source Control",
+  "$(git-commit) Commit 1 Staged File",
+  "$(list-ordered) Create One Commit per Section...",
 ];
-const [options, keep] = ["$(settings-gear) Commit options…", "Keep the review with the commit"];
+const [options, keep] = ["$(settings-gear) Commit Options...", "Keep the review with the commit"];
 
 /** Opens a window with a review, and stages a file. */
 async function reviewed({
@@ -42,14 +42,14 @@ describe("copying the commit message", () => {
     const { editor } = await reviewed();
     await vscode.commands.executeCommand("dialectic.copyCommitMessage");
     expect(editor.clipboard()).toBe(message);
-    expect(editor.statusMessages()).toEqual(["$(check) Commit message copied"]);
+    expect(editor.statusMessages()).toEqual(["$(check) Copied commit message"]);
   });
 
   it("says that there is nothing to copy", async () => {
     const { editor } = await reviewWindow();
     await vscode.commands.executeCommand("dialectic.copyCommitMessage");
     await vscode.commands.executeCommand("dialectic.createCommit");
-    expect(editor.said()).toEqual(["There is no review yet.", "There is no review yet."]);
+    expect(editor.said()).toEqual(Array(2).fill("There is no review yet. Ask your assistant to present one."));
     expect(editor.clipboard()).toBe("");
   });
 });
@@ -109,7 +109,7 @@ describe("creating a commit", () => {
   it("lists twelve files and counts the rest", async () => {
     const { editor, repository, create } = await reviewed();
     for (let at = 1; at <= 14; at += 1) repository.stage(`new${at}.ts`, `${at}\n`);
-    editor.answerPick("$(git-commit) Commit 15 staged files");
+    editor.answerPick("$(git-commit) Commit 15 Staged Files");
     await create();
     const [asked] = editor.messages();
     expect(asked?.text).toBe("Commit these 15 files?");
@@ -123,7 +123,7 @@ describe("creating a commit", () => {
     repository.hook("pre-commit", "echo The hook says no. >&2; exit 1");
     editor.answerMessage("Commit");
     await create();
-    expect(editor.said().at(-1)).toBe("Git did not commit: The hook says no.");
+    expect(editor.said().at(-1)).toBe("Git could not commit: The hook says no.");
     expect(log()[0]).toBe("Files");
     expect(committed()).toBeUndefined();
   });
@@ -143,7 +143,7 @@ describe("creating a commit", () => {
     editor.answerMessage("Commit");
     await create();
     await create();
-    expect(editor.said().filter((said) => !said.startsWith("Git did not commit"))).toEqual([
+    expect(editor.said().filter((said) => !said.startsWith("Git could not commit"))).toEqual([
       ...[question, question],
       "Commit this file?",
     ]);
@@ -182,7 +182,7 @@ describe("creating a commit", () => {
     const { editor, repository, create, committed } = await reviewed({ isStaged: false });
     await repository.write("cart.ts", "two\n");
     await repository.write("new.ts", "new\n");
-    editor.answerPick("$(git-commit) Commit all: 2 changed files");
+    editor.answerPick("$(git-commit) Commit All: 2 Changed Files");
     editor.answerMessage("Commit");
     await create();
     expect(editor.messages()[0]).toMatchObject({ isModal: true, detail: `new.ts\ncart.ts\n\n${message}` });
@@ -196,7 +196,7 @@ describe("creating a commit", () => {
     editor.answerPick(bySection);
     await create();
     expect(editor.asked()).toEqual([
-      { title: "Create Commit in shop: nothing is staged", labels: [putThere, bySection, options] },
+      { title: "Create Commit in shop: no staged changes", labels: [putThere, bySection, options] },
     ]);
     expect(editor.ran().at(-1)?.name).not.toBe("workbench.view.scm");
     expect(editor.ran()).toContainEqual({ name: "dialectic.commitBySection", args: [] });
@@ -208,7 +208,7 @@ describe("creating a commit", () => {
     await assistant.request("review/present", { content, baseUri: above });
     editor.answerPick("shop");
     await create();
-    expect(editor.asked()[0]).toEqual({ title: "Create the commit in which repository?", labels: ["shop"] });
+    expect(editor.asked()[0]).toEqual({ title: "Create Commit", labels: ["shop"] });
   });
 
   it("waits until the git extension knows its repositories", async () => {
@@ -224,12 +224,12 @@ describe("creating a commit", () => {
 });
 
 describe("without git", () => {
-  const hint = "The message can be copied: Dialectic: Copy as Commit Message.";
+  const hint = "To copy the message instead, run “Dialectic: Copy as Commit Message”.";
 
   it.each([
-    ["the extension is not there", [], "The git extension of VS Code is not there."],
-    ["it is switched off", [{ enabled: false }], "Git is switched off: see the setting git.enabled."],
-    ["no folder is in a repository", [{}], "No folder of this window is in a git repository."],
+    ["the extension is not there", [], "VS Code's Git extension is not available."],
+    ["it is switched off", [{ enabled: false }], "Git is disabled. Turn on the setting git.enabled."],
+    ["no folder is in a repository", [{}], "No folder in this window is in a Git repository."],
   ])("says that %s, and that the message can be copied", async (_, given, reason) => {
     const { editor, assistant } = await reviewWindow();
     for (const options of given) installGit([], options);
@@ -242,6 +242,6 @@ describe("without git", () => {
     const { editor, create } = await reviewed();
     editor.trust(false);
     await create();
-    expect(editor.said()).toEqual([`This workspace is not trusted, so git is not started in it. ${hint}`]);
+    expect(editor.said()).toEqual([`Git does not run in a workspace that is not trusted. ${hint}`]);
   });
 });

@@ -2,6 +2,7 @@ import { basename, relative } from "node:path";
 import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { resolveRealPath } from "../ide/workspaceUri.ts";
+import { commitTexts, commonTexts } from "../texts.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
 /** Number of files to list before "and n more". */
@@ -9,17 +10,17 @@ const listedFiles = 12;
 
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
-  if (shown === undefined) return say("There is no review yet.");
+  if (shown === undefined) return say(commonTexts.noReview());
   const { formatCommitMessage } = await import("../host.ts");
   await vscode.env.clipboard.writeText(formatCommitMessage(shown.document));
-  vscode.window.setStatusBarMessage("$(check) Commit message copied", 4_000);
+  vscode.window.setStatusBarMessage(`$(check) ${commitTexts.copiedMessage()}`, 4_000);
 }
 
 /** Puts the shown review's message into the Source Control input or, on request, commits the staged files. */
 export async function createCommit(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
-  if (host === undefined || shown === undefined) return say("There is no review yet.");
-  if (shown.meta.isSample === true) return say("The sample is not about your changes, so it cannot be committed.");
+  if (host === undefined || shown === undefined) return say(commonTexts.noReview());
+  if (shown.meta.isSample === true) return say(commitTexts.sampleNotCommitted());
   const { formatCommitMessage } = await import("../host.ts");
   const { reviewId, iteration, baseUri } = shown.meta;
   return commitReview(host, { reviewId, iteration, baseUri, message: formatCommitMessage(shown.document) });
@@ -28,7 +29,7 @@ export async function createCommit(host: RunningHost | undefined): Promise<void>
 /** Does the same for a review that a page shows. */
 export async function commitReview(host: RunningHost, wish: CommitWish): Promise<void> {
   const git = await findGit();
-  if (git.kind === "none") return say(`${git.message} The message can be copied: Dialectic: Copy as Commit Message.`);
+  if (git.kind === "none") return say(commitTexts.copyInstead(git.message));
   const repository = git.at(wish.baseUri) ?? (await chooseRepository(git.repositories));
   if (repository === undefined) return;
   await repository.status();
@@ -56,7 +57,10 @@ async function chooseRepository(repositories: readonly GitRepository[]): Promise
     description: repository.rootUri.fsPath,
     repository,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title: "Create the commit in which repository?" });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: commitTexts.title(),
+    placeHolder: commitTexts.selectRepository(),
+  });
   return picked?.repository;
 }
 
@@ -75,7 +79,7 @@ function listFiles({ rootUri, state }: GitRepository): CommitFiles {
 type Wish = "input" | "commit" | "sections";
 
 async function askWish(host: RunningHost, name: string, files: CommitFiles): Promise<Wish | undefined> {
-  const title = files.isAll ? `Create Commit in ${name}: nothing is staged` : `Create Commit in ${name}`;
+  const title = files.isAll ? commitTexts.titleNothingStaged(name) : commitTexts.titleIn(name);
   const picked = await vscode.window.showQuickPick(listWishItems(files, host.notes.isAttached()), { title });
   if (picked?.wish !== "options") return picked?.wish;
   await chooseOptions(host);
@@ -85,34 +89,34 @@ async function askWish(host: RunningHost, name: string, files: CommitFiles): Pro
 /** Shows the options as checkboxes; they are remembered. */
 async function chooseOptions(host: RunningHost): Promise<void> {
   const keep = {
-    label: "Keep the review with the commit",
-    detail: "As a git note, named in the message by a Dialectic-Review: line. Others get it when you push the notes.",
+    label: commitTexts.keepReview(),
+    detail: commitTexts.keepReviewDetail(),
     picked: host.notes.isAttached(),
   };
-  const chosen = await vscode.window.showQuickPick([keep], { title: "Commit Options", canPickMany: true });
+  const chosen = await vscode.window.showQuickPick([keep], { title: commitTexts.options(), canPickMany: true });
   if (chosen !== undefined) host.notes.remember(chosen.includes(keep));
 }
 
 function listWishItems({ isAll, paths }: CommitFiles, isAttached: boolean) {
-  const kind = isAll ? "changed" : "staged";
+  const files = paths.length;
   const input = {
-    label: "$(edit) Put the message into Source Control",
-    detail: "You look it over and commit there.",
+    label: `$(edit) ${commitTexts.useAsMessage()}`,
+    detail: commitTexts.useAsMessageDetail(),
     wish: "input" as const,
   };
   const commit = {
-    label: `$(git-commit) Commit ${isAll ? "all: " : ""}${paths.length} ${kind} ${paths.length === 1 ? "file" : "files"}`,
-    detail: "With the hooks and the signing of this repository.",
+    label: `$(git-commit) ${isAll ? commitTexts.commitAll(files) : commitTexts.commitStaged(files)}`,
+    detail: commitTexts.commitStagedDetail(),
     wish: "commit" as const,
   };
   const sections = {
-    label: "$(list-ordered) One commit per section…",
-    detail: "In the review: each takes the changes that its section explains.",
+    label: `$(list-ordered) ${commitTexts.perSection()}`,
+    detail: commitTexts.perSectionDetail(),
     wish: "sections" as const,
   };
   const options = {
-    label: "$(settings-gear) Commit options…",
-    description: isAttached ? "the review is kept with the commit" : "",
+    label: `$(settings-gear) ${commitTexts.options()}...`,
+    description: isAttached ? commitTexts.keepsReview() : "",
     wish: "options" as const,
   };
   return paths.length === 0 ? [input, sections, options] : [input, commit, sections, options];
@@ -126,7 +130,7 @@ async function isMeant(
   { host, wish: { reviewId } }: CommitParts,
   plain?: { readonly title: string; readonly detail: string },
 ): Promise<boolean> {
-  const [commit, anyway] = ["Commit", "Commit Anyway"];
+  const [commit, anyway] = [commitTexts.commit(), commitTexts.commitAnyway()];
   const options = { modal: true, ...(plain === undefined ? {} : { detail: plain.detail }) };
   const asked = await host.openPoints.question(reviewId);
   if (asked === undefined) {
@@ -145,9 +149,9 @@ async function fillInput(parts: CommitParts): Promise<void> {
   const { message } = parts.wish;
   const typed = inputBox.value;
   if (typed.trim() !== "" && typed.trim() !== message.trim()) {
-    const [replace, append] = ["Replace", "Add Below"];
+    const [replace, append] = [commitTexts.replace(), commitTexts.addBelow()];
     const answer = await vscode.window.showWarningMessage(
-      "Source Control has a message already.",
+      commitTexts.hasMessage(),
       { modal: true, detail: typed },
       replace,
       append,
@@ -176,7 +180,7 @@ async function markWhenCommitted(parts: CommitParts): Promise<void> {
     next.dispose();
     const note = await markCommitted(parts, made);
     await stopWaiting(repository);
-    if (note !== "") say(`Committed ${made.hash.slice(0, 7)}.${note}`);
+    if (note !== "") say(`${commitTexts.committed(made.hash.slice(0, 7))} ${note}`);
   });
   waiting.set(repository.rootUri.toString(), () => {
     next.dispose();
@@ -223,29 +227,29 @@ async function markCommitted({ host, repository, wish, withReview }: CommitParts
     repository: basename(repository.rootUri.fsPath),
     iteration,
   });
-  const unmarked = marked.kind === "closed" ? "" : ` The review could not be marked as committed: ${marked.message}`;
-  return loose === undefined ? unmarked : `${unmarked} ${loose}`;
+  const unmarked = marked.kind === "closed" ? undefined : commitTexts.notMarked(marked.message);
+  return [unmarked, loose].filter((problem) => problem !== undefined).join(" ");
 }
 
 /** Shows what will be committed, commits it through git, and marks the review: the next one starts empty. */
 async function commitFiles(parts: CommitParts, { isAll, paths }: CommitFiles): Promise<void> {
   const { repository, wish } = parts;
-  const more = paths.length > listedFiles ? [`and ${paths.length - listedFiles} more`] : [];
+  const more = paths.length > listedFiles ? [commitTexts.more(paths.length - listedFiles)] : [];
   const detail = [...paths.slice(0, listedFiles), ...more, "", wish.message].join("\n");
-  const title = `Commit ${paths.length === 1 ? "this file" : `these ${paths.length} files`}?`;
-  if (!(await isMeant(parts, { title, detail }))) return;
+  if (!(await isMeant(parts, { title: commitTexts.commitThese(paths.length), detail }))) return;
   await stopWaiting(repository);
   const attempt = await beginCommit(parts);
   try {
     await repository.commit(wish.message, isAll ? { all: true } : undefined);
   } catch (problem) {
     await attempt.settle();
-    return say(`Git did not commit: ${describeFailure(problem)}`);
+    return say(commitTexts.failed(describeFailure(problem)));
   }
   const made = await repository.getCommit("HEAD");
   const note = await markCommitted(parts, made);
   await attempt.settle();
-  void vscode.window.showInformationMessage(`Committed ${made.hash.slice(0, 7)}.${note}`);
+  const words = commitTexts.committed(made.hash.slice(0, 7));
+  void vscode.window.showInformationMessage(note === "" ? words : `${words} ${note}`);
 }
 
 /** Returns the reason for a failure: the git extension's errors carry git's output. */

@@ -59,9 +59,9 @@ describe("the window", () => {
     view.setVisible(false);
     const text = () => editor.statusItem("dialectic.status")?.item.text;
     await assistant.request("review/present", { content: "# A\n" });
-    expect(view.view.badge).toEqual({ value: 1, tooltip: "1 update of the review" });
+    expect(view.view.badge).toEqual({ value: 1, tooltip: "1 new update" });
     await assistant.request("review/present", { content: "# B\n", mode: "append" });
-    expect(view.view.badge).toEqual({ value: 2, tooltip: "2 updates of the review" });
+    expect(view.view.badge).toEqual({ value: 2, tooltip: "2 new updates" });
     expect(text()).toBe("$(comment-unresolved) Dialectic: 2 new");
     view.setVisible(true);
     expect(view.view.badge).toBeUndefined();
@@ -76,7 +76,7 @@ describe("the window", () => {
     const view = editor.showView("dialectic.review");
     editor.onCommand("noop", () => view.setVisible(false));
     await assistant.request("review/present", { content: "# A\n" });
-    await expect.poll(() => view.view.badge).toEqual({ value: 1, tooltip: "1 update of the review" });
+    await expect.poll(() => view.view.badge).toEqual({ value: 1, tooltip: "1 new update" });
   });
 
   it("writes only warnings and errors to the log where enableLog is off", async () => {
@@ -142,11 +142,11 @@ describe("the window", () => {
     expect(window.host).toBeUndefined();
     const status = editor.statusItem("dialectic.status")?.item;
     expect(status).toMatchObject({ text: "$(warning) Dialectic: Not running", command: "dialectic.showLog" });
-    expect(editor.log().at(-1)).toMatch(/^error: Dialectic did not start: /);
+    expect(editor.log().at(-1)).toMatch(/^error: Dialectic could not start: /);
     const page = loadedPage(editor.showView("dialectic.review"));
     expect(await page.host["panel/ready"]({})).toMatchObject({
       kind: "failed",
-      message: expect.stringMatching(/^Dialectic did not start: /),
+      message: expect.stringMatching(/^Dialectic could not start: /),
     });
     await page.host["log/show"]({});
     expect(editor.isLogShown()).toBe(true);

@@ -2,6 +2,7 @@ import type { FailedPanelParts, RunningHost } from "@dialectic/host";
 import type { LogLevel, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { catchUpWithWindow } from "../ide/catchUpWithWindow.ts";
+import { windowTexts } from "../texts.ts";
 import { CodeMark } from "./codeMark.ts";
 import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
@@ -204,7 +205,7 @@ export class DialecticWindow implements vscode.Disposable {
       return host;
     } catch (problem) {
       this.#failure = problem instanceof Error ? problem.message : String(problem);
-      this.output.error(`Dialectic did not start: ${this.#failure}`);
+      this.output.error(`Dialectic could not start: ${this.#failure}`);
       this.#status.show({ kind: "failed", message: this.#failure });
       return undefined;
     }
@@ -282,7 +283,7 @@ export class DialecticWindow implements vscode.Disposable {
 
   #failedPage(): FailedPanelParts {
     return {
-      message: `Dialectic did not start: ${this.#failure}`,
+      message: windowTexts.notStarted(this.#failure),
       onRetry: () => void this.restart(),
       showLog: () => this.output.show(true),
       log: (level, message) => this.log(level, message),

@@ -29,8 +29,8 @@ describe("exchanging reviews of commits", () => {
     await exchangeNotes("fetch");
     expect(repository.git("notes", "--ref=dialectic", "show", "HEAD")).toBe("# A review\n");
     expect(editor.progress().map(({ title }) => title)).toEqual([
-      "Pushing reviews to origin",
-      "Fetching reviews from origin",
+      "Pushing review notes to origin",
+      "Fetching review notes from origin",
     ]);
     expect(editor.messages()).toMatchObject([
       { level: "info", text: "Pushed the reviews of shop to origin." },
@@ -45,9 +45,7 @@ describe("exchanging reviews of commits", () => {
     expect(editor.progress()).toEqual([]);
     editor.answerPick("backup");
     await exchangeNotes("push");
-    expect(editor.asked()).toEqual(
-      [1, 2].map(() => ({ title: "Push reviews to which remote?", labels: ["backup", "origin"] })),
-    );
+    expect(editor.asked()).toEqual([1, 2].map(() => ({ title: "Push Review Notes", labels: ["backup", "origin"] })));
     expect([notesOf("backup"), notesOf("origin")]).toEqual([expect.stringMatching(/\S/), ""]);
   });
 

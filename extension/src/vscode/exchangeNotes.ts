@@ -1,5 +1,6 @@
 import type { NotePlace } from "@dialectic/host";
 import * as vscode from "vscode";
+import { notesTexts } from "../texts.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 
 /** Fetches the reviews of commits from a remote, or pushes them there; asks which one when there are several. */
@@ -9,7 +10,7 @@ export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
   if (found.kind === "refused") return void vscode.window.showWarningMessage(found.message);
   const place = await choosePlace(way, found.places);
   if (place === undefined) return;
-  const title = way === "fetch" ? `Fetching reviews from ${place.remote}` : `Pushing reviews to ${place.remote}`;
+  const title = way === "fetch" ? notesTexts.fetching(place.remote) : notesTexts.pushing(place.remote);
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   const report = await vscode.window.withProgress(options, (_, token) => {
     const cancel = new AbortController();
@@ -23,6 +24,9 @@ export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
 async function choosePlace(way: "fetch" | "push", places: readonly NotePlace[]): Promise<NotePlace | undefined> {
   if (places.length <= 1) return places[0];
   const items = places.map((place) => ({ label: place.remote, description: place.name, place }));
-  const title = way === "fetch" ? "Fetch reviews from which remote?" : "Push reviews to which remote?";
-  return (await vscode.window.showQuickPick(items, { title }))?.place;
+  const words =
+    way === "fetch"
+      ? { title: notesTexts.fetchTitle(), placeHolder: notesTexts.fetchFrom() }
+      : { title: notesTexts.pushTitle(), placeHolder: notesTexts.pushTo() };
+  return (await vscode.window.showQuickPick(items, words))?.place;
 }

@@ -51,7 +51,7 @@ describe("the hover over a line", () => {
     await editor.noticeFile(path("cart.ts"));
     installGit([repository.folder]);
     window.host?.notes.remember(true);
-    editor.answerPick("$(git-commit) Commit 1 staged file");
+    editor.answerPick("$(git-commit) Commit 1 Staged File");
     editor.answerMessage("Commit");
     await createCommit(window.host);
     const named = { value: expect.stringMatching(/, committed [0-9a-f]{7}$/) };

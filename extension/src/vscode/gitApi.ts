@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { commitTexts } from "../texts.ts";
 
 /** The part of the API of VS Code's git extension (version 1) that we use. */
 export interface GitRepository {
@@ -64,16 +65,14 @@ export type GitOutcome =
 
 /** Asks VS Code's git extension, which runs git with the person's configuration. */
 export async function findGit(): Promise<GitOutcome> {
-  if (!vscode.workspace.isTrusted)
-    return { kind: "none", message: "This workspace is not trusted, so git is not started in it." };
+  if (!vscode.workspace.isTrusted) return { kind: "none", message: commitTexts.notTrusted() };
   const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
-  if (extension === undefined) return { kind: "none", message: "The git extension of VS Code is not there." };
+  if (extension === undefined) return { kind: "none", message: commitTexts.noGitExtension() };
   const git = await extension.activate();
-  if (!git.enabled) return { kind: "none", message: "Git is switched off: see the setting git.enabled." };
+  if (!git.enabled) return { kind: "none", message: commitTexts.gitDisabled() };
   const api = git.getAPI(1);
   await waitUntilInitialized(api);
-  if (api.repositories.length === 0)
-    return { kind: "none", message: "No folder of this window is in a git repository." };
+  if (api.repositories.length === 0) return { kind: "none", message: commitTexts.noRepository() };
   return {
     kind: "git",
     repositories: api.repositories,

@@ -39,7 +39,7 @@ describe("the offer to VS Code's own assistants", () => {
 describe("the configuration for other clients", () => {
   it("names the server of the extension by a file that keeps its place", async () => {
     const { window, context, launcher } = offering();
-    window.answerPick("The server of this extension");
+    window.answerPick("Server of this extension");
     await copyMcpConfiguration(context);
     expect(JSON.parse(window.clipboard())).toEqual({
       mcpServers: { dialectic: { command: "node", args: [launcher] } },
@@ -47,7 +47,7 @@ describe("the configuration for other clients", () => {
     expect(readFileSync(launcher, "utf8")).toBe(
       `await import("file://${context.asAbsolutePath("dist/server/main.js")}");\n`,
     );
-    expect(window.statusMessages()).toEqual(["$(check) MCP configuration copied"]);
+    expect(window.statusMessages()).toEqual(["$(check) Copied MCP configuration"]);
   });
 
   it("names the package, or nothing when the question is dismissed", async () => {

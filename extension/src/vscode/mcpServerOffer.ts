@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
+import { connectTexts } from "../texts.ts";
 
 const providerId = "dialectic.mcpServer";
 
@@ -60,22 +61,22 @@ export async function copyMcpConfiguration(context: vscode.ExtensionContext): Pr
   const picked = await vscode.window.showQuickPick(
     [
       {
-        label: "The server of this extension",
-        detail: "Needs Node.js 20 or later on the PATH, and nothing else to install.",
+        label: connectTexts.bundledServer(),
+        detail: connectTexts.bundledServerDetail(),
         server: servers.bundled,
       },
       {
         label: "dialectic-mcp-server",
-        detail: "For machines where the npm package is installed.",
+        detail: connectTexts.installedServerDetail(),
         server: servers.installed,
       },
     ],
-    { title: "Copy the MCP configuration for which server?" },
+    { title: connectTexts.copyTitle(), placeHolder: connectTexts.selectServer() },
   );
   if (picked === undefined) return;
   const configuration = { mcpServers: { dialectic: await picked.server() } };
   await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, null, 2)}\n`);
-  void vscode.window.setStatusBarMessage("$(check) MCP configuration copied", 4_000);
+  void vscode.window.setStatusBarMessage(`$(check) ${connectTexts.copiedConfiguration()}`, 4_000);
 }
 
 function getBundledServer(context: vscode.ExtensionContext): string {

@@ -52,7 +52,7 @@ describe("a request of a page to the editor", () => {
     editor.services.opensLinks = false;
     expect(await page.host["link/open"]({ href: "https://example.org/" })).toMatchObject({
       kind: "refused",
-      message: "VS Code did not open the address.",
+      message: "VS Code could not open the link.",
     });
   });
 
@@ -64,7 +64,7 @@ describe("a request of a page to the editor", () => {
     await page.host["offer/take"]({ offer: "open-folder" });
     expect(editor.ran().at(-1)?.name).toBe("vscode.openFolder");
     await page.host["offer/take"]({ offer: "copy-mcp-configuration" });
-    expect(editor.asked()).toMatchObject([{ title: "Copy the MCP configuration for which server?" }]);
+    expect(editor.asked()).toMatchObject([{ title: "Copy MCP Configuration" }]);
     editor.answerSave(vscode.Uri.file(path("review.md")));
     expect(await page.host["export/choose-place"]({ name: "review.md" })).toEqual({ kind: "chosen", place: 1 });
     await page.host["export/write"]({ place: 1, text: "# Totals\n", isLast: true });
@@ -72,7 +72,7 @@ describe("a request of a page to the editor", () => {
     await page.host["commit/prepare"]({ reviewId });
     expect(editor.said()).toEqual([
       "Saved review.md.",
-      expect.stringMatching(/^The git extension of VS Code is not there\./),
+      expect.stringMatching(/^VS Code's Git extension is not available\./),
     ]);
   });
 

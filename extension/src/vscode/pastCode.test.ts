@@ -37,11 +37,11 @@ describe("code from an earlier iteration", () => {
       languageId: "typescript",
       uri: { scheme: "dialectic-then", query: "abc" },
     });
-    expect(shown?.document.uri.path).toBe("/src/a.ts as of iteration 2");
+    expect(shown?.document.uri.path).toBe("/src/a.ts (iteration 2)");
     expect(shown?.document.getText()).toBe(text);
     expect(shown?.selection.active).toEqual(new vscode.Position(1, 0));
     const address = shown?.document.uri ?? vscode.Uri.file("");
-    await expect(vscode.workspace.fs.writeFile(address, new Uint8Array())).rejects.toThrow("Nobody can change this.");
+    await expect(vscode.workspace.fs.writeFile(address, new Uint8Array())).rejects.toThrow("This file is read-only.");
     expect(await vscode.workspace.fs.stat(address)).toMatchObject({ mtime: 0, size: text.length });
   });
 
@@ -55,7 +55,7 @@ describe("code from an earlier iteration", () => {
     expect(diff?.args).toMatchObject([
       { scheme: "dialectic-then" },
       { path: path("src/a.ts") },
-      "a.ts (iteration 2 ↔ now)",
+      "a.ts (iteration 2 ↔ current)",
       { selection: new vscode.Range(2, 0, 2, 0), preserveFocus: true },
     ]);
   });
@@ -81,14 +81,14 @@ describe("code from an earlier iteration", () => {
   it("that VS Code reopens after a reload is known by its hash, but not by its review", async () => {
     const { window, viewer } = past();
     const uri = (query: string) =>
-      vscode.Uri.from({ scheme: "dialectic-then", path: "/src/a.ts as of iteration 2", query });
+      vscode.Uri.from({ scheme: "dialectic-then", path: "/src/a.ts (iteration 2)", query });
     const kept = await vscode.workspace.openTextDocument(uri("kept"));
     expect(kept.getText()).toBe("kept text\n");
     await expect.poll(() => kept.languageId).toBe("typescript");
     const other = await vscode.workspace.openTextDocument(uri("none"));
-    expect(other.getText()).toMatch(/^This text is not there any more\./);
+    expect(other.getText()).toMatch(/^This text is no longer available\./);
     await viewer.openDifference(uri("kept"));
-    expect(window.said()).toEqual([expect.stringMatching(/^This was opened before the window was loaded anew/)]);
+    expect(window.said()).toEqual([expect.stringMatching(/^This editor was opened before the window was reloaded/)]);
   });
 
   it("is forgotten with its document", async () => {

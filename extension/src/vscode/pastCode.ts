@@ -1,15 +1,15 @@
 import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/host";
 import * as vscode from "vscode";
 import { chooseCodeColumn } from "../ide/chooseCodeColumn.ts";
+import { codeTexts } from "../texts.ts";
 import type { CodeMark } from "./codeMark.ts";
 import { registerReadOnlyFiles } from "./codeReview/registerReadOnlyFiles.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 
 /** The scheme of documents with earlier code; the manifest's menus refer to it. */
 const scheme = "dialectic-then";
-const forgotten = "This text is not there any more. Open the reference in the review again.\n";
-/** The end of a title, which says that the code is an earlier version. */
-const asOf = / as of iteration \d+$/;
+/** The end of a title, which names the iteration in the language that VS Code had when the code was opened. */
+const asOf = / \([^()]*\)$/;
 
 interface PastCodeParts {
   readonly mark: CodeMark;
@@ -66,7 +66,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
         "vscode.diff",
         then,
         file,
-        `${getFileName(code)} (iteration ${code.iteration} ↔ now)`,
+        codeTexts.comparedWithNow(getFileName(code), code.iteration),
         {
           selection: new vscode.Range(at, at),
           viewColumn: chooseCodeColumn(file),
@@ -79,7 +79,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   /** Shows the current place of the code in the active editor, or in a document. */
   async openNow(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#findCode(uri);
-    if (code === undefined) return warnOnFailure(restored);
+    if (code === undefined) return warnOnFailure(refuseRestored());
     const now = await code.now();
     const shown: ShowOutcome =
       now.kind === "refused" ? { kind: "failed", message: now.message } : await this.#parts.show(now.location);
@@ -88,7 +88,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
 
   async openDifference(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#findCode(uri);
-    warnOnFailure(code === undefined ? restored : await this.compare(code));
+    warnOnFailure(code === undefined ? refuseRestored() : await this.compare(code));
   }
 
   dispose(): void {
@@ -104,7 +104,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   async #open(code: FollowedPastCode): Promise<vscode.Uri> {
     const uri = vscode.Uri.from({
       scheme,
-      path: `/${code.shown} as of iteration ${code.iteration}`,
+      path: `/${codeTexts.asOfIteration(code.shown, code.iteration)}`,
       query: code.textHash,
     });
     this.#codes.set(uri.toString(), code);
@@ -114,7 +114,9 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
 
   /** Returns the text of a document; after a reload of VS Code only the hash of the text is known. */
   async #readText(uri: vscode.Uri): Promise<string> {
-    return this.#codes.get(uri.toString())?.text ?? (await this.#parts.readText(uri.query)) ?? forgotten;
+    return (
+      this.#codes.get(uri.toString())?.text ?? (await this.#parts.readText(uri.query)) ?? `${codeTexts.textGone()}\n`
+    );
   }
 
   /**
@@ -130,10 +132,9 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
 }
 
 /** Only the review from which the code was opened knows its current place. */
-const restored: ShowOutcome = {
-  kind: "failed",
-  message: "This was opened before the window was loaded anew. Open the reference in the review again to follow it.",
-};
+function refuseRestored(): ShowOutcome {
+  return { kind: "failed", message: codeTexts.openedBeforeReload() };
+}
 
 function getFileName({ shown }: FollowedPastCode): string {
   return shown.slice(shown.lastIndexOf("/") + 1);

@@ -37,11 +37,11 @@ describe("a command of the review", () => {
   it("copies it as Markdown, or says that there is no review", async () => {
     const { editor, assistant } = await reviewWindow();
     await run("copyReview");
-    expect(editor.said()).toEqual(["There is no review to copy yet."]);
+    expect(editor.said()).toEqual(["There is no review yet. Ask your assistant to present one."]);
     await assistant.request("review/present", { content: "# A\n\nText.\n" });
     await run("copyReview");
     expect(editor.clipboard()).toBe("# A\n\nText.\n");
-    expect(editor.statusMessages()).toEqual(["$(check) Review copied as Markdown"]);
+    expect(editor.statusMessages()).toEqual(["$(check) Copied review as Markdown"]);
   });
 
   it("clears it", async () => {
@@ -57,7 +57,7 @@ describe("a command of the review", () => {
     const { editor, repository, window } = await reviewWindow();
     editor.opened.folders = undefined;
     await run("openSample");
-    expect(editor.said()).toEqual(["Open a folder first, so that the sample has a place."]);
+    expect(editor.said()).toEqual(["Open a folder first. The sample review needs one."]);
     expect(window.host?.reviews.shown).toBeUndefined();
     editor.openFolders(repository.folder);
     await run("openSample");
@@ -76,7 +76,9 @@ describe("a command of the window", () => {
     expect(window.commandPermissions.get("workbench.action.files.save")).toBe("always");
     await run("forgetCommandPermissions");
     expect(window.commandPermissions.get("workbench.action.files.save")).toBeUndefined();
-    expect(editor.statusMessages()).toEqual(["$(check) Assistants ask again before commands and edits"]);
+    expect(editor.statusMessages()).toEqual([
+      "$(check) Assistants will ask again before they run commands or apply edits",
+    ]);
   });
 
   it("shows the log, and the review as an editor", async () => {
@@ -91,15 +93,12 @@ describe("a command of the window", () => {
     const { editor } = await reviewWindow();
     await run("copyMcpConfiguration");
     await run("connectAssistant");
-    expect(editor.asked().map(({ title }) => title)).toEqual([
-      "Copy the MCP configuration for which server?",
-      "Connect an AI Assistant",
-    ]);
+    expect(editor.asked().map(({ title }) => title)).toEqual(["Copy MCP Configuration", "Connect an AI Assistant"]);
     await run("openTerminalLauncher");
     await run("fetchReviewNotes");
     await run("pushReviewNotes");
     const noRemote = expect.stringMatching(/^There is no remote to exchange reviews with/);
-    expect(editor.said()).toEqual([expect.stringMatching(/^Name what terminals are opened for/), noRemote, noRemote]);
+    expect(editor.said()).toEqual([expect.stringMatching(/^There are no terminal launchers yet/), noRemote, noRemote]);
   });
 
   it("copies the paths of all files in tabs, once each", async () => {
@@ -130,7 +129,7 @@ describe("a command of the window", () => {
   ] as const)("copies a reference to %s", async (_, [from, start, to, end], reference) => {
     const { editor, path } = await reviewWindow({ committed: { "src/a.ts": "one\ntwo\nthree\n" } });
     await run("copyCurrentSelectionReference");
-    expect(editor.said()).toEqual(["Place the cursor in a file first."]);
+    expect(editor.said()).toEqual(["Open a file and place the cursor in it first."]);
     await editor.show(path("src/a.ts"), { selection: new vscode.Range(from, start, to, end) });
     await run("copyCurrentSelectionReference");
     expect(editor.clipboard()).toBe(reference);
@@ -156,8 +155,8 @@ describe("a command of the window", () => {
     await run("openCodeAsNow");
     await run("compareCodeWithNow", vscode.Uri.parse("dialectic-then:/a.ts"));
     expect(editor.said()).toEqual([
-      expect.stringMatching(/^This was opened before the window was loaded anew/),
-      expect.stringMatching(/^This was opened before the window was loaded anew/),
+      expect.stringMatching(/^This editor was opened before the window was reloaded/),
+      expect.stringMatching(/^This editor was opened before the window was reloaded/),
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { type PanelCommand, panelCommandNames } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../ide/openTerminalLauncher.ts";
+import { commandTexts, commonTexts } from "../texts.ts";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
@@ -23,7 +24,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.forgetChoices": () => window.choices.forget(),
     "dialectic.forgetCommandPermissions": () => {
       window.commandPermissions.forget();
-      vscode.window.setStatusBarMessage("$(check) Assistants ask again before commands and edits", 4_000);
+      vscode.window.setStatusBarMessage(`$(check) ${commandTexts.permissionsForgotten()}`, 4_000);
     },
     ...createPageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(findUri(uri)),
@@ -53,24 +54,22 @@ function toCommandName(command: PanelCommand): string {
 
 async function copyReview({ host }: DialecticWindow): Promise<void> {
   const shown = host?.reviews.shown;
-  if (shown === undefined) return void vscode.window.showInformationMessage("There is no review to copy yet.");
+  if (shown === undefined) return void vscode.window.showInformationMessage(commonTexts.noReview());
   const { joinDocumentText } = await import("../host.ts");
   await vscode.env.clipboard.writeText(joinDocumentText(shown.document));
-  vscode.window.setStatusBarMessage("$(check) Review copied as Markdown", 4_000);
+  vscode.window.setStatusBarMessage(`$(check) ${commandTexts.copiedReview()}`, 4_000);
 }
 
 async function clearReview({ host }: DialecticWindow): Promise<void> {
   const outcome = await host?.reviews.clear();
   if (outcome?.kind === "failed") {
-    void vscode.window.showWarningMessage(
-      `The review stays: its last iteration is not saved yet (${outcome.message}).`,
-    );
+    void vscode.window.showWarningMessage(commandTexts.notCleared(outcome.message));
   }
 }
 
 async function openSample(window: DialecticWindow): Promise<void> {
   if (vscode.workspace.workspaceFolders === undefined) {
-    return void vscode.window.showInformationMessage("Open a folder first, so that the sample has a place.");
+    return void vscode.window.showInformationMessage(commandTexts.openFolderFirst());
   }
   await window.show();
   await window.host?.openSample();

@@ -63,6 +63,12 @@ describe("a page in a webview", () => {
     expect(webview.html).toContain('<html lang="en" data-smart-punctuation>');
   });
 
+  it("gets the language of VS Code", () => {
+    const { editor } = opened();
+    editor.speak("pt-br", {});
+    expect(editor.showView("dialectic.review").webview.html).toContain('<html lang="pt-br">');
+  });
+
   it("talks to a host that starts to listen later, and receives only its own messages", () => {
     const { editor, pipes, heard, listen, open } = opened();
     const shown = editor.showView("dialectic.review");

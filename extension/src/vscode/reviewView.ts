@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { windowTexts } from "../texts.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
 export const reviewViewId = "dialectic.review";
@@ -45,8 +46,7 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
   /** Shows the number of unseen updates on the icon; 0 removes the badge. */
   setUnseen(count: number): void {
     if (this.#view === undefined) return;
-    const tooltip = count === 1 ? "1 update of the review" : `${count} updates of the review`;
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: windowTexts.unseen(count) };
   }
 
   dispose(): void {

@@ -57,7 +57,7 @@ describe("the entry in the status bar", () => {
   it("names the clients and the socket, and says that writing is being retried", () => {
     const { tooltip } = shownFor({ ...ready, clients: ["Claude", "Codex"], isSaved: false });
     expect(tooltip.value).toContain("Connected:&nbsp;Claude,&nbsp;Codex");
-    expect(tooltip.value).toContain("Writing&nbsp;is&nbsp;tried&nbsp;again.");
+    expect(tooltip.value).toContain("Dialectic&nbsp;keeps&nbsp;trying.");
     expect(tooltip.value).toContain("/run/window.sock");
   });
 

@@ -1,5 +1,6 @@
 import type { StoreTrouble } from "@dialectic/host/store";
 import * as vscode from "vscode";
+import { statusTexts } from "../texts.ts";
 
 export type WindowStatus =
   | { readonly kind: "starting" }
@@ -42,15 +43,13 @@ function formatStatusText(status: WindowStatus): string {
     case "starting":
       return "$(loading~spin) Dialectic";
     case "failed":
-      return "$(warning) Dialectic: Not running";
+      return `$(warning) ${statusTexts.notRunning()}`;
     case "ready":
-      if (!status.isSaved) return "$(warning) Dialectic: Not saved";
-      if (status.trouble?.kind === "damaged") return "$(warning) Dialectic: Damaged";
-      if (status.trouble?.kind === "unwritable") return "$(warning) Dialectic: Cannot save";
-      if (status.unseen > 0) return `$(comment-unresolved) Dialectic: ${status.unseen} new`;
-      return status.clients.length > 0
-        ? "$(comment-discussion) Dialectic: Connected"
-        : "$(comment-discussion) Dialectic: Ready";
+      if (!status.isSaved) return `$(warning) ${statusTexts.notSaved()}`;
+      if (status.trouble?.kind === "damaged") return `$(warning) ${statusTexts.damaged()}`;
+      if (status.trouble?.kind === "unwritable") return `$(warning) ${statusTexts.cannotSave()}`;
+      if (status.unseen > 0) return `$(comment-unresolved) ${statusTexts.news(status.unseen)}`;
+      return `$(comment-discussion) ${status.clients.length > 0 ? statusTexts.connected() : statusTexts.ready()}`;
   }
 }
 
@@ -59,24 +58,26 @@ function buildTooltip(status: WindowStatus): vscode.MarkdownString {
   tooltip.isTrusted = { enabledCommands: ["dialectic.show", "dialectic.showLog"] };
   tooltip.appendMarkdown(`**Dialectic**\n\n`);
   for (const line of listStatusLines(status)) tooltip.appendText(line).appendMarkdown("\n\n");
-  tooltip.appendMarkdown("[Show review](command:dialectic.show) · [Show log](command:dialectic.showLog)");
+  const links = [
+    `[${statusTexts.showReview()}](command:dialectic.show)`,
+    `[${statusTexts.showLog()}](command:dialectic.showLog)`,
+  ];
+  tooltip.appendMarkdown(links.join(" · "));
   return tooltip;
 }
 
 function listStatusLines(status: WindowStatus): readonly string[] {
   switch (status.kind) {
     case "starting":
-      return ["Starting."];
+      return [statusTexts.starting()];
     case "failed":
       return [status.message];
     case "ready":
       return [
-        status.clients.length > 0
-          ? `Connected: ${status.clients.join(", ")}`
-          : "Ready: no assistant is connected at the moment.",
-        ...(status.isSaved ? [] : ["The latest iteration is not on the disk yet. Writing is tried again."]),
+        status.clients.length > 0 ? statusTexts.connectedClients(status.clients.join(", ")) : statusTexts.noClient(),
+        ...(status.isSaved ? [] : [statusTexts.retrying()]),
         ...(status.trouble === undefined ? [] : [status.trouble.message]),
-        `Socket: ${status.socketPath}`,
+        statusTexts.socket(status.socketPath),
       ];
   }
 }

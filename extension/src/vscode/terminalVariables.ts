@@ -1,4 +1,5 @@
 import type { EnvironmentVariableCollection } from "vscode";
+import { windowTexts } from "../texts.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 
 /** Gives terminals the address of the window's socket. */
@@ -7,7 +8,7 @@ export function tellTerminalsAddress(
   address: Readonly<Record<string, string>>,
 ): void {
   variables.persistent = false;
-  variables.description = "Lets assistants in the terminal find the review panel of this window";
+  variables.description = windowTexts.terminalVariables();
   for (const [name, value] of Object.entries(address)) variables.replace(name, value);
 }
 

@@ -88,7 +88,7 @@ describe("saving", () => {
     window.answerSave(vscode.Uri.file(path("out/review.md")));
     window.answerMessage("Open");
     const place = await chooseSavePlace("review.md");
-    expect(window.asked()).toEqual([{ title: "Save the review", labels: [path("review.md")] }]);
+    expect(window.asked()).toEqual([{ title: "Save Review", labels: [path("review.md")] }]);
     expect(place?.shown).toBe("out/review.md");
     expect(existsSync(path("out"))).toBe(false);
     expect(await place?.write(["# A\n", "ä\n"])).toBeUndefined();

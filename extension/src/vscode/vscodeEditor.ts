@@ -12,6 +12,7 @@ import * as vscode from "vscode";
 import { chooseCodeColumn } from "../ide/chooseCodeColumn.ts";
 import { vscodeSymbols } from "../ide/vscodeSymbols.ts";
 import { resolveRealPath } from "../ide/workspaceUri.ts";
+import { windowTexts } from "../texts.ts";
 import { chooseFile } from "./chooseFile.ts";
 import { chooseSavePlace } from "./chooseSavePlace.ts";
 import type { CodeMark } from "./codeMark.ts";
@@ -82,7 +83,7 @@ export function vscodeEditor({
     },
     async openLink(href) {
       const opened = await vscode.env.openExternal(vscode.Uri.parse(href, true));
-      return opened ? { kind: "opened" } : { kind: "refused", message: "VS Code did not open the address." };
+      return opened ? { kind: "opened" } : { kind: "refused", message: windowTexts.linkNotOpened() };
     },
     showLog() {
       output.show(true);

@@ -6,7 +6,7 @@ import { TextEditorSelectionChangeKind } from "./enums.fixture.ts";
 import { environment, extensionContext } from "./extensionContext.fixture.ts";
 import { events, part } from "./fresh.fixture.ts";
 import { questions } from "./questions.fixture.ts";
-import { commentThread, diagnosticsChanged, services } from "./services.fixture.ts";
+import { commentThread, diagnosticsChanged, services, spoken } from "./services.fixture.ts";
 import { closeTabs, focusGroup, focusSide, showTab, showTextDocument, tabGroups } from "./tabs.fixture.ts";
 import { decorationsIn, enter, revealedIn, select } from "./textEditor.fixture.ts";
 import { Uri } from "./uri.fixture.ts";
@@ -88,6 +88,8 @@ const thePerson = {
     const affectsConfiguration = (section: string) => key === section || key.startsWith(`${section}.`);
     workspaceEvents.configuration.fire({ affectsConfiguration });
   },
+  /** Shows VS Code in a language, with its texts by their English forms. */
+  speak: (language: string, texts: Readonly<Record<string, string>>) => void Object.assign(spoken, { language, texts }),
   setFocused(focused: boolean) {
     shown.isFocused = focused;
     focusChanged.fire({ focused, active: focused });

@@ -56,8 +56,21 @@ export function commentThread(
   return thread;
 }
 
+/** The language of the window, and its texts by their English forms. */
+export const spoken = fresh(() => ({ language: "en", texts: {} as Readonly<Record<string, string>> }));
+
+export const l10n = {
+  t: (message: unknown, ...args: readonly unknown[]) =>
+    (spoken.texts[String(message)] ?? String(message)).replace(/\{(\d+)\}/g, (_, at: string) =>
+      String(args[Number(at)]),
+    ),
+} satisfies Partial<typeof vscode.l10n>;
+
 export const env = {
   ...{ appName: "Visual Studio Code", remoteName: undefined },
+  get language() {
+    return spoken.language;
+  },
   clipboard: {
     readText: async () => services.clipboard,
     writeText: async (text) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { changesTexts } from "../../texts.ts";
 import { type ChangeSide, toSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
@@ -27,7 +28,7 @@ export class ChangeDiffs {
   async show({ reviewId, round, since, file, line }: ShownChange): Promise<ShowOutcome> {
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
     const found = await this.#fileIn(place, file);
-    if (found === undefined) return { kind: "failed", message: "This file is not among the changes of this round." };
+    if (found === undefined) return { kind: "failed", message: changesTexts.notInRound() };
     // Without lines there is nothing to compare: the page describes the change.
     if (found.additions === undefined) return { kind: "unavailable" };
     await this.open(place, found, line);
@@ -38,8 +39,7 @@ export class ChangeDiffs {
   async openIn({ reviewId, round, file, side, line }: ChangeSide & { readonly line: number }): Promise<void> {
     const place = { reviewId, round };
     const found = await this.#fileIn(place, file);
-    if (found === undefined)
-      return void vscode.window.showWarningMessage("This file is not among the changes of this round.");
+    if (found === undefined) return void vscode.window.showWarningMessage(changesTexts.notInRound());
     if (side === "after") return this.open(place, found, line);
     await this.open(place, found);
     const { before } = await this.#sides(place, found);
@@ -152,5 +152,10 @@ function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly is
 }
 
 export function formatPlaceTitle({ round, since }: ChangesPlace): string {
-  return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
+  return since === undefined ? changesTexts.round(round) : changesTexts.rounds(since, round);
+}
+
+/** Returns the range of a round as it was requested; `HEAD` alone means the working tree. */
+export function formatRange(range: string): string {
+  return range === "HEAD" ? changesTexts.uncommitted() : range;
 }

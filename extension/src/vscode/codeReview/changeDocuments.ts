@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
+import { changesTexts } from "../../texts.ts";
 import { registerReadOnlyFiles } from "./registerReadOnlyFiles.ts";
 import type { ChangesPlace } from "./shownChanges.ts";
 
@@ -46,7 +47,7 @@ export class ChangeDocuments implements vscode.Disposable {
   constructor(host: () => Promise<RunningHost | undefined>) {
     this.#host = host;
     this.#registration = registerReadOnlyFiles(changeScheme, async (uri) =>
-      isWholeFile(uri) ? "This file has no lines that could be compared.\n" : ((await this.read(uri))?.text ?? ""),
+      isWholeFile(uri) ? `${changesTexts.noText()}\n` : ((await this.read(uri))?.text ?? ""),
     );
   }
 

@@ -37,7 +37,7 @@ describe("opening a change", () => {
   it("says that a file without lines cannot be compared, and lets it be marked", async () => {
     const { view } = await reviewedChanges(changes);
     await open("c.png");
-    expect(vscode.window.activeTextEditor?.document.getText()).toBe("This file has no lines that could be compared.\n");
+    expect(vscode.window.activeTextEditor?.document.getText()).toBe("This file has no text to compare.\n");
     await run("hunkViewed");
     await expect.poll(() => view?.message).toMatch(/1 viewed$/);
   });
@@ -79,7 +79,7 @@ describe("the tour through the files", () => {
     expect(vscode.window.activeTextEditor?.document.uri.path).toMatch(/c\.png$/);
     await run("viewedAndNext");
     expect(view?.message).toMatch(/3 viewed$/);
-    expect(editor.said()).toEqual(["Every file of this round was looked at."]);
+    expect(editor.said()).toEqual(["All files in this round are viewed."]);
   });
 
   it("goes to the first unviewed change where others were viewed", async () => {
@@ -90,7 +90,7 @@ describe("the tour through the files", () => {
     await open("a.ts");
     await run("hunkViewed");
     await run("nextUnviewedFile");
-    expect(editor.said()).toEqual(["No other file of this round is left."]);
+    expect(editor.said()).toEqual(["All other files in this round are viewed."]);
     const [tab] = editor.tabs();
     if (tab !== undefined) editor.closeTab(tab);
     await run("nextUnviewedFile");
@@ -107,20 +107,20 @@ describe("marks on hunks", () => {
     const marks = () => editor.decorationsIn(shown).map(({ behind, range }) => [behind, range.start.line + 1]);
     await run("hunkViewed");
     expect(shown.selection.active.line).toBe(37);
-    await expect.poll(marks).toEqual([["✓ viewed", 2]]);
+    await expect.poll(marks).toEqual([["✓ Viewed", 2]]);
     await run("hunkViewed");
     await expect.poll(marks).toEqual([
-      ["✓ viewed", 2],
-      ["✓ viewed", 38],
+      ["✓ Viewed", 2],
+      ["✓ Viewed", 38],
     ]);
-    expect(editor.statusMessages()).toEqual(["All changes of this file are viewed."]);
+    expect(editor.statusMessages()).toEqual(["All hunks in this file are viewed"]);
     await expect.poll(() => view?.message).toMatch(/1 viewed$/);
     await run("hunkViewed");
-    await expect.poll(marks).toEqual([["✓ viewed", 2]]);
+    await expect.poll(marks).toEqual([["✓ Viewed", 2]]);
     expect(shown.selection.active.line).toBe(37);
     editor.select(shown, [new vscode.Selection(20, 0, 20, 0)], undefined);
     await run("hunkViewed");
-    expect(editor.statusMessages().at(-1)).toBe("The cursor is in no changed code.");
+    expect(editor.statusMessages().at(-1)).toBe("There is no hunk at the cursor");
   });
 
   it("are made on the side before by its own lines", async () => {
@@ -141,7 +141,7 @@ describe("marks on hunks", () => {
   it("say what to do where the active editor is not a changed file", async () => {
     const { editor } = await reviewedChanges(changes);
     await run("hunkViewed");
-    expect(editor.statusMessages()).toEqual(["Open a changed file to mark what you have seen."]);
+    expect(editor.statusMessages()).toEqual(["Open a changed file to mark its hunks as viewed"]);
   });
 });
 
@@ -179,7 +179,7 @@ describe("the tour through the threads", () => {
   it("says so where no thread is open", async () => {
     const { editor } = await reviewedChanges(changes);
     await run("nextThread");
-    expect(editor.said()).toEqual(["No thread of these changes is open."]);
+    expect(editor.said()).toEqual(["These changes have no unresolved comments."]);
   });
 
   it("opens a thread of the new side in its round once the code is gone from the file", async () => {
@@ -221,16 +221,16 @@ describe("choosing a round", () => {
     const { editor, repository, view, nextRound } = await reviewedChanges(changes);
     repository.write("b.ts", "one\nzwei\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Round 1 ↔ Round 2 of HEAD: 1 file/);
+    expect(view?.message).toMatch(/^Round 1 ↔ Round 2 · Uncommitted changes · 1 file/);
     editor.answerPick("Round 1");
     await run("chooseRound");
     expect(editor.asked()).toEqual([
-      { title: "Show the changes of which round?", labels: ["Round 2", "Round 1 ↔ Round 2", "Round 1"] },
+      { title: "Select Round of Changes", labels: ["Round 2", "Round 1 ↔ Round 2", "Round 1"] },
     ]);
-    await expect.poll(() => view?.message).toMatch(/^Round 1 of HEAD: 3 files/);
+    await expect.poll(() => view?.message).toMatch(/^Round 1 · Uncommitted changes · 3 files/);
     repository.write("b.ts", "one\ntrois\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Round 2 ↔ Round 3 of HEAD: 1 file/);
+    expect(view?.message).toMatch(/^Round 2 ↔ Round 3 · Uncommitted changes · 1 file/);
   });
 });
 
@@ -249,7 +249,12 @@ describe("a verdict", () => {
     editor.answerInput("");
     await run("decide");
     await expect.poll(() => view?.description).toBe("Approved");
-    expect(editor.asked().map(({ title }) => title)).toEqual(["Approve", "Request Changes", "Totals", "Approve"]);
+    expect(editor.asked().map(({ title }) => title)).toEqual([
+      "Approve",
+      "Request Changes",
+      "Finish Review",
+      "Approve",
+    ]);
   });
 
   it("includes the comments collected for it", async () => {
@@ -258,17 +263,17 @@ describe("a verdict", () => {
     const thread = editor.beginThread(document.uri, new vscode.Range(1, 0, 1, 0));
     await run("addToReview", { thread, text: "Why?" });
     const status = () => editor.statusItem("dialectic.reviewStatus")?.item.text;
-    await expect.poll(status).toBe("$(git-pull-request) Waiting for review, 1 to send");
+    await expect.poll(status).toBe("$(git-pull-request) Waiting for review, 1 pending comment");
     editor.answerInput("");
     await run("sendComments");
     await expect.poll(status).toBe("$(git-pull-request) Waiting for review");
-    await expect.poll(async () => (await changesRow("Why?")).text).toMatch(/queued$/);
+    await expect.poll(async () => (await changesRow("Why?")).text).toMatch(/Queued$/);
   });
 
   it("needs a review", async () => {
     const { editor } = await reviewWindow();
     await run("approve");
-    expect(editor.said()).toEqual(["There is no review to decide on yet."]);
+    expect(editor.said()).toEqual(["There is no review yet. Ask your assistant to present one."]);
     expect(editor.statusItem("dialectic.reviewStatus")).toMatchObject({ isShown: false });
   });
 });

@@ -1,6 +1,7 @@
 import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDiffs, formatPlaceTitle } from "./changeDiffs.ts";
+import { changesTexts } from "../../texts.ts";
+import { type ChangeDiffs, formatPlaceTitle, formatRange } from "./changeDiffs.ts";
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
@@ -36,7 +37,8 @@ export class ChangesTour {
 
   async openAll(): Promise<void> {
     const { mirror, changes, diffs } = this.#parts;
-    if (changes.list !== undefined) await diffs.openAll(changes.list, mirror.review?.meta.title ?? "Changes");
+    if (changes.list !== undefined)
+      await diffs.openAll(changes.list, mirror.review?.meta.title ?? changesTexts.changes());
   }
 
   /** Opens the next unviewed file after the active one, at its first unviewed change. */
@@ -52,7 +54,7 @@ export class ChangesTour {
       isFrontLeft = file.id === front?.file && formatPlaceTitle(list.place) === formatPlaceTitle(front.place);
       if (!isFrontLeft) return diffs.open(list.place, file, first === hunks[0] ? undefined : first.after.changed);
     }
-    const words = isFrontLeft ? "No other file of this round is left." : "Every file of this round was looked at.";
+    const words = isFrontLeft ? changesTexts.onlyThisFileLeft() : changesTexts.allFilesViewed();
     void vscode.window.showInformationMessage(words);
   }
 
@@ -82,7 +84,7 @@ export class ChangesTour {
     const next = [...all.slice(Math.max(0, start)), ...all.slice(0, Math.max(0, start))].find(
       ({ thread }) => thread.state !== "resolved",
     );
-    if (next === undefined) return void vscode.window.showInformationMessage("No thread of these changes is open.");
+    if (next === undefined) return void vscode.window.showInformationMessage(changesTexts.noUnresolved());
     await this.#openThread(next.thread);
   }
 
@@ -93,16 +95,20 @@ export class ChangesTour {
     const { reviewId } = review.meta;
     const rounds = [...review.rounds].reverse();
     const items = rounds.flatMap(({ number: round, title, range, files, additions, deletions, at }) => {
-      const detail = `${title} · ${new Date(at).toLocaleString()}`;
+      const detail = `${title} · ${changesTexts.date(at)}`;
       const whole = { label: formatPlaceTitle({ reviewId, round }), detail, place: { reviewId, round } };
-      const description = `${range} · ${files} files, +${additions} −${deletions}`;
+      const counts = [changesTexts.fileCount(files), changesTexts.lineCounts(additions, deletions)];
+      const description = [formatRange(range), ...counts].join(" · ");
       const since = { reviewId, round, since: round - 1 };
       return [
         { ...whole, description },
-        ...(round === 1 ? [] : [{ label: formatPlaceTitle(since), description: "what came since", place: since }]),
+        ...(round === 1
+          ? []
+          : [{ label: formatPlaceTitle(since), description: changesTexts.changedSince(round - 1), place: since }]),
       ];
     });
-    const picked = await vscode.window.showQuickPick(items, { title: "Show the changes of which round?" });
+    const words = { title: changesTexts.selectRound(), placeHolder: changesTexts.selectRoundHint() };
+    const picked = await vscode.window.showQuickPick(items, words);
     if (picked !== undefined) await changes.choose(picked.place);
   }
 
@@ -133,7 +139,7 @@ function listFilesAfter(files: readonly ChangedFile[], front: string | undefined
 }
 
 function tellQuote(thread: Thread): void {
-  void vscode.window.showInformationMessage(formatThreadQuote(thread) ?? "This thread stands in the review.");
+  void vscode.window.showInformationMessage(formatThreadQuote(thread) ?? changesTexts.onlyInReview());
 }
 
 function getThreadLine({ place }: Thread): number {

@@ -24,7 +24,7 @@ describe("the tree of changes", () => {
       },
     });
     expect(view).toMatchObject({
-      message: "Round 1 of HEAD: 7 files, +2 −3, 0 viewed",
+      message: "Round 1 · Uncommitted changes · 7 files · +2 −3 · 0 viewed",
       description: "Waiting for review",
     });
     expect(await changesTexts()).toEqual([
@@ -40,7 +40,7 @@ describe("the tree of changes", () => {
       resourceUri === undefined ? undefined : editor.fileDecorations(resourceUri)[0],
     );
     expect(badges).toMatchObject(["A", "D", "M", "R", "M", "M", "R"].map((badge) => ({ badge })));
-    expect((await changesRow("moved.ts")).item.tooltip).toBe("src/moved.ts, before src/a/moved.ts: renamed, +0 −0");
+    expect((await changesRow("moved.ts")).item.tooltip).toBe("src/moved.ts · Renamed · from src/a/moved.ts · +0 −0");
     // Git's own badges remain git's.
     expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
   });
@@ -66,7 +66,7 @@ describe("the tree of changes", () => {
     const { editor } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
     await vscode.commands.executeCommand("dialectic.agreeThread", undefined);
     await vscode.commands.executeCommand("dialectic.resolveThread", undefined);
-    const words = "The list was being updated. Click again.";
+    const words = "The list was updating. Try again.";
     expect(editor.said()).toEqual([words, words]);
   });
 
@@ -76,7 +76,7 @@ describe("the tree of changes", () => {
       changed: { "cart.ts": changedCart, "new.ts": "one\n" },
     });
     const state = async (label: string) => (await changesRow(label)).item.checkboxState;
-    expect(await state("cart.ts")).toMatchObject({ state: 0, tooltip: "Not viewed yet" });
+    expect(await state("cart.ts")).toMatchObject({ state: 0, tooltip: "Not viewed" });
     const { node } = await changesRow("cart.ts");
     editor.tree("dialectic.changes")?.check([[node, vscode.TreeItemCheckboxState.Checked]]);
     await expect.poll(() => view?.message).toMatch(/1 viewed$/);
@@ -96,11 +96,15 @@ describe("the tree of changes", () => {
     expect((await changesRow("round it")).item).toMatchObject({
       contextValue: "note",
       iconPath: { id: "checklist" },
-      tooltip: "Todo in cart.ts:3: round it",
+      tooltip: "To do in cart.ts:3: round it",
     });
     await find("This reads\n  every item.", "cart.ts:2");
     await expect.poll(changesTexts).toHaveLength(3);
-    expect(await changesTexts()).toEqual(["cart.ts | +2 −2", "  This reads every item. | 2 · open", "  round it | 3"]);
+    expect(await changesTexts()).toEqual([
+      "cart.ts | +2 −2",
+      "  This reads every item. | 2 · Unresolved",
+      "  round it | 3",
+    ]);
     expect((await changesRow("This reads")).item).toMatchObject({
       contextValue: "thread-open-finding",
       iconPath: { id: "comment" },
@@ -128,8 +132,8 @@ describe("the tree of changes", () => {
     await expect.poll(changesTexts).toHaveLength(3);
     expect(await changesTexts()).toEqual([
       "cart.ts | +1 −1",
-      "Threads Elsewhere",
-      "  Another file. | other.ts:1 · open",
+      "Other Comments",
+      "  Another file. | other.ts:1 · Unresolved",
     ]);
   });
 
@@ -140,7 +144,7 @@ describe("the tree of changes", () => {
     });
     repository.write("late.ts", "two\n");
     await nextRound();
-    expect(view?.message).toBe("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 0 viewed");
+    expect(view?.message).toBe("Round 1 ↔ Round 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
     expect(await changesTexts()).toEqual(["late.ts | +1 −1"]);
   });
 

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { ChangedFile, ChangeStatus, CodeNote, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { formatPlaceTitle } from "./changeDiffs.ts";
+import { changesTexts, commonTexts, kindTexts } from "../../texts.ts";
+import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
 import { changeScheme } from "./changeDocuments.ts";
 import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
@@ -79,7 +80,7 @@ export class ChangesTree
         : node.kind === "thread"
           ? this.#threadItem(node)
           : noteItem(node);
-    item.command = { title: "Open", command: "dialectic.openChange", arguments: [node] };
+    item.command = { title: commonTexts.open(), command: "dialectic.openChange", arguments: [node] };
     return item;
   }
 
@@ -87,7 +88,7 @@ export class ChangesTree
     const status = uri.scheme === treeScheme ? uri.query : undefined;
     if (status === undefined || !isStatus(status)) return undefined;
     const { letter, words, color } = decorations[status];
-    return new vscode.FileDecoration(letter, words, new vscode.ThemeColor(color));
+    return new vscode.FileDecoration(letter, words(), new vscode.ThemeColor(color));
   }
 
   dispose(): void {
@@ -108,18 +109,19 @@ export class ChangesTree
     item.iconPath = vscode.ThemeIcon.File;
     const progress = this.#changes.progress(file);
     const isBegun = progress !== undefined && progress.seen > 0 && progress.seen < progress.total;
-    const viewed = isBegun ? `${progress.seen} of ${progress.total} viewed` : "";
-    const before = from === undefined ? "" : `from ${posix.dirname(from) === folder ? posix.basename(from) : from}`;
-    item.description = [counts, viewed, folder === "." ? "" : folder, before].filter((part) => part !== "").join(" · ");
-    const renamed = from === undefined ? "" : `, before ${from}`;
-    item.tooltip = `${path}${renamed}: ${decorations[status].words}, ${counts}${viewed === "" ? "" : `, ${viewed}`}`;
+    const viewed = isBegun ? changesTexts.progress(progress.seen, progress.total) : "";
+    const shortFrom = from !== undefined && posix.dirname(from) === folder ? posix.basename(from) : from;
+    item.description = joinParts([counts, viewed, folder === "." ? "" : folder, describeOrigin(shortFrom)]);
+    item.tooltip = joinParts([path, decorations[status].words(), describeOrigin(from), counts, viewed]);
     item.contextValue = "file";
     const isViewed = this.#changes.isViewed(file);
     if (isViewed !== undefined) {
       item.checkboxState = {
         state: isViewed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked,
-        tooltip: isViewed ? "Viewed" : "Not viewed yet",
-        accessibilityInformation: { label: isViewed ? `${path}, viewed` : `${path}, not viewed yet` },
+        tooltip: isViewed ? changesTexts.viewed() : changesTexts.notViewed(),
+        accessibilityInformation: {
+          label: isViewed ? changesTexts.fileViewed(path) : changesTexts.fileNotViewed(path),
+        },
       };
     }
     return item;
@@ -132,7 +134,7 @@ export class ChangesTree
     item.id = `thread ${thread.id}`;
     item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
     item.description = `${describeThreadPlace(thread, isHere)} · ${describeThreadState(thread)}`;
-    const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? "You" : by.name}: ${text}`);
+    const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : by.name}: ${text}`);
     item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
     item.contextValue = `thread-${buildThreadContext(thread)}`;
     return item;
@@ -181,23 +183,23 @@ export class ChangesTree
     const added = files.reduce((sum, { additions = 0 }) => sum + additions, 0);
     const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
     const viewed = files.filter((file) => this.#changes.isViewed(file) === true).length;
-    const count = files.length === 1 ? "1 file" : `${files.length} files`;
-    const words = `${formatPlaceTitle(list.place)} of ${range}: ${count}, +${added} −${removed}, ${viewed} viewed`;
-    return [words, standing];
+    const counts = [changesTexts.fileCount(files.length), changesTexts.lineCounts(added, removed)];
+    const place = [formatPlaceTitle(list.place), formatRange(range)];
+    return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
   }
 }
 
 /** The scheme of the names of files in the tree; such addresses have no text. */
 const treeScheme = `${changeScheme}-tree`;
 
-const decorations: Readonly<Record<ChangeStatus, { letter: string; words: string; color: string }>> = {
-  A: { letter: "A", words: "added", color: "gitDecoration.addedResourceForeground" },
-  M: { letter: "M", words: "modified", color: "gitDecoration.modifiedResourceForeground" },
-  D: { letter: "D", words: "deleted", color: "gitDecoration.deletedResourceForeground" },
-  R: { letter: "R", words: "renamed", color: "gitDecoration.renamedResourceForeground" },
-  C: { letter: "C", words: "copied", color: "gitDecoration.addedResourceForeground" },
-  T: { letter: "T", words: "another type of file", color: "gitDecoration.modifiedResourceForeground" },
-  U: { letter: "U", words: "not merged", color: "gitDecoration.conflictingResourceForeground" },
+const decorations: Readonly<Record<ChangeStatus, { letter: string; words: () => string; color: string }>> = {
+  A: { letter: "A", words: kindTexts.added, color: "gitDecoration.addedResourceForeground" },
+  M: { letter: "M", words: kindTexts.modified, color: "gitDecoration.modifiedResourceForeground" },
+  D: { letter: "D", words: kindTexts.deleted, color: "gitDecoration.deletedResourceForeground" },
+  R: { letter: "R", words: kindTexts.renamed, color: "gitDecoration.renamedResourceForeground" },
+  C: { letter: "C", words: kindTexts.copied, color: "gitDecoration.addedResourceForeground" },
+  T: { letter: "T", words: kindTexts.typeChanged, color: "gitDecoration.modifiedResourceForeground" },
+  U: { letter: "U", words: kindTexts.unmerged, color: "gitDecoration.conflictingResourceForeground" },
 };
 
 function isStatus(text: string): text is ChangeStatus {
@@ -205,35 +207,44 @@ function isStatus(text: string): text is ChangeStatus {
 }
 
 function describeCounts({ additions, deletions, isSubmodule, mode }: ChangedFile): string {
-  if (isSubmodule === true) return "submodule";
-  if (additions === undefined) return "binary";
+  if (isSubmodule === true) return changesTexts.submodule();
+  if (additions === undefined) return changesTexts.binary();
   const isModeAlone = mode !== undefined && additions === 0 && deletions === 0;
-  return isModeAlone ? `mode ${mode.before} → ${mode.after}` : `+${additions} −${deletions ?? 0}`;
+  return isModeAlone ? changesTexts.mode(mode.before, mode.after) : changesTexts.lineCounts(additions, deletions ?? 0);
+}
+
+function describeOrigin(from: string | undefined): string {
+  return from === undefined ? "" : changesTexts.renamedFrom(from);
+}
+
+function joinParts(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" · ");
 }
 
 function createOthersItem(): vscode.TreeItem {
-  const item = new vscode.TreeItem("Threads Elsewhere", vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(changesTexts.otherComments(), vscode.TreeItemCollapsibleState.Expanded);
   item.id = "others";
   item.iconPath = new vscode.ThemeIcon("comment-discussion");
-  item.tooltip = "Threads on files that these rounds do not change, and on what is not there any more";
+  item.tooltip = changesTexts.otherCommentsDetail();
   return item;
 }
 
-const noteIcons: Readonly<Record<CodeNote["type"], string>> = {
-  Explanation: "lightbulb",
-  Question: "question",
-  Todo: "checklist",
-  Fixme: "tools",
+const noteTypes: Readonly<Record<CodeNote["type"], { icon: string; words: () => string }>> = {
+  Explanation: { icon: "lightbulb", words: kindTexts.explanation },
+  Question: { icon: "question", words: kindTexts.question },
+  Todo: { icon: "checklist", words: kindTexts.todo },
+  Fixme: { icon: "tools", words: kindTexts.fixme },
 };
 
 function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
   const { judgement } = note;
+  const type = noteTypes[note.type];
   const item = new vscode.TreeItem(toOneLine(note.text));
   item.id = `note ${note.file} ${note.line}`;
-  item.iconPath = new vscode.ThemeIcon(noteIcons[note.type]);
+  item.iconPath = new vscode.ThemeIcon(type.icon);
   item.description = judgement === undefined ? String(note.line) : `${note.line} · ${describeJudgement(judgement)}`;
   if (judgement?.kind !== "rejected") item.contextValue = "note";
-  item.tooltip = `${note.type} in ${note.path}:${note.line}: ${note.text}`;
+  item.tooltip = changesTexts.note(type.words(), `${note.path}:${note.line}`, note.text);
   return item;
 }
 

@@ -1,6 +1,7 @@
 import type { OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { FindingJudgement } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { changesTexts } from "../../texts.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
 import { ChangesTour } from "./changesTour.ts";
@@ -132,5 +133,5 @@ function setContext(key: string, value: boolean): void {
 
 /** VS Code passes no row when the list was being updated at the moment of the click. */
 function chooseAgain(): void {
-  void vscode.window.showInformationMessage("The list was being updated. Click again.");
+  void vscode.window.showInformationMessage(changesTexts.updating());
 }

@@ -1,5 +1,6 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { commonTexts, threadTexts } from "../../texts.ts";
 import { describeDelivery } from "./threadWords.ts";
 
 export interface EntryComment extends vscode.Comment {
@@ -19,7 +20,7 @@ export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry)
     entry: id,
     body: toSafeMarkdown(text),
     mode: vscode.CommentMode.Preview,
-    author: { name: by.kind === "person" ? "You" : by.name },
+    author: { name: by.kind === "person" ? commonTexts.you() : by.name },
     timestamp: new Date(at),
     contextValue: entry.delivery?.state ?? "foreign",
     ...(words === undefined ? {} : { label: words }),
@@ -33,8 +34,8 @@ export function createUnsentComment(thread: vscode.CommentThread, text: string):
     text,
     body: text,
     mode: vscode.CommentMode.Editing,
-    author: { name: "You" },
-    label: "not sent",
+    author: { name: commonTexts.you() },
+    label: threadTexts.notSent(),
     contextValue: "unsent",
   };
 }

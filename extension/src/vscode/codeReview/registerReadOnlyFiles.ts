@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { codeTexts } from "../../texts.ts";
 
 const unchanging = () => new vscode.Disposable(() => undefined);
 
@@ -8,7 +9,7 @@ const unchanging = () => new vscode.Disposable(() => undefined);
 export function registerReadOnlyFiles(scheme: string, read: (uri: vscode.Uri) => Promise<string>): vscode.Disposable {
   const readBytes = async (uri: vscode.Uri) => Buffer.from(await read(uri));
   const refuse = () => {
-    throw vscode.FileSystemError.NoPermissions("Nobody can change this.");
+    throw vscode.FileSystemError.NoPermissions(codeTexts.readOnly());
   };
   const files: vscode.FileSystemProvider = {
     onDidChangeFile: unchanging,

@@ -39,8 +39,8 @@ describe("a comment", () => {
     await expect
       .poll(() => shown(collected))
       .toEqual({
-        said: [["You", "Every item?", "in your review"]],
-        ...{ label: "Open", contextValue: "open", isResolved: false },
+        said: [["You", "Every item?", "Pending"]],
+        ...{ label: "Unresolved", contextValue: "open", isResolved: false },
       });
     const drawn = collected.comments;
     await find("Elsewhere.", "README.md:1");
@@ -51,12 +51,12 @@ describe("a comment", () => {
     await expect
       .poll(() => shown(collected).said)
       .toEqual([
-        ["You", "Every item?", "in your review"],
-        ["You", "And none?", "queued"],
+        ["You", "Every item?", "Pending"],
+        ["You", "And none?", "Queued"],
       ]);
     await assistant.request("feedback/wait", { reviewId, seconds: 1 });
-    await expect.poll(() => shown(collected).said[1]).toEqual(["You", "And none?", "handed over to Claude"]);
-    expect(await changesTexts()).toContain("  Every item? | 2 · handed over to Claude");
+    await expect.poll(() => shown(collected).said[1]).toEqual(["You", "And none?", "Sent to Claude"]);
+    expect(await changesTexts()).toContain("  Every item? | 2 · Sent to Claude");
   });
 
   it("shows answers, and the assistant's claims about its work", async () => {
@@ -71,13 +71,13 @@ describe("a comment", () => {
       .poll(() => shown(thread))
       .toMatchObject({
         said: [
-          ["You", "Why?", "delivered to Claude"],
+          ["You", "Why?", "Received by Claude"],
           ["Claude", "Because.", undefined],
         ],
         contextValue: "addressed",
       });
     expect(thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 2 · addressed by Claude, not verified"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Addressed by Claude, not verified"]);
   });
 
   it("is Markdown that fetches no picture and runs no command", async () => {
@@ -95,11 +95,11 @@ describe("a comment", () => {
     const thread = await comment(path("cart.ts"), 2, "Too early.");
     expect(editor.said()).toEqual([expect.stringMatching(/^There is no review to comment on/)]);
     const [unsent] = thread.comments;
-    expect(unsent).toMatchObject({ body: "Too early.", contextValue: "unsent", label: "not sent", mode: 0 });
+    expect(unsent).toMatchObject({ body: "Too early.", contextValue: "unsent", label: "Not sent", mode: 0 });
     await assistant.request("review/request", { title: "Totals" });
     await expect.poll(() => editor.tree("dialectic.changes")?.view.message).toContain("1 file");
     await run("addAgain", unsent);
-    await expect.poll(() => shown(thread).said).toEqual([["You", "Too early.", "in your review"]]);
+    await expect.poll(() => shown(thread).said).toEqual([["You", "Too early.", "Pending"]]);
   });
 
   it("that could not be sent is dropped with its thread", async () => {
@@ -123,7 +123,7 @@ describe("a comment", () => {
     expect(thread.comments[0]).toBe(written);
     Object.assign(written ?? {}, { body: "Every item?" });
     await run("saveComment", written);
-    await expect.poll(() => shown(thread).said[0]).toEqual(["You", "Every item?", "in your review"]);
+    await expect.poll(() => shown(thread).said[0]).toEqual(["You", "Every item?", "Pending"]);
     expect(thread.comments[0]?.mode).toBe(vscode.CommentMode.Preview);
   });
 
@@ -134,7 +134,7 @@ describe("a comment", () => {
     await run("editComment", thread.comments[0]);
     Object.assign(thread.comments[0] ?? {}, { body: "Nonsense" });
     await run("leaveComment", thread.comments[0]);
-    expect(shown(thread).said).toEqual([["You", "Every item?", "in your review"]]);
+    expect(shown(thread).said).toEqual([["You", "Every item?", "Pending"]]);
     await run("takeBackComment", thread.comments[0]);
     await expect.poll(() => editor.threads()).toEqual([]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1"]);
@@ -149,9 +149,9 @@ describe("a thread", () => {
     await run("resolveThread", thread);
     await expect.poll(() => shown(thread)).toMatchObject({ label: "Resolved", isResolved: true });
     const row = await changesRow("Every item?");
-    expect(row).toMatchObject({ text: "  Every item? | 2 · resolved", item: { iconPath: { id: "pass" } } });
+    expect(row).toMatchObject({ text: "  Every item? | 2 · Resolved", item: { iconPath: { id: "pass" } } });
     await run("reopenThread", row.node);
-    await expect.poll(() => shown(thread)).toMatchObject({ label: "Open", isResolved: false });
+    await expect.poll(() => shown(thread)).toMatchObject({ label: "Unresolved", isResolved: false });
   });
 
   it("of an assistant is agreed with, or rejected with a reason", async () => {
@@ -161,13 +161,13 @@ describe("a thread", () => {
     const [thread] = editor.threads();
     expect(thread).toMatchObject({ contextValue: "open-finding" });
     await run("agreeThread", thread);
-    await expect.poll(() => thread).toMatchObject({ contextValue: "open-agreed", label: "Open, you agree" });
+    await expect.poll(() => thread).toMatchObject({ contextValue: "open-agreed", label: "Unresolved, you agreed" });
     await run("rejectThread", thread);
-    expect(editor.asked()).toMatchObject([{ title: "Reject What the Assistant Has Found" }]);
+    expect(editor.asked()).toMatchObject([{ title: "Reject Finding" }]);
     expect(thread).toMatchObject({ contextValue: "open-agreed" });
     editor.answerInput("It is never empty.");
     await run("rejectThread", thread);
-    await expect.poll(() => thread?.label).toBe("You rejected: “It is never empty.”");
+    await expect.poll(() => thread?.label).toBe("Rejected: “It is never empty.”");
   });
 
   it("begins with a note that the person rejects in the tree", async () => {
@@ -177,7 +177,7 @@ describe("a thread", () => {
     });
     editor.answerInput("");
     await run("rejectThread", (await changesRow("round it")).node);
-    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  TODO: round it | 3 · rejected"]);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  TODO: round it | 3 · Rejected"]);
     expect((await changesRow("TODO: round it")).item.contextValue).toBe("thread-resolved-rejected");
   });
 });

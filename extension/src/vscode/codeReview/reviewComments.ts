@@ -2,15 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { OpenDocument } from "@dialectic/host";
 import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { threadTexts } from "../../texts.ts";
 import { type ChangeDocuments, changeScheme, isWholeFile, parseSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { createUnsentComment, type EntryComment, toEntryComment } from "./entryComment.ts";
 import { findFileAt } from "./shownSides.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
 import { buildThreadContext, formatThreadLabel } from "./threadWords.ts";
-
-const noReview =
-  "There is no review to comment on: the assistant has to present one, or to ask for a review of changes.";
 
 interface ShownThread {
   readonly id: string;
@@ -44,7 +42,7 @@ export class ReviewComments implements vscode.Disposable {
     this.#isExplained = isExplained;
     this.#sides = sides;
     this.#placement = new ThreadPlacement(mirror, sides);
-    this.#controller.options = { prompt: "Comment", placeHolder: "Comment, as Markdown" };
+    this.#controller.options = { prompt: threadTexts.addComment(), placeHolder: threadTexts.placeholder() };
     const show = () => void this.#show().catch(report);
     this.#parts = [
       this.#controller,
@@ -64,7 +62,8 @@ export class ReviewComments implements vscode.Disposable {
   async say({ thread, text }: vscode.CommentReply, mode: SendMode): Promise<void> {
     const id = this.#findThreadId(thread);
     const { review, host } = this.#mirror;
-    if (review === undefined || host === undefined) return this.#keepUnsent(thread, text, noReview);
+    if (review === undefined || host === undefined)
+      return this.#keepUnsent(thread, text, threadTexts.noReviewToCommentOn());
     const { reviewId, iteration } = review.meta;
     const call = randomUUID();
     if (id !== undefined) {
@@ -270,8 +269,8 @@ export class ReviewComments implements vscode.Disposable {
 /** Asks for the reason for a rejection; it may be empty, and is undefined when the person cancels. */
 function askReason(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
-    title: "Reject What the Assistant Has Found",
-    prompt: "Why? The assistant is told, and does not raise it again. It may stay empty.",
+    title: threadTexts.rejectTitle(),
+    prompt: threadTexts.rejectPrompt(),
     ignoreFocusOut: true,
   });
 }

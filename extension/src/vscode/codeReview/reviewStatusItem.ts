@@ -1,5 +1,6 @@
 import type { ReviewStatus } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { verdictTexts } from "../../texts.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { standingWords } from "./threadWords.ts";
 
@@ -16,7 +17,7 @@ export class ReviewStatusItem implements vscode.Disposable {
   readonly #following: vscode.Disposable;
 
   constructor(mirror: CodeReviewMirror) {
-    this.#item.name = "Dialectic: Status of the Review";
+    this.#item.name = verdictTexts.itemName();
     this.#item.command = "dialectic.decide";
     this.#following = mirror.onChanged(() => this.#show(mirror));
   }
@@ -32,13 +33,13 @@ export class ReviewStatusItem implements vscode.Disposable {
       return;
     }
     const { status, threads, meta } = review;
-    const standing = standingWords(review);
     const collected = [...threads.values()]
       .flatMap(({ entries }) => entries)
       .filter(({ delivery }) => delivery?.state === "collected").length;
-    const waiting = collected === 0 ? "" : `, ${collected} to send`;
-    this.#item.text = `$(${icons[status]}) ${standing}${waiting}`;
-    this.#item.tooltip = `${meta.title}: ${standing}${waiting}. Click to approve, to request changes or to send your comments.`;
+    const pending = collected === 0 ? [] : [verdictTexts.pendingComments(collected)];
+    const standing = [standingWords(review), ...pending].join(", ");
+    this.#item.text = `$(${icons[status]}) ${standing}`;
+    this.#item.tooltip = verdictTexts.itemTooltip(meta.title, standing);
     this.#item.show();
   }
 }

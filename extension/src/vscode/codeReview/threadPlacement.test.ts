@@ -62,7 +62,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["file, line 2"]);
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
     await expect.poll(() => placesNow(path("cart.ts"))).toEqual(["file, line 3"]);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · in your review"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · Pending"]);
     await nextRound();
     editor.answerPick("Round 1");
     await run("chooseRound");
@@ -85,10 +85,10 @@ describe("a thread on code", () => {
     const { repository, path } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
-    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  Why? | 2 · in your review"]);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Pending"]);
     repository.write("cart.ts", "export const nothing = true;\n");
     await expect.poll(() => placesNow(path("cart.ts"))).toEqual([]);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | code is gone · in your review"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | Outdated · Pending"]);
   });
 
   it("is shown once between two rounds that share its lines: in the later one", async () => {

@@ -6,59 +6,76 @@ import type {
   Thread,
   ThreadEntry,
 } from "@dialectic/shared/protocol";
+import { threadTexts, verdictTexts } from "../../texts.ts";
 
-const statusWords: Readonly<Record<ReviewStatus, string>> = {
-  Pending: "Waiting for review",
-  ChangesRequested: "Changes requested",
-  Approved: "Approved",
-  Merged: "Committed",
+const statusWords: Readonly<Record<ReviewStatus, () => string>> = {
+  Pending: verdictTexts.waiting,
+  ChangesRequested: verdictTexts.changesRequested,
+  Approved: verdictTexts.approved,
+  Merged: verdictTexts.committed,
 };
 
 /** Returns the status of a review, and whether its edit was applied, in words for a person. */
 export function standingWords({ status, applied }: Pick<FeedbackNews, "status" | "applied">): string {
-  return applied === undefined ? statusWords[status] : `${statusWords[status]}, applied`;
+  const words = statusWords[status]();
+  return applied === undefined ? words : verdictTexts.applied(words);
 }
 
-const deliveryWords: Readonly<Record<DeliveryState, string>> = {
-  collected: "in your review",
-  queued: "queued",
-  handed: "handed over",
-  delivered: "delivered",
+const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => string>> = {
+  collected: threadTexts.pending,
+  queued: threadTexts.queued,
+  handed: (assistants) => (assistants === "" ? threadTexts.sent() : threadTexts.sentTo(assistants)),
+  delivered: (assistants) => (assistants === "" ? threadTexts.received() : threadTexts.receivedBy(assistants)),
 };
 
 /** Returns the delivery state of the person's own entry; undefined for entries of assistants. */
 export function describeDelivery({ delivery }: ThreadEntry): string | undefined {
   if (delivery === undefined) return undefined;
-  const names = delivery.to.map(({ name }) => name).join(", ");
-  return names === "" ? deliveryWords[delivery.state] : `${deliveryWords[delivery.state]} to ${names}`;
+  return deliveryWords[delivery.state](delivery.to.map(({ name }) => name).join(", "));
 }
 
 /** Returns the state of a thread: the assistant's claim, and the result of checking it. */
 export function describeThreadState({ state, addressed, entries, judgement }: Thread): string {
   if (judgement !== undefined && state !== "addressed") return describeJudgement(judgement);
-  if (state === "resolved") return "resolved";
+  if (state === "resolved") return threadTexts.resolved();
   if (state === "addressed" && addressed !== undefined) {
-    return `addressed by ${addressed.by}${addressed.isVerified ? "" : ", not verified"}`;
+    const { by, isVerified } = addressed;
+    return isVerified ? threadTexts.addressedBy(by) : threadTexts.addressedNotVerified(by);
   }
   const last = entries.findLast(({ by }) => by.kind === "person");
-  return (last && describeDelivery(last)) ?? "open";
+  return (last && describeDelivery(last)) ?? threadTexts.unresolved();
 }
 
 export function formatThreadLabel(thread: Thread): string {
   const { state, addressed, judgement } = thread;
   if (judgement?.kind === "rejected") {
-    const words = `You ${describeJudgement(judgement)}`;
-    return judgement.reason === "" ? words : `${words}: “${judgement.reason}”`;
+    const words = describeJudgement(judgement);
+    return judgement.reason === "" ? words : `${words}: ${threadTexts.quote(judgement.reason)}`;
   }
-  if (state === "resolved") return "Resolved";
-  if (state !== "addressed" || addressed === undefined) return judgement === undefined ? "Open" : "Open, you agree";
-  const note = addressed.note === undefined ? "" : ` “${addressed.note}”`;
-  return `Addressed by ${addressed.by}.${note} ${addressed.finding}`;
+  if (state === "resolved") return threadTexts.resolved();
+  if (state !== "addressed" || addressed === undefined)
+    return judgement === undefined ? threadTexts.unresolved() : threadTexts.unresolvedAgreed();
+  const note = addressed.note === undefined ? [] : [threadTexts.quote(addressed.note)];
+  return [`${threadTexts.addressedBy(addressed.by)}.`, ...note, addressed.finding].join(" ");
 }
 
+const judgementWords = {
+  agreed: {
+    now: threadTexts.agreed,
+    inIteration: threadTexts.agreedInIteration,
+    inRound: threadTexts.agreedInRound,
+  },
+  rejected: {
+    now: threadTexts.rejected,
+    inIteration: threadTexts.rejectedInIteration,
+    inRound: threadTexts.rejectedInRound,
+  },
+};
+
 export function describeJudgement({ kind, before }: FindingJudgement): string {
-  if (before === undefined) return kind;
-  return before.round === undefined ? `${kind} in iteration ${before.iteration}` : `${kind} in round ${before.round}`;
+  const words = judgementWords[kind];
+  if (before === undefined) return words.now();
+  return before.round === undefined ? words.inIteration(before.iteration) : words.inRound(before.round);
 }
 
 /**
@@ -73,7 +90,7 @@ export function buildThreadContext({ state, entries, judgement }: Thread): strin
 export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): string {
   if (place.kind === "orphaned") return place.title;
   if (place.kind !== "code") return "";
-  const line = place.state === "gone" ? "code is gone" : String(place.line);
+  const line = place.state === "gone" ? threadTexts.outdated() : String(place.line);
   if (isBelowFile) return line;
   return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
 }
@@ -81,7 +98,5 @@ export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): st
 export function formatThreadQuote({ place }: Thread): string | undefined {
   if (place.kind === "orphaned") return [place.reason, place.quote].filter((text) => text !== "").join(":\n");
   if (place.kind !== "code" || place.state !== "gone") return undefined;
-  return [place.reason ?? "The code is not there any more", place.quote ?? ""]
-    .filter((text) => text !== "")
-    .join(":\n");
+  return [place.reason ?? threadTexts.codeGone(), place.quote ?? ""].filter((text) => text !== "").join(":\n");
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hunkTexts } from "../../texts.ts";
 import type { ChangeDocuments, ShownSide } from "./changeDocuments.ts";
 import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
 import { findSideInFront, findSideOf } from "./shownSides.ts";
@@ -8,10 +9,18 @@ export class ViewedHunks implements vscode.Disposable {
   readonly #changes: ShownChanges;
   readonly #sides: ChangeDocuments;
   readonly #mark = vscode.window.createTextEditorDecorationType({
-    after: { contentText: "✓ viewed", margin: "0 0 0 2em", color: new vscode.ThemeColor("descriptionForeground") },
+    after: {
+      contentText: `✓ ${hunkTexts.viewed()}`,
+      margin: "0 0 0 2em",
+      color: new vscode.ThemeColor("descriptionForeground"),
+    },
   });
   readonly #own = vscode.window.createTextEditorDecorationType({
-    after: { contentText: "yours", margin: "0 0 0 2em", color: new vscode.ThemeColor("descriptionForeground") },
+    after: {
+      contentText: hunkTexts.yours(),
+      margin: "0 0 0 2em",
+      color: new vscode.ThemeColor("descriptionForeground"),
+    },
     overviewRulerColor: new vscode.ThemeColor("descriptionForeground"),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
@@ -29,18 +38,18 @@ export class ViewedHunks implements vscode.Disposable {
   async toggle(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     const side = findSideInFront(this.#changes.list);
-    if (editor === undefined || side === undefined) return void tell("Open a changed file to mark what you have seen.");
+    if (editor === undefined || side === undefined) return void tell(hunkTexts.openChangedFile());
     const hunks = await this.#changes.loadHunks(side.place, side.file);
     const line = editor.selection.active.line + 1;
     const hunk = findHunkAt(hunks, side.pane, line);
-    if (hunk === undefined) return void tell("The cursor is in no changed code.");
+    if (hunk === undefined) return void tell(hunkTexts.noHunk());
     const isViewed = !this.#changes.hasSeen(hunk);
     const problem = await this.#changes.markHunks(side.place.reviewId, [hunk], isViewed);
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
     if (!isViewed) return;
     const at = hunks.indexOf(hunk);
     const next = [...hunks.slice(at + 1), ...hunks.slice(0, at)].find((each) => !this.#changes.hasSeen(each));
-    if (next === undefined) return void tell("All changes of this file are viewed.");
+    if (next === undefined) return void tell(hunkTexts.allViewed());
     goTo(editor, next[side.pane].changed);
   }
 

@@ -1,0 +1,277 @@
+import { env, l10n } from "vscode";
+
+/*
+ * Every text of the extension that a person reads; those of the manifest are in package.nls.json. Each text is a
+ * function, because the language is known only once VS Code has started the extension. Groups are exported one by one:
+ * each bundle gets those that it uses. Logs and answers to assistants are in English, where they are made.
+ */
+
+/** Formats a number as the person's language writes it: 1,234. */
+function format(number: number): string {
+  return new Intl.NumberFormat(env.language).format(number);
+}
+
+export const commonTexts = {
+  noReview: () => l10n.t("There is no review yet. Ask your assistant to present one."),
+  open: () => l10n.t("Open"),
+  /** The person, as the author of a comment. */
+  you: () => l10n.t("You"),
+};
+
+/** The entry in the status bar, and its tooltip. */
+export const statusTexts = {
+  notRunning: () => l10n.t("Dialectic: Not running"),
+  notSaved: () => l10n.t("Dialectic: Not saved"),
+  damaged: () => l10n.t("Dialectic: Damaged"),
+  cannotSave: () => l10n.t("Dialectic: Cannot save"),
+  news: (updates: number) => l10n.t("Dialectic: {0} new", format(updates)),
+  connected: () => l10n.t("Dialectic: Connected"),
+  ready: () => l10n.t("Dialectic: Ready"),
+  starting: () => l10n.t("Starting…"),
+  connectedClients: (names: string) => l10n.t("Connected: {0}", names),
+  noClient: () => l10n.t("Ready. No assistant is connected."),
+  retrying: () => l10n.t("The latest iteration is not saved yet. Dialectic keeps trying."),
+  socket: (path: string) => l10n.t("Socket: {0}", path),
+  showReview: () => l10n.t("Show Review"),
+  showLog: () => l10n.t("Show Log"),
+};
+
+/** The window: its start, its pages, its terminals. */
+export const windowTexts = {
+  notStarted: (reason: string) => l10n.t("Dialectic could not start: {0}", reason),
+  unseen: (updates: number) => (updates === 1 ? l10n.t("1 new update") : l10n.t("{0} new updates", format(updates))),
+  terminalVariables: () => l10n.t("Lets assistants in the terminal find this window's review panel"),
+  linkNotOpened: () => l10n.t("VS Code could not open the link."),
+};
+
+/** Commands on the review as a whole. */
+export const commandTexts = {
+  copiedReview: () => l10n.t("Copied review as Markdown"),
+  notCleared: (reason: string) =>
+    l10n.t("The review was not cleared because its latest iteration is not saved yet: {0}", reason),
+  openFolderFirst: () => l10n.t("Open a folder first. The sample review needs one."),
+  permissionsForgotten: () => l10n.t("Assistants will ask again before they run commands or apply edits"),
+  noOpenFiles: () => l10n.t("No file is open in a tab."),
+  noCursor: () => l10n.t("Open a file and place the cursor in it first."),
+  copiedPaths: (paths: number) => (paths === 1 ? l10n.t("Copied 1 path") : l10n.t("Copied {0} paths", format(paths))),
+  copiedReference: (reference: string) => l10n.t("Copied {0}", reference),
+  sleepRange: (longest: number) => l10n.t("dialectic.sleep takes a number of seconds from 0 to {0}.", longest),
+};
+
+/** The question before an assistant runs a command or applies an edit. */
+export const permissionTexts = {
+  once: () => l10n.t("Once"),
+  always: () => l10n.t("Always"),
+  never: () => l10n.t("Never"),
+};
+
+/** Code that a reference leads to: files, saved files, and code as of an earlier iteration. */
+export const codeTexts = {
+  selectFile: () => l10n.t("Select a file"),
+  saveReview: () => l10n.t("Save Review"),
+  saved: (path: string) => l10n.t("Saved {0}.", path),
+  asOfIteration: (path: string, iteration: number) => l10n.t("{0} (iteration {1})", path, iteration),
+  comparedWithNow: (name: string, iteration: number) => l10n.t("{0} (iteration {1} ↔ current)", name, iteration),
+  textGone: () => l10n.t("This text is no longer available. Open the reference from the review again."),
+  openedBeforeReload: () =>
+    l10n.t("This editor was opened before the window was reloaded. Open the reference from the review again."),
+  readOnly: () => l10n.t("This file is read-only."),
+};
+
+/** Create Commit, and git as VS Code offers it. */
+export const commitTexts = {
+  copiedMessage: () => l10n.t("Copied commit message"),
+  sampleNotCommitted: () => l10n.t("The sample review is not about your changes and cannot be committed."),
+  copyInstead: (reason: string) =>
+    l10n.t("{0} To copy the message instead, run “Dialectic: Copy as Commit Message”.", reason),
+  notTrusted: () => l10n.t("Git does not run in a workspace that is not trusted."),
+  noGitExtension: () => l10n.t("VS Code's Git extension is not available."),
+  gitDisabled: () => l10n.t("Git is disabled. Turn on the setting git.enabled."),
+  noRepository: () => l10n.t("No folder in this window is in a Git repository."),
+  title: () => l10n.t("Create Commit"),
+  selectRepository: () => l10n.t("Select a repository"),
+  titleIn: (repository: string) => l10n.t("Create Commit in {0}", repository),
+  titleNothingStaged: (repository: string) => l10n.t("Create Commit in {0}: no staged changes", repository),
+  useAsMessage: () => l10n.t("Use as Message in Source Control"),
+  useAsMessageDetail: () => l10n.t("Edit the message and commit there."),
+  commitStaged: (files: number) =>
+    files === 1 ? l10n.t("Commit 1 Staged File") : l10n.t("Commit {0} Staged Files", format(files)),
+  commitAll: (files: number) =>
+    files === 1 ? l10n.t("Commit All: 1 Changed File") : l10n.t("Commit All: {0} Changed Files", format(files)),
+  commitStagedDetail: () => l10n.t("Runs the hooks and the commit signing of this repository."),
+  perSection: () => l10n.t("Create One Commit per Section..."),
+  perSectionDetail: () => l10n.t("Opens in the review. Each commit takes the changes that its section explains."),
+  keepReview: () => l10n.t("Keep the review with the commit"),
+  options: () => l10n.t("Commit Options"),
+  keepsReview: () => l10n.t("Keeps the review with the commit"),
+  keepReviewDetail: () => l10n.t("As a Git note, named in the message. Push the review notes to share it."),
+  commit: () => l10n.t("Commit"),
+  commitAnyway: () => l10n.t("Commit Anyway"),
+  hasMessage: () => l10n.t("Source Control already has a message."),
+  replace: () => l10n.t("Replace"),
+  addBelow: () => l10n.t("Add Below"),
+  committed: (commit: string) => l10n.t("Committed {0}.", commit),
+  notMarked: (reason: string) => l10n.t("The review could not be marked as committed: {0}", reason),
+  more: (files: number) => l10n.t("and {0} more", format(files)),
+  commitThese: (files: number) =>
+    files === 1 ? l10n.t("Commit this file?") : l10n.t("Commit these {0} files?", format(files)),
+  failed: (reason: string) => l10n.t("Git could not commit: {0}", reason),
+};
+
+/** Review notes, which travel with commits. */
+export const notesTexts = {
+  fetchTitle: () => l10n.t("Fetch Review Notes"),
+  pushTitle: () => l10n.t("Push Review Notes"),
+  fetchFrom: () => l10n.t("Select a remote to fetch from"),
+  pushTo: () => l10n.t("Select a remote to push to"),
+  fetching: (remote: string) => l10n.t("Fetching review notes from {0}", remote),
+  pushing: (remote: string) => l10n.t("Pushing review notes to {0}", remote),
+};
+
+/** The MCP server, and the configurations of assistants. */
+export const connectTexts = {
+  copyTitle: () => l10n.t("Copy MCP Configuration"),
+  selectServer: () => l10n.t("Select the server to configure"),
+  bundledServer: () => l10n.t("Server of this extension"),
+  bundledServerDetail: () => l10n.t("Needs Node.js 20 or later on the PATH. Nothing else to install."),
+  installedServerDetail: () => l10n.t("Needs the npm package of this name."),
+  copiedConfiguration: () => l10n.t("Copied MCP configuration"),
+  title: () => l10n.t("Connect an AI Assistant"),
+  selectAssistant: () =>
+    l10n.t("Select an assistant. You can review the change to its configuration before it is applied."),
+  allProjects: (assistant: string) => l10n.t("{0}, all projects", assistant),
+  thisProject: (assistant: string) => l10n.t("{0}, this project", assistant),
+  connected: () => l10n.t("Connected. Select to disconnect."),
+  otherServer: (command: string) => l10n.t("Uses another server: {0}", command),
+  localPath: () => l10n.t("Do not commit: contains a path on this computer"),
+  diffWith: (assistant: string) => l10n.t("{0} with Dialectic", assistant),
+  diffWithout: (assistant: string) => l10n.t("{0} without Dialectic", assistant),
+  apply: () => l10n.t("Apply"),
+  applyTo: (file: string) => l10n.t("Apply this change to {0}?", file),
+  removeFrom: (file: string) => l10n.t("Remove Dialectic from {0}?", file),
+  undo: () => l10n.t("Undo"),
+  nowConnected: (assistant: string) => l10n.t("{0} is connected to Dialectic.", assistant),
+  nowDisconnected: (assistant: string) => l10n.t("{0} is no longer connected to Dialectic.", assistant),
+  notChanged: (file: string, reason: string) => l10n.t("{0} was not changed: {1}.", file, reason),
+};
+
+/** Programs that start in a terminal. */
+export const launcherTexts = {
+  title: () => l10n.t("Launch an Assistant in a Terminal"),
+  needsTrust: () => l10n.t("Terminal launchers start programs, so they need a trusted workspace."),
+  manageTrust: () => l10n.t("Manage Workspace Trust"),
+  none: () => l10n.t("There are no terminal launchers yet. Add some to the setting dialectic.terminalLaunchers."),
+  openSettings: () => l10n.t("Open Settings"),
+  selectLauncher: () => l10n.t("Select a launcher"),
+  incomplete: (entry: number) => l10n.t("dialectic.terminalLaunchers: entry {0} needs a name and a command.", entry),
+};
+
+/** Rounds of changes, in the tree, in diffs and on the way from file to file. */
+export const changesTexts = {
+  changes: () => l10n.t("Changes"),
+  round: (round: number) => l10n.t("Round {0}", round),
+  rounds: (since: number, round: number) => l10n.t("Round {0} ↔ Round {1}", since, round),
+  uncommitted: () => l10n.t("Uncommitted changes"),
+  fileCount: (files: number) => (files === 1 ? l10n.t("1 file") : l10n.t("{0} files", format(files))),
+  lineCounts: (added: number, removed: number) => `+${format(added)} −${format(removed)}`,
+  viewedCount: (viewed: number) => l10n.t("{0} viewed", format(viewed)),
+  progress: (viewed: number, total: number) => l10n.t("{0} of {1} viewed", format(viewed), format(total)),
+  selectRound: () => l10n.t("Select Round of Changes"),
+  selectRoundHint: () => l10n.t("Select the changes to show"),
+  changedSince: (round: number) => l10n.t("Changed since round {0}", round),
+  date: (at: number) => new Date(at).toLocaleString(env.language),
+  notInRound: () => l10n.t("This file has no changes in this round."),
+  noText: () => l10n.t("This file has no text to compare."),
+  onlyThisFileLeft: () => l10n.t("All other files in this round are viewed."),
+  allFilesViewed: () => l10n.t("All files in this round are viewed."),
+  noUnresolved: () => l10n.t("These changes have no unresolved comments."),
+  onlyInReview: () => l10n.t("This comment has no place in the code. You can read it in the review."),
+  updating: () => l10n.t("The list was updating. Try again."),
+  renamedFrom: (path: string) => l10n.t("from {0}", path),
+  viewed: () => l10n.t("Viewed"),
+  notViewed: () => l10n.t("Not viewed"),
+  fileViewed: (path: string) => l10n.t("{0}, viewed", path),
+  fileNotViewed: (path: string) => l10n.t("{0}, not viewed", path),
+  otherComments: () => l10n.t("Other Comments"),
+  otherCommentsDetail: () => l10n.t("Comments on files without changes in this round, and on code that is gone"),
+  submodule: () => l10n.t("submodule"),
+  binary: () => l10n.t("binary"),
+  mode: (before: string, after: string) => l10n.t("mode {0} → {1}", before, after),
+  note: (type: string, place: string, text: string) => l10n.t("{0} in {1}: {2}", type, place, text),
+};
+
+/** Kinds of change of a file, and kinds of note in code. */
+export const kindTexts = {
+  added: () => l10n.t("Added"),
+  modified: () => l10n.t("Modified"),
+  deleted: () => l10n.t("Deleted"),
+  renamed: () => l10n.t("Renamed"),
+  copied: () => l10n.t("Copied"),
+  typeChanged: () => l10n.t("Type Changed"),
+  unmerged: () => l10n.t("Conflict"),
+  explanation: () => l10n.t("Explanation"),
+  question: () => l10n.t("Question"),
+  todo: () => l10n.t("To do"),
+  fixme: () => l10n.t("To fix"),
+};
+
+/** Hunks in diffs. */
+export const hunkTexts = {
+  viewed: () => l10n.t("Viewed"),
+  yours: () => l10n.t("Your edit"),
+  openChangedFile: () => l10n.t("Open a changed file to mark its hunks as viewed"),
+  noHunk: () => l10n.t("There is no hunk at the cursor"),
+  allViewed: () => l10n.t("All hunks in this file are viewed"),
+};
+
+/** The state of a review, and the verdict on it. */
+export const verdictTexts = {
+  waiting: () => l10n.t("Waiting for review"),
+  changesRequested: () => l10n.t("Changes requested"),
+  approved: () => l10n.t("Approved"),
+  committed: () => l10n.t("Committed"),
+  applied: (status: string) => l10n.t("{0}, edit applied", status),
+  pendingComments: (comments: number) =>
+    comments === 1 ? l10n.t("1 pending comment") : l10n.t("{0} pending comments", format(comments)),
+  itemName: () => l10n.t("Dialectic: Review Status"),
+  itemTooltip: (review: string, standing: string) => l10n.t("{0}: {1}. Click to finish your review.", review, standing),
+  finishReview: () => l10n.t("Finish Review"),
+  approve: () => l10n.t("Approve"),
+  requestChanges: () => l10n.t("Request Changes"),
+  comment: () => l10n.t("Comment"),
+  commentDetail: () => l10n.t("Without approving or requesting changes"),
+  approvePrompt: () => l10n.t("Comment on your approval (optional)"),
+  requestChangesPrompt: () => l10n.t("Describe what has to change (optional if your comments say it)"),
+  commentPrompt: () => l10n.t("Summary of your comments (optional)"),
+};
+
+/** Threads of comments: their state, their place, and writing in them. */
+export const threadTexts = {
+  noReviewToCommentOn: () =>
+    l10n.t("There is no review to comment on. Ask your assistant to present one, or to request a review."),
+  addComment: () => l10n.t("Add comment"),
+  placeholder: () => l10n.t("Write a comment. Markdown is supported."),
+  notSent: () => l10n.t("Not sent"),
+  rejectTitle: () => l10n.t("Reject Finding"),
+  rejectPrompt: () => l10n.t("Reason (optional). The assistant is told and does not raise the finding again."),
+  pending: () => l10n.t("Pending"),
+  queued: () => l10n.t("Queued"),
+  sent: () => l10n.t("Sent"),
+  sentTo: (assistants: string) => l10n.t("Sent to {0}", assistants),
+  received: () => l10n.t("Received"),
+  receivedBy: (assistants: string) => l10n.t("Received by {0}", assistants),
+  resolved: () => l10n.t("Resolved"),
+  unresolved: () => l10n.t("Unresolved"),
+  unresolvedAgreed: () => l10n.t("Unresolved, you agreed"),
+  addressedBy: (assistant: string) => l10n.t("Addressed by {0}", assistant),
+  addressedNotVerified: (assistant: string) => l10n.t("Addressed by {0}, not verified", assistant),
+  quote: (text: string) => l10n.t("“{0}”", text),
+  agreed: () => l10n.t("Agreed"),
+  agreedInIteration: (iteration: number) => l10n.t("Agreed in iteration {0}", iteration),
+  agreedInRound: (round: number) => l10n.t("Agreed in round {0}", round),
+  rejected: () => l10n.t("Rejected"),
+  rejectedInIteration: (iteration: number) => l10n.t("Rejected in iteration {0}", iteration),
+  rejectedInRound: (round: number) => l10n.t("Rejected in round {0}", round),
+  outdated: () => l10n.t("Outdated"),
+  codeGone: () => l10n.t("This code no longer exists"),
+};

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { changesTexts, statusTexts, verdictTexts } from "../src/texts.ts";
+import { findTexts, listMessages } from "./findTexts.fixture.ts";
+import { fakeVsCode } from "./vscode/fakeVsCode.fixture.ts";
+
+const extension = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(extension, path), "utf8");
+const readTexts = (path: string) => JSON.parse(read(path)) as Readonly<Record<string, string>>;
+
+const { messages, problems } = listMessages(read("src/texts.ts"));
+const german = readTexts("l10n/bundle.l10n.de.json");
+const [manifest, germanManifest] = [readTexts("package.nls.json"), readTexts("package.nls.de.json")];
+
+describe("the texts of the extension", () => {
+  const forAssistants = "answers to assistants, which are in English";
+  /** Files with sentences that no person reads, and the reason. */
+  const others: Readonly<Record<string, string>> = {
+    "ide/builtInServers.ts": forAssistants,
+    "ide/loadDocument.ts": forAssistants,
+    "ide/toEditPlan.ts": forAssistants,
+    "ide/vscodeDiagnostics.ts": forAssistants,
+    "ide/vscodeEdits.ts": forAssistants,
+    "ide/vscodeSymbols.ts": forAssistants,
+  };
+  /** Texts that are the same in every language, and the reason. */
+  const names: Readonly<Record<string, string>> = {
+    Dialectic: "the product",
+    "**Dialectic**": "the product",
+    "dialectic-mcp-server": "a program",
+    "await import({});": "a program",
+    "1px solid": "a style",
+  };
+
+  it("stand in one module", () => {
+    const files = readdirSync(join(extension, "src"), { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "texts.ts",
+    );
+    expect(files.length).toBeGreaterThan(50);
+    const found = files.flatMap((file) =>
+      findTexts(read(`src/${file}`))
+        .filter(({ text }) => !Object.hasOwn(names, text.trim()))
+        .map(({ line, text }) => ({ file, place: `${file}:${line} ${text}` })),
+    );
+    expect(found.filter(({ file }) => !Object.hasOwn(others, file)).map(({ place }) => place)).toEqual([]);
+    // An exception that is not needed any more goes.
+    expect(Object.keys(others).filter((file) => !found.some((each) => each.file === file))).toEqual([]);
+  });
+
+  it.each([
+    ["a notification", 'vscode.window.showInformationMessage("Saved")', "Saved"],
+    ["its button", "vscode.window.showErrorMessage(words(), `Retry`)", "Retry"],
+    ["a status message", 'vscode.window.setStatusBarMessage("$(check) Done", 1)', "$(check) Done"],
+    ["a property of an item", 'const item = { label: isOn ? "$(check)" : "Off" };', "Off"],
+    ["an assigned property", `item.tooltip = \`\${count} updates\`;`, "{} updates"],
+    ["a text that is chosen later", 'const kinds = { added: { words: () => "Added" } };', "Added"],
+    ["a sentence", 'const problem = "There is no review.";', "There is no review."],
+    ["a sentence with gaps", `throw new Error(\`Pass \${count} of them\`);`, "Pass {} of them"],
+  ])("would be found outside: %s", (_, program, text) => {
+    expect(findTexts(program)).toEqual([{ line: 1, text }]);
+  });
+
+  it("do not include names, paths and logs", () => {
+    const program = 'import a from "./an other"; log("It has started."); const b = { kind: "file", command: "a.b" };';
+    expect(findTexts(program)).toEqual([]);
+  });
+
+  it("are plain texts that are read when they are shown", () => {
+    expect(problems).toEqual([]);
+    expect(messages.length).toBeGreaterThan(150);
+    const constant = listMessages('const a = l10n.t("A"); const b = () => l10n.t(a); const c = "C";');
+    expect(constant.problems).toEqual([
+      'l10n.t("A") is read before the language is known',
+      "l10n.t(a) has no plain text",
+      '"C" is not translated',
+    ]);
+  });
+
+  it("have one message for one thing and one for many, no exclamation mark and no straight quotes", () => {
+    const all = [...messages, ...Object.values(german), ...Object.values(manifest), ...Object.values(germanManifest)];
+    expect(all.filter((text) => /\w\(\w{1,2}\)|!/.test(text.replace(/`[^`]*`/g, "")))).toEqual([]);
+    expect(all.filter((text) => text.replace(/`[^`]*`/g, "").includes('"'))).toEqual([]);
+  });
+});
+
+describe("the German texts", () => {
+  const parts = (text: string) => (text.match(/\{\d+\}|`[^`]*`|\*\w+\*|\bdialectic\.\w+|\.\.\.$/g) ?? []).sort();
+
+  it("are those of the code, with the same gaps", () => {
+    expect(Object.keys(german)).toEqual([...new Set(messages)]);
+    expect(Object.entries(german).filter(([text, own]) => parts(text).join() !== parts(own).join())).toEqual([]);
+    expect(Object.values(german)).not.toContain("");
+  });
+
+  it("are those of the manifest, with the same names", () => {
+    expect(Object.keys(germanManifest)).toEqual(Object.keys(manifest));
+    const differing = Object.entries(manifest).filter(
+      ([key, text]) => parts(text).join() !== parts(germanManifest[key] ?? "").join(),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("are shipped where VS Code looks for them", () => {
+    const { l10n, files } = JSON.parse(read("package.json")) as { readonly l10n: string; readonly files: string[] };
+    expect(l10n).toBe("./l10n");
+    expect(files).toEqual(expect.arrayContaining(["l10n", "package.nls.json", "package.nls.de.json"]));
+  });
+});
+
+describe("in German", () => {
+  beforeEach(() => fakeVsCode().speak("de", german));
+
+  it("texts and numbers are German", () => {
+    expect(statusTexts.notRunning()).toBe("Dialectic: Nicht gestartet");
+    expect(changesTexts.progress(1_000, 1_234)).toBe("1.000 von 1.234 angezeigt");
+    expect([1, 1_234].map(verdictTexts.pendingComments)).toEqual([
+      "1 ausstehender Kommentar",
+      "1.234 ausstehende Kommentare",
+    ]);
+  });
+});
+
+describe("in a language without a translation", () => {
+  it("texts are English, and numbers have separators", () => {
+    fakeVsCode().speak("en", {});
+    expect([1, 1_234].map(changesTexts.fileCount)).toEqual(["1 file", "1,234 files"]);
+    expect(changesTexts.lineCounts(12_345, 6)).toBe("+12,345 −6");
+  });
+});

@@ -59,7 +59,7 @@ describe("connecting an assistant", () => {
     expect(launcher.write).toHaveBeenCalledOnce();
     expect(window.said()).toEqual([
       `Apply this change to ${claude}?`,
-      "Claude Code is connected to Dialectic. Start Claude Code again; /mcp lists the server.",
+      "Claude Code is connected to Dialectic. Restart Claude Code. /mcp then lists the server.",
     ]);
     // The diff is closed together with the question.
     expect(window.tabs()).toEqual([]);

@@ -190,11 +190,11 @@ describe("the tour through the threads", () => {
     expect(input.modified.fsPath).toBe(path("b.ts"));
     const thread = editor.beginThread(input.modified, new vscode.Range(1, 0, 1, 0));
     await run("addToReview", { thread, text: "Why 2?" });
-    await expect.poll(changesTexts).toContain("  Why 2? | 2 · in your review");
+    await expect.poll(changesTexts).toContain("  Why 2? | 2 · Pending");
     for (const tab of editor.tabs()) editor.closeTab(tab);
     repository.write("b.ts", "nothing\n");
     await nextRound();
-    await expect.poll(async () => (await changesRow("Why 2?")).text).toContain("code is gone");
+    await expect.poll(async () => (await changesRow("Why 2?")).text).toContain("Outdated");
     await open("Why 2?");
     expect(front()).toBe("b.ts (Round 1):2");
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("one\n2\n");

@@ -225,7 +225,7 @@ describe("lines that can be commented on", () => {
     const provider = () => editor.commentController()?.commentingRangeProvider;
     const before = provider();
     await comment(path("cart.ts"), 2, "Why?");
-    await expect.poll(changesTexts).toContain("  Why? | 2 · in your review");
+    await expect.poll(changesTexts).toContain("  Why? | 2 · Pending");
     expect(provider()).toBe(before);
     // VS Code asks for an editor's lines only once: another review needs a new provider.
     await run("clear");

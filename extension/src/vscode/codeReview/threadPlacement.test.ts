@@ -23,7 +23,10 @@ function places(): readonly string[] {
     .sort();
 }
 
-/** Lists the places once VS Code has noticed a file: the host begins to watch it a moment after it has stored the comment. */
+/**
+ * Lists the places once VS Code has noticed a file: the host begins to watch it a moment after it has stored the comment.
+ * Ask at intervals: the host looks when a file has not changed for a moment.
+ */
 async function placesNow(path: string): Promise<readonly string[]> {
   await fakeVsCode().noticeFile(path);
   return places();
@@ -61,7 +64,7 @@ describe("a thread on code", () => {
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
     await expect.poll(places).toEqual(["file, line 2"]);
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
-    await expect.poll(() => placesNow(path("cart.ts"))).toEqual(["file, line 3"]);
+    await expect.poll(() => placesNow(path("cart.ts")), { interval: 1_000 }).toEqual(["file, line 3"]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · Pending"]);
     await nextRound();
     editor.answerPick("Round 1");
@@ -87,7 +90,7 @@ describe("a thread on code", () => {
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
     await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Pending"]);
     repository.write("cart.ts", "export const nothing = true;\n");
-    await expect.poll(() => placesNow(path("cart.ts"))).toEqual([]);
+    await expect.poll(() => placesNow(path("cart.ts")), { interval: 1_000 }).toEqual([]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | Outdated · Pending"]);
   });
 

@@ -177,7 +177,7 @@ describe("iterations of code and prose together", () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1300, height: 760 });
     const review = page.locator("main.scroller");
-    const marks = review.getByRole("button", { name: "Changed here: show the change" });
+    const marks = review.getByRole("button", { name: "Changed here. Show the change" });
     await expect.poll(() => marks.count()).toBe(3);
     const counts = (await review.locator(".section-code").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
     expect(counts).toEqual(["1 hunk", "2 hunks", "1 hunk"]);
@@ -196,7 +196,7 @@ describe("iterations of code and prose together", () => {
     await review.focus();
     await page.keyboard.press("h");
     await page.getByText("Go to a reference with the Tab key first.").waitFor();
-    await review.getByTitle("About 2 hunks of the changes: show the first").click();
+    await review.getByTitle("Covers 2 hunks. Show the first one").click();
     await expect.poll(() => cursor.textContent()).toBe("line 29");
     await page.keyboard.press("x");
   });

@@ -54,6 +54,8 @@ import { wireReview } from "./wireReview.ts";
 import { wireSeen } from "./wireSeen.ts";
 
 const root = document.documentElement;
+// Only the browser panel has palettes. They are there before the language, so that the page does not flash.
+if (root.dataset["theme"] !== undefined) showStoredTheme();
 root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);
 if (root.lang === "de") void loadGerman().finally(() => start(document.getElementById("app")));
 else start(document.getElementById("app"));
@@ -72,7 +74,6 @@ function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
   const { kind, port, memory, readerMemory } = createVsCodeSurroundings() ?? createBrowserSurroundings();
   const isBrowser = kind === "browser";
-  if (isBrowser) showStoredTheme();
   registerToolkit();
 
   const narrow = matchMedia("(width < 720px)");

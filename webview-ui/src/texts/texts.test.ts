@@ -57,13 +57,17 @@ function findTexts(file: string, source: string): readonly Found[] {
     const text = readText(node, isRead);
     if (text !== undefined) found.push({ file, text });
     if (isForProgram(node)) return;
-    const isReadBelow = (isRead || isReadPlace(node)) && !ts.isJsxOpeningLikeElement(node);
-    ts.forEachChild(node, (child) =>
-      visit(child, isReadBelow && !ts.isFunctionLike(child) && !ts.isCallExpression(child)),
-    );
+    const isReadBelow = (isRead || isReadPlace(node)) && !isOtherValue(node);
+    ts.forEachChild(node, (child) => visit(child, isReadBelow));
   };
   visit(tree, false);
   return found;
+}
+
+/** True for nodes whose literals are not the value that a person reads. */
+function isOtherValue(node: ts.Node): boolean {
+  const isOther = [ts.isJsxOpeningLikeElement, ts.isElementAccessExpression, ts.isFunctionLike, ts.isCallExpression];
+  return isOther.some((matches) => matches(node));
 }
 
 function isReadPlace(node: ts.Node): boolean {
@@ -81,7 +85,8 @@ function isForProgram(node: ts.Node): boolean {
 }
 
 function readText(node: ts.Node, isRead: boolean): string | undefined {
-  if (ts.isJsxText(node)) return /\p{L}/u.test(node.text) ? node.text.trim() : undefined;
+  // A single letter is the name of a key.
+  if (ts.isJsxText(node)) return /\p{L}{2}/u.test(node.text) ? node.text.trim() : undefined;
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     if (isCompared(node)) return undefined;
     return sentence.test(node.text) || (isRead && /\p{L}/u.test(node.text)) ? node.text : undefined;

@@ -138,7 +138,7 @@ export const english = {
     outline: "Outline (o)",
     showIterations: "Show iterations (t)",
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
-    update: { replace: "Whole review", "update-section": "Section update", append: "Addition" },
+    update: { replace: "Full update", "update-section": "Section update", append: "Addition" },
     by: (client: string) => `by ${client || "an assistant"}`,
     damaged: "damaged on disk",
     cannotSave: "cannot be saved",

@@ -134,7 +134,7 @@ export const german: Texts = {
     outline: "Gliederung (o)",
     showIterations: "Iterationen anzeigen (t)",
     iteration: (iteration) => `Iteration ${iteration}. Alle Iterationen anzeigen`,
-    update: { replace: "Gesamtes Review", "update-section": "Änderung eines Abschnitts", append: "Ergänzung" },
+    update: { replace: "Vollständige Aktualisierung", "update-section": "Abschnitt aktualisiert", append: "Ergänzung" },
     by: (client) => `von ${client || "einem Assistenten"}`,
     damaged: "auf dem Datenträger beschädigt",
     cannotSave: "kann nicht gespeichert werden",

@@ -62,7 +62,7 @@ export const laterEnglish = {
     iterationsOf: "Iterations of this review",
     pin: (iteration: number) => `Pin #${iteration} to compare`,
     comparePinned: (one: number, other: number) => `Compare #${one} with #${other}`,
-    section: (title: string) => `Section “${title}”`,
+    sectionUpdated: (title: string) => `“${title}” updated`,
     noSectionChanged: "No sections changed",
     changed: (titles: string) => `Changed: ${titles}`,
     new: (titles: string) => `New: ${titles}`,

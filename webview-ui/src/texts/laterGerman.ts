@@ -61,7 +61,7 @@ export const laterGerman: LaterTexts = {
     iterationsOf: "Iterationen dieses Reviews",
     pin: (iteration) => `#${iteration} zum Vergleichen anheften`,
     comparePinned: (one, other) => `#${one} mit #${other} vergleichen`,
-    section: (title) => `Abschnitt „${title}“`,
+    sectionUpdated: (title) => `„${title}“ aktualisiert`,
     noSectionChanged: "Keine Abschnitte geändert",
     changed: (titles) => `Geändert: ${titles}`,
     new: (titles) => `Neu: ${titles}`,

@@ -89,7 +89,9 @@ function IterationLine({ iteration, changes }: IterationLineProps) {
     <>
       <Badge>#{number}</Badge>
       <span className="history-what">
-        <strong>{section === undefined ? texts.title.update[mode] : laterTexts().history.section(section)}</strong>
+        <strong>
+          {section === undefined ? texts.title.update[mode] : laterTexts().history.sectionUpdated(section)}
+        </strong>
         <span className="history-changes">{changes === undefined ? "" : describeChanges(changes)}</span>
       </span>
       <span className="history-words">

@@ -116,7 +116,7 @@ describe("iterations of code and prose together", () => {
       "changed · 2 hunks",
       "code only · 1 hunk",
     ]);
-    await page.getByText("2 sections changed · 4 files of code").waitFor();
+    await page.getByText("2 sections changed · 4 files changed").waitFor();
     expect(await problemsInEveryTheme(page, "code-and-prose")).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe("iterations of code and prose together", () => {
     await page.setViewportSize({ width: 420, height: 500 });
     await page.keyboard.press("p");
     await page.keyboard.press("p");
-    await page.getByTitle("Under “Limit”").click();
+    await page.getByTitle("In “Limit”").click();
     const heading = page.locator(".compare-code .hunk-heading").first();
     await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(200);
     await page.locator(".compare .diff[data-side-by-side=false]").first().waitFor();

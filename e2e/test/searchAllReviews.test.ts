@@ -66,7 +66,7 @@ describe("the search of all reviews and iterations", () => {
     expect(await rows().allInnerTexts()).toEqual([
       expect.stringMatching(/^Other matters\s+#1 of 1\s+2/),
       expect.stringMatching(/^Limits\s+Plan for sessions\s+#3 of 3\s+1/),
-      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · gone\s+1/),
+      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · removed since\s+1/),
     ]);
     expect(await rows().nth(2).locator("mark").allInnerTexts()).toEqual(["token"]);
     await look("list");
@@ -123,7 +123,7 @@ describe("the search of all reviews and iterations", () => {
     await list().waitFor();
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("ArrowDown");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · gone");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · removed since");
     await page.setViewportSize({ width: 1_200, height: 760 });
   });
 

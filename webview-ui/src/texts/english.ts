@@ -19,14 +19,9 @@ export const english = {
     copied: "Copied",
     copy: "Copy",
     copyFailed: "Copy failed",
-    delete: "Delete",
     discardDraft: "Discard draft",
     dismiss: "Dismiss",
-    edit: "Edit",
-    next: "Next",
-    open: "Open",
     openCode: "Open the code",
-    previous: "Previous",
     refresh: "Refresh",
     reply: "Reply",
     resolve: "Resolve",
@@ -36,7 +31,6 @@ export const english = {
     /** The title of a section, or the words that stand in for a missing one; level 0 is the text above the first heading. */
     section: (title: string, level: number) => title || (level === 0 ? "Beginning" : "Untitled"),
     tryAgain: "Try again",
-    undo: "Undo",
     unresolve: "Unresolve",
     /** The person, as the author of a comment. */
     you: "You",
@@ -52,9 +46,6 @@ export const english = {
     commentCount: (comments: number) => count(comments, "comment", "comments"),
     fileCount: (files: number) => count(files, "file", "files"),
     hunkCount: (hunks: number) => count(hunks, "hunk", "hunks"),
-    lineCount: (lines: number) => count(lines, "line", "lines"),
-    resultCount: (results: number) => count(results, "result", "results"),
-    reviewCount: (reviews: number) => count(reviews, "review", "reviews"),
     sectionCount: (sections: number) => count(sections, "section", "sections"),
 
     justNow: "just now",

@@ -174,10 +174,7 @@ describe("comparing iterations", () => {
     await sectionShown(page, "Omega");
     await page.keyboard.press("d");
     await compare().getByText("renamed from “Alpha”").waitFor();
-    await compare()
-      .locator(".compare-label", { hasText: /\bmoved\b/ })
-      .first()
-      .waitFor();
+    await compare().locator(".compare-label", { hasText: "· moved" }).first().waitFor();
     await compare().getByText("Showing the changes of its source instead.").waitFor();
     await compare().locator(".source-diff ins", { hasText: "After." }).waitFor();
     await look("moved");

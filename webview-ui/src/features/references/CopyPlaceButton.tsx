@@ -2,17 +2,13 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
 export function CopyPlaceButton({ place }: { readonly place: string }) {
-  const { outcome, copy } = useCopying();
+  const { isCopied, outcome, copy } = useCopying();
   return (
     <>
       <span className="sheet-outcome" role="status">
         {outcome}
       </span>
-      <IconButton
-        icon={outcome === "Copied" ? "check" : "copy"}
-        label={`Copy ${place}`}
-        onClick={() => void copy(place)}
-      />
+      <IconButton icon={isCopied ? "check" : "copy"} label={`Copy ${place}`} onClick={() => void copy(place)} />
     </>
   );
 }

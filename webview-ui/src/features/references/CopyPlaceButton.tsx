@@ -1,3 +1,4 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
@@ -10,7 +11,7 @@ export function CopyPlaceButton({ place }: { readonly place: string }) {
       </span>
       <IconButton
         icon={outcome === "Copied" ? "check" : "copy"}
-        label={`Copy ${place}`}
+        label={laterTexts().references.copyPlace(place)}
         onClick={() => void copy(place)}
       />
     </>

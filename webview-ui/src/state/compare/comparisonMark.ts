@@ -1,5 +1,6 @@
 import type { CheckFlip, ComparedKind, Comparison } from "@dialectic/shared/protocol";
-import { countFiles, listChangedFiles } from "../changes/changesState.ts";
+import { texts } from "../../texts/texts.ts";
+import { listChangedFiles } from "../changes/changesState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 
 export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code" | "check";
@@ -77,7 +78,8 @@ export function describeComparison({ comparison, moved, code }: ComparisonState)
   const checks = describeFlips(comparison.flips ?? [])
     .map((each) => ` · ${each}`)
     .join("");
-  const files = (code === undefined ? "" : ` · ${countFiles(listChangedFiles(code).length)} of code`) + checks;
+  const files =
+    (code === undefined ? "" : ` · ${texts.common.fileCount(listChangedFiles(code).length)} of code`) + checks;
   const [first, ...rest] = counts.filter(([number]) => number > 0);
   if (first === undefined) return `no section changed${files}`;
   const [number, what] = first;

@@ -3,8 +3,8 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { listThirdParty } from "./listThirdParty.ts";
 
 /**
- * Builds the page: a script and a style sheet for the first part, the same for the later part, and the icon font. All
- * names are fixed, because the host writes the HTML.
+ * Builds the page: a script and a style sheet for the first part, the same for the later part, a script for each further
+ * language, and the icon font. All names are fixed, because the host writes the HTML.
  */
 export default defineConfig({
   base: "./",
@@ -67,10 +67,10 @@ function keepLaterPartApart(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = chunksOf(bundle);
       const names = chunks.map(({ fileName }) => fileName).sort();
-      if (names.join() !== "laterPart.js,panel.js")
+      if (names.join() !== "german.js,laterPart.js,panel.js")
         this.error(`The page has other scripts than the hosts serve: ${names}`);
       const first = new Set(chunks.find(({ isEntry }) => isEntry)?.moduleIds);
-      const later = chunks.find(({ isEntry }) => !isEntry)?.facadeModuleId ?? "";
+      const later = chunks.find(({ fileName }) => fileName === "laterPart.js")?.facadeModuleId ?? "";
       for (const id of this.getModuleInfo(later)?.importedIds ?? []) {
         // The JSX runtime is in every part.
         if (!first.has(id) || id.includes("/node_modules/") || id.endsWith("/src/ui/jsxRuntime.ts")) continue;

@@ -119,7 +119,7 @@ describe("coverage of the changes", () => {
       "- src/auth.ts:50",
       '- section "Signing in > Server": src/server.ts:60 (line 60 was edited)',
     ]);
-    await sheet().locator(".delivery", { hasText: "given to test-assistant" }).waitFor();
+    await sheet().locator(".delivery", { hasText: "sent to test-assistant" }).waitFor();
     expect(await waitForItems(assistant, item?.cursor)).toEqual([]);
     await sheet().locator(".delivery", { hasText: "delivered to test-assistant" }).waitFor();
     await sheet().getByRole("checkbox", { name: "Include src/retry.ts, lines 1 to 4 in the request" }).check();

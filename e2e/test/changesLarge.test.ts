@@ -91,6 +91,6 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     });
     console.log(`longest task of the comparison: ${Math.max(...tasks).toFixed(1)} ms`);
     expect(await page.locator(".compare .review > section").count()).toBeLessThan(200);
-    await page.getByText("1500 files of code").waitFor();
+    await page.getByText("1,500 files changed").waitFor();
   });
 });

@@ -116,7 +116,7 @@ describe("iterations of code and prose together", () => {
       "changed · 2 hunks",
       "code only · 1 hunk",
     ]);
-    await page.getByText("2 sections changed · 4 files of code").waitFor();
+    await page.getByText("2 sections changed · 4 files changed").waitFor();
     expect(await problemsInEveryTheme(page, "code-and-prose")).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe("iterations of code and prose together", () => {
     await page.setViewportSize({ width: 420, height: 500 });
     await page.keyboard.press("p");
     await page.keyboard.press("p");
-    await page.getByTitle("Under “Limit”").click();
+    await page.getByTitle("In “Limit”").click();
     const heading = page.locator(".compare-code .hunk-heading").first();
     await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(200);
     await page.locator(".compare .diff[data-side-by-side=false]").first().waitFor();
@@ -177,7 +177,7 @@ describe("iterations of code and prose together", () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1300, height: 760 });
     const review = page.locator("main.scroller");
-    const marks = review.getByRole("button", { name: "Changed here: show the change" });
+    const marks = review.getByRole("button", { name: "Changed here. Show the change" });
     await expect.poll(() => marks.count()).toBe(3);
     const counts = (await review.locator(".section-code").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
     expect(counts).toEqual(["1 hunk", "2 hunks", "1 hunk"]);
@@ -196,7 +196,7 @@ describe("iterations of code and prose together", () => {
     await review.focus();
     await page.keyboard.press("h");
     await page.getByText("Press Tab to go to a reference first.").waitFor();
-    await review.getByTitle("About 2 hunks of the changes: show the first").click();
+    await review.getByTitle("Covers 2 hunks. Show the first one").click();
     await expect.poll(() => cursor.textContent()).toBe("line 29");
     await page.keyboard.press("x");
   });

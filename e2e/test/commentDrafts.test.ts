@@ -139,7 +139,7 @@ describe("an assistant that waits", () => {
       items: [{ kind: "question", text: "Is this all?" }],
     });
     await expect.poll(() => page.locator(".feedback-bar").textContent()).toBe("");
-    await page.locator(".review-comments .thread").getByText("given to test-assistant").waitFor();
+    await page.locator(".review-comments .thread").getByText("sent to test-assistant").waitFor();
     await present({ mode: "update-section", section: "Context", content: "## Context\n\nAnother one.\n" });
     await page.getByText("Another one.").waitFor();
     await page.locator("main.scroller").focus();

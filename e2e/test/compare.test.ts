@@ -47,7 +47,7 @@ describe("comparing iterations", () => {
 
   it("shows what changed with one key, unchanged sections folded", async () => {
     await page.keyboard.press("d");
-    await compare().getByText("What changed in #2").waitFor();
+    await compare().getByText("Changes in #2").waitFor();
     await compare().getByText("2 sections changed, 1 added, 1 removed").waitFor();
     await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
     expect(await compare().locator("del.diff-removed", { hasText: "15" }).count()).toBe(1);
@@ -133,14 +133,14 @@ describe("comparing iterations", () => {
     const shownText = () => compare().locator(".review").textContent();
     const before = await settled(shownText);
     await present({ mode: "append", content: "## Later\n\nNews." });
-    await compare().getByText("Iteration #3 has come meanwhile.").waitFor();
+    await compare().getByText("Iteration #3 has arrived.").waitFor();
     expect(await settled(shownText)).toBe(before);
     await look("meanwhile");
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
     expect(await settled(reviewTop)).toBe(place);
     await page.keyboard.press("d");
-    await compare().getByText("What changed in #3").waitFor();
+    await compare().getByText("Changes in #3").waitFor();
     await page.keyboard.press("d");
     await compare().waitFor({ state: "detached" });
   });
@@ -152,16 +152,16 @@ describe("comparing iterations", () => {
     await sheet.getByText("Compare #1 with #3").waitFor();
     await sheet.getByRole("button", { name: "Pin #2 to compare" }).click();
     expect(await problemsInEveryTheme(page, "pins")).toEqual([]);
-    await sheet.getByText("Compare #1 and #2").click();
+    await sheet.getByText("Compare #1 with #2").click();
     await compare().getByText("#1 → #2").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("[");
-    await page.getByText("Old iteration: 2 of 3.").waitFor();
+    await page.getByText("Showing iteration 2 of 3.").waitFor();
     await page.getByRole("button", { name: "Compare with the latest" }).click();
     await compare().getByText("#2 → #3").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("l");
-    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
+    await page.getByText(/Showing iteration/).waitFor({ state: "detached" });
   });
 
   it("says what moved and what has another name, and shows the source where formatting fails", async () => {
@@ -174,8 +174,11 @@ describe("comparing iterations", () => {
     await sectionShown(page, "Omega");
     await page.keyboard.press("d");
     await compare().getByText("renamed from “Alpha”").waitFor();
-    await compare().getByText("moved: it stands elsewhere now").first().waitFor();
-    await compare().getByText("These are the changes of its source.").waitFor();
+    await compare()
+      .locator(".compare-label", { hasText: /\bmoved\b/ })
+      .first()
+      .waitFor();
+    await compare().getByText("Showing the changes of its source instead.").waitFor();
     await compare().locator(".source-diff ins", { hasText: "After." }).waitFor();
     await look("moved");
     await page.keyboard.press("Escape");

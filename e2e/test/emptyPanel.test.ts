@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { openReportingPage } from "../support/panelPage.ts";
 import { endHosts, onlyHost } from "../support/windows.ts";
 import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
@@ -37,6 +38,39 @@ describe("a panel without a review", () => {
     expect(place).toBe(new URL("/", onlyHost(workspace).url).href);
     const [again, otherCode] = address(panel().stdout);
     expect([again, otherCode === code]).toEqual([place, false]);
+  });
+
+  it("speaks the browser's language from the first text on, and loads only that", async () => {
+    const open = async (locale: string) => {
+      const { page, takeErrors } = await openReportingPage(browser, { locale });
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+      await page.addInitScript(() => {
+        const written: string[] = [];
+        const record = () => written.push(document.getElementById("app")?.textContent ?? "");
+        new MutationObserver(record).observe(document, { childList: true, subtree: true });
+        Object.assign(globalThis, { written });
+      });
+      await page.goto(onlyHost(workspace).url);
+      return { page, takeErrors, isGermanLoaded: () => loaded.includes("/german.js") };
+    };
+    const german = await open("de-AT");
+    await german.page.getByRole("heading", { name: "Noch kein Review" }).waitFor();
+    await german.page.getByRole("button", { name: "Tastenkombinationen (?)" }).click();
+    await german.page.getByRole("dialog", { name: "Tastenkombinationen" }).getByText("Alle Prüfungen").waitFor();
+    expect(await german.page.evaluate(() => document.documentElement.lang)).toBe("de");
+    // The line above has put it there.
+    const written = await german.page.evaluate(() => (globalThis as unknown as { written: string[] }).written);
+    expect(written.filter((text) => text.includes("Noch kein Review"))).not.toEqual([]);
+    expect(written.filter((text) => text.includes("No review yet"))).toEqual([]);
+    expect([german.isGermanLoaded(), german.takeErrors()]).toEqual([true, []]);
+    await german.page.context().close();
+
+    const french = await open("fr-FR");
+    await french.page.getByRole("heading", { name: "No review yet" }).waitFor();
+    expect(await french.page.evaluate(() => document.documentElement.lang)).toBe("en");
+    expect([french.isGermanLoaded(), french.takeErrors()]).toEqual([false, []]);
+    await french.page.context().close();
   });
 
   it("says what to do and shows the sample review on request", async () => {

@@ -95,7 +95,7 @@ describe("comments of a review that leaves the panel", () => {
 
   it("stay here when the reader says so", async () => {
     await actions.open();
-    const choice = actions.menu.getByRole("menuitemcheckbox", { name: "With the comments" });
+    const choice = actions.menu.getByRole("menuitemcheckbox", { name: "Include comments" });
     expect(await choice.getAttribute("aria-checked")).toBe("true");
     await choice.click();
     expect(await choice.getAttribute("aria-checked")).toBe("false");

@@ -39,11 +39,11 @@ describe("copying and printing a review", () => {
 
   const openOld = async () => {
     await page.keyboard.press("[");
-    await page.getByText("Old iteration: 2 of 3.").waitFor();
+    await page.getByText("Showing iteration 2 of 3.").waitFor();
   };
   const openLatest = async () => {
     await page.keyboard.press("l");
-    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
+    await page.getByText(/Showing iteration/).waitFor({ state: "detached" });
   };
 
   describe("the menu", () => {

@@ -38,7 +38,7 @@ describe("what was presented before", () => {
     await look("timeline");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
-    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await page.getByText("Showing iteration 1 of 3.").waitFor();
     await page.getByText("The API was open to everybody.").waitFor();
     expect(await page.getByRole("heading", { name: "Security Considerations" }).count()).toBe(0);
     await look("old");
@@ -46,10 +46,10 @@ describe("what was presented before", () => {
 
   it("stays at the old one while updates come, and says so", async () => {
     await present({ mode: "append", content: "## Later\n\nNews." });
-    await page.getByText("Old iteration: 1 of 4.").waitFor();
+    await page.getByText("Showing iteration 1 of 4.").waitFor();
     expect(await page.getByRole("heading", { name: "Later" }).count()).toBe(0);
     await page.reload();
-    await page.getByText("Old iteration: 1 of 4.").waitFor();
+    await page.getByText("Showing iteration 1 of 4.").waitFor();
     await page.getByText("The API was open to everybody.").waitFor();
   });
 
@@ -64,7 +64,7 @@ describe("what was presented before", () => {
     await page.keyboard.press("l");
     await iterationShown(page, 4);
     await sectionShown(page, "Later");
-    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
+    await page.getByText(/Showing iteration/).waitFor({ state: "detached" });
     await page.keyboard.press("]");
     await page.getByText("This is the latest iteration.").waitFor();
   });
@@ -80,7 +80,7 @@ describe("what was presented before", () => {
     expect(standing.structured["content"]).toBe(
       (await product.assistant.call("get_review", { iteration: 2 })).structured["content"],
     );
-    await page.getByText("Iteration 2 stands again, as iteration 5.").waitFor();
+    await page.getByText("Iteration 2 was restored as iteration 5.").waitFor();
   });
 
   it("lists the reviews of the workspace and opens a past one", async () => {

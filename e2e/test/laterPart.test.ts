@@ -45,7 +45,7 @@ describe("the part of the page that comes after the first paint", () => {
 
   it.each([
     ["t", "dialog", "Iterations of this review"],
-    ["?", "dialog", "Keyboard help"],
+    ["?", "dialog", "Keyboard shortcuts"],
     ["u", "dialog", "Coverage of the changes"],
     ["d", "main", "Comparison"],
   ] as const)("opens what %s is for as soon as it is there, with the focus in it", async (key, role, name) => {
@@ -90,7 +90,7 @@ describe("the part of the page that comes after the first paint", () => {
   it("says when it does not come, and the review stays in use", async () => {
     const { page, letGo } = await openWithout();
     letGo(false);
-    await page.getByText("A part of the panel could not be loaded").waitFor();
+    await page.getByText("Part of the panel could not be loaded").waitFor();
     await page.keyboard.press("o");
     await page.getByRole("treeitem", { name: "Why" }).waitFor({ state: "detached" });
     await page.unroute("**/laterPart.js");

@@ -221,11 +221,11 @@ describe("live-checked claims", () => {
       await comparison.waitFor({ state: "detached" });
       return counts;
     };
-    await expect.poll(compared, patient).toContain("1 check does not hold any more");
+    await expect.poll(compared, patient).toContain("1 check now fails");
     await page.keyboard.press("d");
     const flip = comparison.locator(".compare-flip");
     await flip.waitFor();
-    expect(await flip.allInnerTexts()).toEqual([expect.stringMatching(/A check does not hold any more: /)]);
+    expect(await flip.allInnerTexts()).toEqual([expect.stringMatching(/^Check now fails: /)]);
     expect(await problemsInEveryTheme(page, "claims-flipped")).toEqual([]);
   });
 });

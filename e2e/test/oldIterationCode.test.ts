@@ -57,7 +57,7 @@ describe("the code of an old iteration", () => {
 
   it("is as it was then, and says so", async () => {
     await page.keyboard.press("[");
-    await page.getByText("Old iteration: 1 of 2.").waitFor();
+    await page.getByText("Showing iteration 1 of 2.").waitFor();
     await reference("src/auth.ts:23").click();
     await sheet("Code at src/auth.ts:23 as of iteration 1").waitFor();
     expect(await marked()).toEqual(["23\texport const authLine23 = 23;"]);
@@ -128,7 +128,7 @@ describe("the code of an old iteration", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("d");
     await page.keyboard.press("[");
-    await page.getByText("Old iteration: 1 of 2.").waitFor();
+    await page.getByText("Showing iteration 1 of 2.").waitFor();
     await page.setViewportSize({ width: 420, height: 760 });
     await reference("src/auth.ts:23").click();
     await page.getByRole("dialog", { name: "Code at src/auth.ts:23 as of iteration 1" }).waitFor();

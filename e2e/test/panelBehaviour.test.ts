@@ -265,8 +265,8 @@ describe("the panel in Chromium", () => {
   it.each([
     ["Dark", "dark"],
     ["Light", "light"],
-    ["High contrast, dark", "hc-black"],
-    ["High contrast, light", "hc-light"],
+    ["Dark high contrast", "hc-black"],
+    ["Light high contrast", "hc-light"],
   ])("remembers the palette “%s” and is accessible in it", async (label, theme) => {
     const { page: looked } = await openReportingPage(browser, {
       viewport: wide,
@@ -286,7 +286,7 @@ describe("the panel in Chromium", () => {
     await looked.locator(".dock").waitFor();
     expect(await accessibilityProblems(looked)).toEqual([]);
     await looked.keyboard.press("?");
-    await looked.getByRole("dialog", { name: "Keyboard help" }).waitFor();
+    await looked.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     expect(await accessibilityProblems(looked)).toEqual([]);
     await looked.context().close();
   });

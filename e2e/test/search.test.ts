@@ -70,11 +70,11 @@ describe("the search in the panel", () => {
 
   it("shows its hits in the outline, and leaves only the sections that match", async () => {
     const outline = page.locator(".outline-row");
-    expect(await outline.filter({ hasText: "Section 17" }).first().textContent()).toBe("1 hit: Section 17");
-    await page.getByRole("button", { name: "Only matching sections" }).click();
-    await expect.poll(() => outline.nth(2).textContent()).toBe("1 hit: Section 27");
+    expect(await outline.filter({ hasText: "Section 17" }).first().textContent()).toBe("1 result: Section 17");
+    await page.getByRole("button", { name: "Show only matching sections" }).click();
+    await expect.poll(() => outline.nth(2).textContent()).toBe("1 result: Section 27");
     await expect.poll(() => page.locator(".section h2").nth(1).textContent()).toMatch(/7$/);
-    await page.getByRole("button", { name: "Only matching sections" }).click();
+    await page.getByRole("button", { name: "Show only matching sections" }).click();
     await outline.filter({ hasText: "Section 18" }).first().waitFor();
     await sectionShown(page, "Section 18");
   });
@@ -142,7 +142,7 @@ describe("the search in the panel", () => {
     await page.getByLabel("Find", { exact: true }).fill("e");
     await page
       .locator(".find-count")
-      .getByText(/^\d+ of \d{5}/)
+      .getByText(/^[\d,]+ of \d{2},\d{3}/)
       .waitFor();
     await expect.poll(() => marked(page)).toBeGreaterThan(50);
     expect(await marked(page)).toBeLessThan(20_000);

@@ -36,7 +36,7 @@ describe("the search of all reviews and iterations", () => {
   /** Searches for a text and opens the first result. */
   const openFirst = async (text: string) => {
     await input().fill(text);
-    await total("1 hit in 1 section of 1 review");
+    await total("1 result in 1 section of 1 review");
     await rows().first().click();
     await marksCurrent(text);
     await input().focus();
@@ -60,13 +60,13 @@ describe("the search of all reviews and iterations", () => {
   it("finds while the reader types what stands and what stood, the newest first", async () => {
     await page.keyboard.press("/");
     await toggle().click();
-    await list().getByText("Type to search every iteration").waitFor();
+    await list().getByText("Type to search all reviews").waitFor();
     await page.keyboard.type("token");
-    await total("4 hits in 2 sections of 2 reviews");
+    await total("4 results in 2 sections of 2 reviews");
     expect(await rows().allInnerTexts()).toEqual([
       expect.stringMatching(/^Other matters\s+#1 of 1\s+2/),
       expect.stringMatching(/^Limits\s+Plan for sessions\s+#3 of 3\s+1/),
-      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · gone\s+1/),
+      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · removed since\s+1/),
     ]);
     expect(await rows().nth(2).locator("mark").allInnerTexts()).toEqual(["token"]);
     await look("list");
@@ -74,10 +74,10 @@ describe("the search of all reviews and iterations", () => {
 
   it("opens an old text with the keyboard at its hit, and keeps the list and its place beside it", async () => {
     await input().fill("old token lives");
-    await total("1 hit in 1 section of 1 review");
+    await total("1 result in 1 section of 1 review");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await page.getByText("Showing iteration 1 of 3.").waitFor();
     await marksCurrent("old token lives");
     await page.locator(".find-count").getByText("1 of 1 here").waitFor();
     expect(
@@ -92,17 +92,17 @@ describe("the search of all reviews and iterations", () => {
 
   it("follows the latest when that is what is opened, and searches anew when something is presented", async () => {
     await input().fill("token");
-    await total("4 hits in 2 sections of 2 reviews");
+    await total("4 results in 2 sections of 2 reviews");
     await rows().first().click();
     await sectionShown(page, "Other matters");
-    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
+    await page.getByText(/Showing iteration/).waitFor({ state: "detached" });
     await present({
       mode: "append",
       content: "## More\n\nOne more token.\n",
       baseUri: `${product.workspace.folder}/src`,
     });
     await sectionShown(page, "More");
-    await total("5 hits in 3 sections of 2 reviews");
+    await total("5 results in 3 sections of 2 reviews");
   });
 
   it("gives way to what was opened where there is no room for both, and comes back to its place", async () => {
@@ -115,7 +115,7 @@ describe("the search of all reviews and iterations", () => {
     await look("narrow");
     await input().focus();
     for (const key of ["ArrowDown", "End", "Enter"]) await page.keyboard.press(key);
-    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await page.getByText("Showing iteration 1 of 3.").waitFor();
     await marksCurrent("token");
     await list().waitFor({ state: "hidden" });
     await look("narrow-opened");
@@ -123,14 +123,14 @@ describe("the search of all reviews and iterations", () => {
     await list().waitFor();
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("ArrowDown");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · gone");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · removed since");
     await page.setViewportSize({ width: 1_200, height: 760 });
   });
 
   it("is accessible in every theme", async () => {
     for (const state of ["token", "nothing like it"]) {
       await input().fill(state);
-      await total(state === "token" ? /5 hits/ : "No results in any review or iteration");
+      await total(state === "token" ? /5 results/ : "No results in any review or iteration");
       await look(state);
     }
   });
@@ -143,13 +143,13 @@ describe("the search of all reviews and iterations", () => {
     await page.keyboard.press("]");
     await iterationShown(page, 2);
     await page.keyboard.press("d");
-    await page.locator(".compare").getByText("What changed in #2").waitFor();
+    await page.locator(".compare").getByText("Changes in #2").waitFor();
     await page.keyboard.press("s");
     await list().waitFor();
     expect(await page.locator(".compare").count()).toBe(1);
     await look("beside-comparison");
     await input().fill("20 minutes");
-    await total("1 hit in 1 section of 1 review");
+    await total("1 result in 1 section of 1 review");
     await rows().first().click();
     await page.locator(".compare").waitFor({ state: "detached" });
     await marksCurrent("20 minutes");
@@ -158,7 +158,7 @@ describe("the search of all reviews and iterations", () => {
 
   it("finds what was said, in every review, and opens it where it stands", async () => {
     await input().fill("30 minutes");
-    await total("1 hit in 1 section of 1 review");
+    await total("1 result in 1 section of 1 review");
     await rows().first().click();
     await marksCurrent("30 minutes");
     await findSection(page, "Limits").getByRole("button", { name: "Comment on this section" }).focus();
@@ -171,7 +171,7 @@ describe("the search of all reviews and iterations", () => {
     await rows().first().click();
     await sectionShown(page, "Other matters");
     await input().fill("hour generous");
-    await total("1 hit in 1 comment of 1 review");
+    await total("1 result in 1 comment of 1 review");
     expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Limits\s+You\s+on #3\s+1/)]);
     await look("said");
     await rows().first().click();
@@ -185,7 +185,7 @@ describe("the search of all reviews and iterations", () => {
     await sheet.getByRole("button", { name: "Submit review" }).click();
     await sheet.waitFor({ state: "detached" });
     await input().fill("too long");
-    await total("1 hit in 1 comment of 1 review");
+    await total("1 result in 1 comment of 1 review");
     expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Requested changes\s+You\s+on #3\s+1/)]);
     await page.locator("main.scroller").evaluate((view) => view.scrollTo(0, 0));
     await rows().first().click();
@@ -208,7 +208,7 @@ describe("the search of all reviews and iterations", () => {
     await input().fill("(a");
     await total("Unterminated group");
     await input().fill("^a{80}!$");
-    await total("1 hit in 1 section of 1 review");
+    await total("1 result in 1 section of 1 review");
     await page.keyboard.press("Alt+r");
   });
 
@@ -227,9 +227,9 @@ describe("the search of all reviews and iterations", () => {
     await page.keyboard.press("/");
     await toggle().click();
     await page.keyboard.type("old token lives");
-    await total("1 hit in 1 section of 1 review");
+    await total("1 result in 1 section of 1 review");
     await rows().first().click();
-    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await page.getByText("Showing iteration 1 of 3.").waitFor();
     await marksCurrent("old token lives");
     await input().focus();
     await page.keyboard.press("Escape");
@@ -241,6 +241,6 @@ describe("the search of all reviews and iterations", () => {
     await page.keyboard.press("/");
     await toggle().click();
     await openFirst("30 minutes");
-    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
+    await page.getByText(/Showing iteration/).waitFor({ state: "detached" });
   });
 });

@@ -103,7 +103,7 @@ describe("what changed since the reader last looked", () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focus);
     expect(await dots()).toEqual(["changed: One", "changed: Eight", "new: Eleven"]);
     await page.getByRole("tree", { name: "Sections, 3 changed since you last looked" }).waitFor();
-    await page.getByRole("button", { name: "Changed since you last looked: show what changed" }).first().waitFor();
+    await page.getByRole("button", { name: "Changed since you last looked. Show the changes" }).first().waitFor();
     expect(await marked()).toContain("One");
   });
 
@@ -171,10 +171,10 @@ describe("what changed since the reader last looked", () => {
     await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
-    await page.getByText("Back at the first change.").waitFor();
+    await page.getByText("Continued at the first change.").waitFor();
     await expect.poll(() => measureOffset(page, "One")).toBeCloseTo(0, 0);
     await page.keyboard.press("p");
-    await page.getByText("On to the last change.").waitFor();
+    await page.getByText("Continued at the last change.").waitFor();
     await page.getByText("All about Eleven.").first().waitFor();
     await page.keyboard.press("p");
     await movingUntil(page, async () => !(await dots()).includes("changed: Eight"));

@@ -236,7 +236,7 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Older Iteration");
     const frame = await reviewFrame(page);
     await frame.getByText("First.").waitFor();
-    await frame.getByText(/^ Old iteration/).waitFor();
+    await frame.getByText(/^ Showing iteration/).waitFor();
     await runCommand(page, "Dialectic: Latest Iteration");
     await frame.getByText("Second.").waitFor();
     await runCommand(page, "Dialectic: Find in Review");

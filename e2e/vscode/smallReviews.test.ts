@@ -128,7 +128,7 @@ describe("small reviews in VS Code", () => {
       expect(structured).toMatchObject({
         items: [{ kind: "sections", text: expect.stringContaining("- src/server.ts:60\n") }],
       });
-      await sheet().locator(".delivery", { hasText: "given to" }).waitFor();
+      await sheet().locator(".delivery", { hasText: "sent to" }).waitFor();
     });
 
     it("says the same to the assistant, and fills when it has explained", async () => {

@@ -110,7 +110,7 @@ describe("editors of VS Code", () => {
       const frame = await reviewFrame(page);
       await frame.getByText("It listened.").waitFor();
       await runCommand(page, "Dialectic: Older Iteration");
-      await frame.getByText("Old iteration: 1 of 2.").waitFor();
+      await frame.getByText("Showing iteration 1 of 2.").waitFor();
     });
 
     const groupOf = (tab: string) =>

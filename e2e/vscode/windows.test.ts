@@ -253,11 +253,11 @@ describe("windows of VS Code", () => {
         .first()
         .waitFor();
       // Still no place: the page returns with the same reason.
-      await failed.getByText("Retry").click();
+      await failed.getByText("Try again").click();
       await until(() => failed.isDetached(), "another page in the place of the one that failed");
       await headingShown(broken, "Something went wrong");
       restore();
-      await (await headingShown(broken, "Something went wrong")).getByText("Retry").click();
+      await (await headingShown(broken, "Something went wrong")).getByText("Try again").click();
       await headingShown(broken, "By a new assistant");
       await statusBarItem(broken, "Dialectic: Ready").waitFor();
       expect(registeredHosts(workspace).length).toBe(1);

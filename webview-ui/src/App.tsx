@@ -32,6 +32,7 @@ import { TrustBar } from "./features/status/TrustBar.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
 import type { LaterLoader } from "./laterLoader.ts";
+import { texts } from "./texts/texts.ts";
 import { ThemePicker } from "./themes/ThemePicker.tsx";
 import { scrollable } from "./ui/scrollable.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
@@ -113,10 +114,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
           {later && <later.ReferencePreview />}
           <Notices />
           {later && <later.OpenSheet isTyping={isTyping} />}
-          <p className="print-hint">
-            Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review
-            actions” of the panel.
-          </p>
+          <p className="print-hint">{texts.panel.printHint}</p>
         </div>
       </ClaimContext>
     </SlotsContext>

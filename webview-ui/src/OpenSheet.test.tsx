@@ -196,8 +196,8 @@ describe("OpenSheet", () => {
   it("shows the keys of the panel on a question mark, and disables them in the meantime", async () => {
     const { user, store } = renderInPanel(<References />, { state: { isOutlineOpen: true } });
     await user.keyboard("?");
-    const help = await screen.findByRole("dialog", { name: "Keyboard help" });
-    expect(within(help).getByText("Next section, or next changed file")).toBeDefined();
+    const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    expect(within(help).getByText("Next or previous section, or changed file")).toBeDefined();
     await user.keyboard("o");
     expect(store.getState().isOutlineOpen).toBe(true);
   });

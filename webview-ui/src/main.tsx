@@ -42,6 +42,8 @@ import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
+import { chooseLanguage } from "./texts/chooseLanguage.ts";
+import { setTexts, texts } from "./texts/texts.ts";
 import { applyTheme, detectSystemTheme, readChoice } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { registerToolkit } from "./ui/registerToolkit.ts";
@@ -51,15 +53,27 @@ import { wireFeedback } from "./wireFeedback.ts";
 import { wireReview } from "./wireReview.ts";
 import { wireSeen } from "./wireSeen.ts";
 
-const notLoaded = "A part of the panel could not be loaded: some of its views will not open. Open the panel again.";
+const root = document.documentElement;
+// Only the browser panel has palettes. They are there before the language, so that the page does not flash.
+if (root.dataset["theme"] !== undefined) showStoredTheme();
+root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);
+if (root.lang === "de") void loadGerman().finally(() => start(document.getElementById("app")));
+else start(document.getElementById("app"));
 
-start(document.getElementById("app"));
+/** Other languages are scripts of their own, so that English costs nothing. Without its script the page is in English. */
+async function loadGerman(): Promise<void> {
+  try {
+    const { german, laterGerman } = await import("./texts/german.ts");
+    setTexts(german, laterGerman);
+  } catch {
+    root.lang = "en";
+  }
+}
 
 function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
   const { kind, port, memory, readerMemory } = createVsCodeSurroundings() ?? createBrowserSurroundings();
   const isBrowser = kind === "browser";
-  if (isBrowser) showStoredTheme();
   registerToolkit();
 
   const narrow = matchMedia("(width < 720px)");
@@ -113,7 +127,7 @@ function start(container: HTMLElement | null): void {
         ...{ store, session, workers, sight, scroller, onPlace, currentHost, ask, notify, showChanges },
       });
     },
-    () => actions.notify("warning", notLoaded),
+    () => actions.notify("warning", texts.panel.notLoaded),
   );
   loadInTime(store, () => void laterLoader.load(), runWhenIdle);
   followChanges({ store, session, actions });

@@ -27,6 +27,7 @@ describe("panelPage", () => {
       workerUri: evil,
       connect: false,
       theme: evil,
+      language: evil,
       title: evil,
     });
     expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 2]);
@@ -36,7 +37,12 @@ describe("panelPage", () => {
     const parts = { nonce: "N", cspSource: "'self'", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
     const rootOf = (smartPunctuation: boolean) =>
       /<html[^>]*>/.exec(panelPage({ ...parts, connect: true, smartPunctuation }))?.[0];
-    expect([rootOf(false), rootOf(true)]).toEqual(['<html lang="en">', '<html lang="en" data-smart-punctuation>']);
+    expect([rootOf(false), rootOf(true)]).toEqual(["<html>", "<html data-smart-punctuation>"]);
+  });
+
+  it("names the editor's language", () => {
+    const parts = { nonce: "N", cspSource: "S", scriptUri: "s", styleUri: "c", workerUri: "w", title: "D" };
+    expect(panelPage({ ...parts, connect: false, language: "de" })).toContain('<html lang="de">');
   });
 
   it("names an empty icon, so that no browser requests one", () => {

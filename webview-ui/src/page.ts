@@ -11,6 +11,8 @@ export interface PanelPageOptions {
   /** Palette of the browser panel: a name or `auto`; undefined in VS Code, which provides the colours. */
   readonly theme?: string;
   readonly title: string;
+  /** Language of the editor, such as `de`; undefined in a browser, whose page chooses among the person's languages. */
+  readonly language?: string;
   /** True when quotes, dashes and dots in prose are shown in their typographic forms. */
   readonly smartPunctuation?: boolean;
 }
@@ -35,10 +37,15 @@ export function contentSecurityPolicy({
 }
 
 export function panelPage(options: PanelPageOptions): string {
-  const { nonce, scriptUri, styleUri, workerUri, theme, title, smartPunctuation = false } = options;
+  const { nonce, scriptUri, styleUri, workerUri, theme, title, language, smartPunctuation = false } = options;
   const quote = escapeAttribute;
+  const attributes = [
+    ...(language === undefined ? [] : [` lang="${quote(language)}"`]),
+    ...(theme === undefined ? [] : [` data-theme="${quote(theme)}"`]),
+    ...(smartPunctuation ? [" data-smart-punctuation"] : []),
+  ].join("");
   return `<!DOCTYPE html>
-<html lang="en"${theme === undefined ? "" : ` data-theme="${quote(theme)}"`}${smartPunctuation ? " data-smart-punctuation" : ""}>
+<html${attributes}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${quote(contentSecurityPolicy(options))}">

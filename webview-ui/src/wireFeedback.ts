@@ -7,6 +7,7 @@ import { followFeedback } from "./state/feedback/followFeedback.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelStore } from "./state/panelStore.ts";
 import type { UnkeptDraft } from "./state/placeMemory.ts";
+import { texts } from "./texts/texts.ts";
 
 interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;
@@ -20,7 +21,7 @@ export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: W
     setTimer,
     async keep(reviewId, draft) {
       const host = store.getState().isConnected ? currentHost() : undefined;
-      if (host === undefined) return { kind: "refused", message: "Dialectic is not connected" };
+      if (host === undefined) return { kind: "refused", message: texts.common.offline };
       return host["feedback/draft"]({ reviewId, draft });
     },
     onOutcome(reviewId, key, unsaved) {

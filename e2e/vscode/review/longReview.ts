@@ -62,12 +62,12 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
     await frame.getByRole("button", { name: "1 section updated" }).waitFor();
     await frame.locator("main.scroller").focus();
     await page.keyboard.press("n");
-    const marks = frame.getByRole("button", { name: "Changed since you last looked: show what changed" });
+    const marks = frame.getByRole("button", { name: "Changed since you last looked. Show the changes" });
     await marks.first().waitFor();
     await runCommand(page, "Dialectic: Show What Changed Since I Last Looked");
     const compare = frame.locator(".compare");
     await compare.locator("ins.diff-added", { hasText: "Three is short now." }).waitFor({ state: "attached" });
-    await compare.locator("header").getByRole("button", { name: "Leave the comparison (d)" }).click();
+    await compare.locator("header").getByRole("button", { name: "Close the comparison (d)" }).click();
     await compare.waitFor({ state: "detached" });
     await runCommand(page, "Dialectic: Mark Everything as Seen");
     await marks.first().waitFor({ state: "detached" });

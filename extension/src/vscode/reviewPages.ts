@@ -51,6 +51,7 @@ export class ReviewPages {
       workerUri: asset("worker.js"),
       connect: false,
       title: "Dialectic",
+      language: vscode.env.language,
       smartPunctuation: smartPunctuation(),
     });
   }

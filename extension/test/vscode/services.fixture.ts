@@ -57,7 +57,7 @@ export function commentThread(
 }
 
 export const env = {
-  ...{ appName: "Visual Studio Code", remoteName: undefined },
+  ...{ appName: "Visual Studio Code", language: "en", remoteName: undefined },
   clipboard: {
     readText: async () => services.clipboard,
     writeText: async (text) => {

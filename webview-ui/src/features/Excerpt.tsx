@@ -2,6 +2,7 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
+import { texts } from "../texts/texts.ts";
 import { useCodeColours } from "./codeColours.ts";
 
 /** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
@@ -25,7 +26,7 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   return (
     <table className="excerpt">
       <caption className="visually-hidden">
-        Lines {firstLine} to {firstLine + lines.length - 1} of {totalLines}
+        {texts.review.lines(firstLine, firstLine + lines.length - 1, totalLines)}
       </caption>
       <tbody>
         <Lines from={firstLine} lines={lines.slice(0, before)} />

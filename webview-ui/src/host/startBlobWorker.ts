@@ -1,4 +1,5 @@
-import { smartWorker, type WorkerLike } from "../markdown/index.ts";
+import { nameWorker, type WorkerLike } from "../markdown/index.ts";
+import { chooseLanguage } from "../texts/chooseLanguage.ts";
 
 declare global {
   /** Source of the formatting worker, registered by `worker.js` beside the page's script. */
@@ -10,8 +11,9 @@ export function startBlobWorker(): WorkerLike {
   const source = globalThis.dialecticWorkerSource;
   if (source === undefined) throw new Error("The source of the formatting worker is not in the page");
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const isSmart = document.documentElement.dataset["smartPunctuation"] !== undefined;
-  const worker = new Worker(url, isSmart ? { name: smartWorker } : {});
+  const { lang, dataset } = document.documentElement;
+  const name = nameWorker({ language: chooseLanguage([lang]), isSmart: dataset["smartPunctuation"] !== undefined });
+  const worker = new Worker(url, { name });
   URL.revokeObjectURL(url);
   return {
     postMessage: (message) => worker.postMessage(message),

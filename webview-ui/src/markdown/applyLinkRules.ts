@@ -1,11 +1,11 @@
 import { parseReference, type RefusedReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
+import { workerTexts } from "../texts/workerTexts.ts";
 import { changeElements } from "./treeWalk.ts";
 
 const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const remoteImage = /^https?:\/\//i;
 const dataImage = /^data:image\/(?:png|gif|jpeg|webp|avif|bmp|svg\+xml)[;,]/i;
-const notOpened = "Dialectic does not open this link";
 
 function text(value: string): ElementContent {
   return { type: "text", value };
@@ -45,12 +45,12 @@ function applyRulesToLink(link: Element, ids: ReadonlySet<string>, prefix: strin
   if (typeof href === "string" && openable.test(href)) return element("a", { ...anchor, ...rest, href }, link.children);
   // `<a id="x">` is an anchor, not a link.
   if (href === undefined && "id" in anchor) return element("a", anchor, link.children);
-  return element("span", { ...anchor, className: ["invalid-link"], title: notOpened }, link.children);
+  return element("span", { ...anchor, className: ["invalid-link"], title: workerTexts.linkNotOpened }, link.children);
 }
 
 /** Returns a link that is not available, with the reason. It can be hovered and focused, but leads nowhere. */
 function createRefusedReference(link: Element, anchor: Element["properties"], { reason }: RefusedReference): Element {
-  const title = `Not opened: ${reason}`;
+  const title = workerTexts.referenceNotOpened(reason);
   const { dataFileRef } = link.properties;
   const said = {
     className: ["refused-reference"],
@@ -67,9 +67,9 @@ function createRefusedReference(link: Element, anchor: Element["properties"], { 
 function applyRulesToImage(image: Element, insideLink: boolean): Element {
   const { src, alt } = image.properties;
   if (typeof src === "string" && dataImage.test(src)) return image;
-  const label = typeof alt === "string" && alt.trim() !== "" ? alt : "image";
+  const label = typeof alt === "string" && alt.trim() !== "" ? alt : workerTexts.image;
   if (typeof src !== "string" || !remoteImage.test(src) || !URL.canParse(src)) {
-    return element("span", { className: ["invalid-link"], title: "Dialectic does not show this image" }, [text(label)]);
+    return element("span", { className: ["invalid-link"], title: workerTexts.imageNotShown }, [text(label)]);
   }
   const shown = [text(`${label} (${new URL(src).host})`)];
   if (insideLink) return element("span", { className: ["remote-image"] }, shown);

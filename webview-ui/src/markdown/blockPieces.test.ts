@@ -48,7 +48,7 @@ describe("piecesOf", () => {
     const text = blocks
       .map(textIn)
       .join("")
-      .replaceAll(/This block has too many parts[^.]*\. This is its text\./g, "");
+      .replaceAll(/This block has too many parts[^.]*\. Showing its text instead\./g, "");
     expect([text.match(word)?.length, Math.max(...blocks.map(elementsIn)) <= mostElements]).toEqual([count, true]);
   });
 
@@ -82,7 +82,7 @@ describe("piecesOf", () => {
     const [block] = blocksOf(`${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n|b|\n`);
     const rows = `${"a | ".repeat(3_000)}\nb | ${" | ".repeat(2_999)}\n`;
     expect(block === undefined ? "" : toPlainHtml({ type: "root", children: [block] })).toBe(
-      `<div><p class="section-reason">This block has too many parts to be laid out. This is its text.</p><pre>${rows}</pre></div>`,
+      `<div><p class="section-reason">This block has too many parts to display. Showing its text instead.</p><pre>${rows}</pre></div>`,
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from "hast";
+import { workerTexts } from "../texts/workerTexts.ts";
 import { isElement } from "./treeWalk.ts";
 
 /** Characters of serialised hast in one chunk: about 16 kB of Markdown, which React shows in one slice. */
@@ -115,7 +116,7 @@ function toPlainBlock(block: Element): Element {
     type: "element",
     tagName: "p",
     properties: { className: ["section-reason"] },
-    children: [{ type: "text", value: "This block has too many parts to be laid out. This is its text." }],
+    children: [{ type: "text", value: workerTexts.tooManyParts }],
   };
   return { type: "element", tagName: "div", properties: {}, children: [reason, plain] };
 }

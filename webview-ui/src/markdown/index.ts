@@ -2,4 +2,4 @@ export { type CodePart, codeLines } from "./codeLines.ts";
 export { hastToReact } from "./hastToReact.tsx";
 export { createRenderQueue } from "./renderQueue.ts";
 export type { HastChunk, RenderQueue, WorkerLike } from "./types.ts";
-export { smartWorker } from "./workerProtocol.ts";
+export { nameWorker } from "./workerProtocol.ts";

@@ -5,6 +5,7 @@ import {
   type DefinitionTable,
   findDefinitions,
 } from "@dialectic/shared/review";
+import { texts } from "../texts/texts.ts";
 import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane, toLaneOutcome } from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
@@ -40,15 +41,8 @@ interface Waiting {
  */
 const togetherLength = 4_000;
 
-const reasons: Readonly<Record<PlainCause, string>> = {
-  slow: "Formatting this section takes too long.",
-  deep: "This section is nested too deeply to be formatted.",
-  failed: "This section could not be formatted.",
-  "no-worker": "Formatting is not available in this window.",
-};
-
 function toPlainResult(cause: PlainCause): RenderResult {
-  return { kind: "plain", cause, reason: reasons[cause] };
+  return { kind: "plain", cause, reason: texts.review.plain[cause] };
 }
 
 function toRenderResult(outcome: LaneOutcome): RenderResult {

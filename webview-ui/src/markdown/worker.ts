@@ -1,4 +1,5 @@
 import { findMatches } from "@dialectic/shared/review";
+import { setWorkerLanguage } from "../texts/workerTexts.ts";
 import { toChunks } from "./chunks.ts";
 import { readDiffSides } from "./diff/readDiffSides.ts";
 import { renderDiff } from "./diff/renderDiff.ts";
@@ -8,7 +9,7 @@ import { readSectionText } from "./readSectionText.ts";
 import { setSmartPunctuation } from "./smartPunctuation.ts";
 import { renderSection } from "./toHast.ts";
 import {
-  smartWorker,
+  readWorkerName,
   type WorkerAnswer,
   type WorkerReply,
   type WorkerRequest,
@@ -64,7 +65,9 @@ function answer(task: WorkerTask): WorkerAnswer {
   }
 }
 
-setSmartPunctuation(self.name === smartWorker);
+const { language, isSmart } = readWorkerName(self.name);
+setSmartPunctuation(isSmart);
+setWorkerLanguage(language);
 // Only the page holds this worker, and it sends requests only.
 self.addEventListener("message", ({ data: { id, task } }: MessageEvent<WorkerRequest>) =>
   say({ kind: "answer", id, answer: answer(task) }),

@@ -1,9 +1,22 @@
+import { chooseLanguage, type Language } from "../texts/chooseLanguage.ts";
 import type { SideTexts } from "./diff/readDiffSides.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
-/** Name of a worker that formats with smart punctuation. */
-export const smartWorker = "smart punctuation";
+/** Settings of a worker. They are its name, because it needs them before its first message. */
+export interface WorkerSettings {
+  readonly language: Language;
+  readonly isSmart: boolean;
+}
+
+export function nameWorker({ language, isSmart }: WorkerSettings): string {
+  return isSmart ? `${language} smart` : language;
+}
+
+export function readWorkerName(name: string): WorkerSettings {
+  const [tag = "", ...rest] = name.split(" ");
+  return { language: chooseLanguage([tag]), isSmart: rest.includes("smart") };
+}
 
 /** Task for the worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =

@@ -1,5 +1,6 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/linkToHost.ts";
+import { texts } from "../texts/texts.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changes/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changes/changesActions.ts";
@@ -111,20 +112,20 @@ export function createPanelActions(
       ask(async (host) => {
         const outcome = await host["reference/open"](choice === undefined ? question : { ...question, choice });
         showOutcome(store, notify, question, outcome);
-      }, `Opening ${question.text}`),
+      }, texts.panel.opening(question.text)),
     openLink: (href) =>
       ask(async (host) => {
         const outcome = await host["link/open"]({ href });
         if (outcome.kind === "refused") notify("warning", outcome.message);
         if (outcome.kind === "open-here") window.open(href, "_blank", "noopener,noreferrer");
-      }, "Opening the link"),
-    openSample: () => ask(async (host) => void (await host["sample/open"]({})), "Opening the sample"),
-    takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), "This"),
+      }, texts.panel.openingLink),
+    openSample: () => ask(async (host) => void (await host["sample/open"]({})), texts.panel.openingSample),
+    takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), texts.panel.offers[offer]),
     showLog: () =>
       ask(async (host) => {
         const { lines } = await host["log/show"]({});
         if (lines !== undefined) store.setState({ sheet: { kind: "log", lines } });
-      }, "Showing the log"),
+      }, texts.panel.openingLog),
     reportSelection: (sectionId, text) => {
       const reviewId = getShownReview(store.getState())?.meta.reviewId;
       if (reviewId !== undefined) currentHost()?.["selection/changed"]({ reviewId, sectionId, text });

@@ -9,6 +9,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
+import { texts } from "../texts/texts.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { withFeedback } from "./feedback/feedbackState.ts";
@@ -135,7 +136,7 @@ export class PanelSession implements Disposable {
     } catch (problem) {
       if (host !== this.#host || !this.#store.getState().isConnected) return;
       const message = problem instanceof Error ? problem.message : String(problem);
-      this.#store.setState({ view: { kind: "failed", message: `The review could not be loaded: ${message}` } });
+      this.#store.setState({ view: { kind: "failed", message: texts.panel.reviewNotLoaded(message) } });
     }
   }
 

@@ -1,9 +1,9 @@
 /** Writes numbers and counted things in a language. */
 export interface Counting {
   /** “1,234”. */
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /** “1 section”, “1,234 sections”. */
-  count(value: number, one: string, other: string): string;
+  readonly count: (value: number, one: string, other: string) => string;
 }
 
 /** English and German have the same two forms: one for 1, and one for every other number. */

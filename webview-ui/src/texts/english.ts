@@ -2,15 +2,16 @@ import { createCounting } from "./createCounting.ts";
 
 const { number, count } = createCounting("en");
 const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
+const two = (value: number) => String(value).padStart(2, "0");
 
 /**
- * Every text of the page that a person reads, in English. It is the form that other languages follow. Texts stand in groups by
- * feature; a text with a changing part is a function of that part.
+ * Every text of the page's first script that a person reads, in English. It is the form that other languages follow. Texts
+ * stand in groups by feature; a text with a changing part is a function of that part. Texts of the later part are in
+ * laterEnglish.ts, those of the worker in workerEnglish.ts, so that the first script stays small.
  */
 export const english = {
   common: {
     number,
-    add: "Add",
     assistant: "an assistant",
     cancel: "Cancel",
     close: "Close",
@@ -18,13 +19,12 @@ export const english = {
     compare: "Compare",
     copied: "Copied",
     copy: "Copy",
+    copyFailed: "Copy failed",
     delete: "Delete",
     discardDraft: "Discard draft",
     dismiss: "Dismiss",
     edit: "Edit",
-    iteration: (iteration: number) => `Iteration ${iteration}`,
     next: "Next",
-    notCopied: "Could not copy",
     open: "Open",
     openCode: "Open the code",
     previous: "Previous",
@@ -34,7 +34,7 @@ export const english = {
     /** Stands in for the missing title of a review. */
     review: "Review",
     save: "Save",
-    /** Stands in for the missing title of a section, or of the text before the first one. */
+    /** The title of a section, or the words that stand in for a missing one; level 0 is the text above the first heading. */
     section: (title: string, level: number) => title || (level === 0 ? "Beginning" : "Untitled"),
     tryAgain: "Try again",
     undo: "Undo",
@@ -45,22 +45,244 @@ export const english = {
     notConnected: "Dialectic is not connected.",
     /** The same, between brackets. */
     offline: "Dialectic is not connected",
+    connectionLost: "The connection was lost. Try again.",
     /** `action` is “Opening the file”. */
     failed: (action: string) => `${action} failed. Try again, or see the log.`,
     failedOffline: (action: string) => `${action} failed: Dialectic is not connected.`,
 
     commentCount: (comments: number) => count(comments, "comment", "comments"),
     fileCount: (files: number) => count(files, "file", "files"),
-    hitCount: (hits: number) => count(hits, "hit", "hits"),
     hunkCount: (hunks: number) => count(hunks, "hunk", "hunks"),
     lineCount: (lines: number) => count(lines, "line", "lines"),
+    resultCount: (results: number) => count(results, "result", "results"),
     reviewCount: (reviews: number) => count(reviews, "review", "reviews"),
     sectionCount: (sections: number) => count(sections, "section", "sections"),
+
     line: (line: number) => `line ${line}`,
     lines: (line: number, endLine: number) => `lines ${line} to ${endLine}`,
     more: (others: number) => `and ${number(others)} more`,
+
+    justNow: "just now",
+    minutesAgo: (minutes: number) => `${count(minutes, "minute", "minutes")} ago`,
+    hoursAgo: (hours: number) => `${count(hours, "hour", "hours")} ago`,
+    daysAgo: (days: number) => `${count(days, "day", "days")} ago`,
+    /** Written by hand: formatting by locale would add ten milliseconds to the first paint. */
+    date: (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
+    time: (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`,
   },
-  // review, compare, outline, title, history, search, status, seen, trust, help and commands
+  panel: {
+    openingLink: "Opening the link",
+    opening: (place: string) => `Opening ${place}`,
+    openingSample: "Opening the sample",
+    openingLog: "Opening the log",
+    offers: { "open-folder": "Opening the folder", "copy-mcp-configuration": "Copying the MCP configuration" },
+    notLoaded: "Part of the panel could not be loaded, so some views do not open. Reopen the panel.",
+    reviewNotLoaded: (reason: string) => `The review could not be loaded: ${reason}`,
+    crashed: "The panel crashed",
+    reviewIsSafe: "Your review is safe. See the log for the cause.",
+    showAgain: "Show the review again",
+    printHint:
+      "This printout has only the visible part of the review. To print all of it, choose “Print…” in the menu “Review actions”.",
+  },
+  review: {
+    sectionNotShown: "This section could not be shown. The rest of the review is not affected.",
+    /** Reasons for which a section is shown as plain text. */
+    plain: {
+      slow: "Formatting this section takes too long.",
+      deep: "This section is nested too deeply to be formatted.",
+      failed: "This section could not be formatted.",
+      "no-worker": "Formatting is not available in this window.",
+    },
+    sourceInstead: (reason: string) => `${reason} Showing its source instead.`,
+    formatAnyway: "Format anyway",
+    code: "Code",
+    copyCode: "Copy code",
+    table: "Table",
+    lines: (from: number, to: number, total: number) => `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
+    done: "Done",
+    toDo: "To do",
+    changed: "changed",
+    new: "new",
+    showSectionChange: "Changed since you last looked. Show the changes",
+    showNewSection: "New since you last looked. Show the changes",
+    hunks: (hunks: number): string => (hunks === 1 ? "hunk" : "hunks"),
+    showHunks: (hunks: number) => `Covers ${count(hunks, "hunk", "hunks")}. Show the first one`,
+    openReference: (place: string) => `Open ${place}`,
+    referenceNotOpened: (reason: string | undefined) => (reason === undefined ? "Not opened" : `Not opened: ${reason}`),
+    referenceState: {
+      exact: "valid",
+      moved: "moved",
+      edited: "edited",
+      gone: "gone",
+      ambiguous: "ambiguous",
+      refused: "refused",
+    },
+    changedHere: "changed here (h)",
+    showChangedHere: "Changed here. Show the change",
+    showChangedHereKey: "Changed here. Show the change (h)",
+  },
+  compare: {
+    /** Kinds of change, for screen readers. */
+    marks: {
+      added: "added",
+      removed: "removed",
+      changed: "changed",
+      renamed: "renamed",
+      moved: "moved",
+      code: "code changed",
+      check: "check changed",
+    },
+  },
+  outline: {
+    name: "Outline",
+    sections: "Sections",
+    sectionsChanged: (changed: number) => `Sections, ${number(changed)} changed since you last looked`,
+    unseen: { changed: "changed since you last looked", new: "new since you last looked", removed: "removed" },
+  },
+  title: {
+    outline: "Outline (o)",
+    showIterations: "Show iterations (t)",
+    iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
+    update: { replace: "Full update", "update-section": "Section update", append: "Addition" },
+    by: (client: string) => `by ${client || "an assistant"}`,
+    damaged: "damaged on disk",
+    cannotSave: "cannot be saved",
+    notSaved: "not saved",
+    notSavedYet: "Saving failed. Dialectic will try again.",
+    committed: "committed",
+    commit: (subject: string, time: string) => `${subject} (committed ${time})`,
+    showReviews: "Show past reviews (r)",
+    showKeys: "Keyboard shortcuts (?)",
+    valid: (references: number) => `${number(references)} valid`,
+    nextOutdated: (summary: string) => `${summary}. Go to the next outdated reference (e)`,
+    actions: "Review actions",
+    copyMarkdown: "Copy as Markdown",
+    copyRichText: "Copy as rich text",
+    copyCommitMessage: "Copy as commit message",
+    saveMarkdown: "Save as Markdown…",
+    saveHtml: "Save as HTML…",
+    print: "Print…",
+    withComments: "Include comments",
+    coverage: "Show coverage of the changes…",
+    commentOnReview: "Comment on the review…",
+    showComments: "Show all comments",
+    finishReview: "Finish review…",
+    createCommit: "Create Commit…",
+    theme: "Theme",
+    themes: {
+      auto: "System",
+      dark: "Dark",
+      light: "Light",
+      "hc-black": "Dark high contrast",
+      "hc-light": "Light high contrast",
+    },
+  },
+  history: {
+    showingOld: (iteration: number, latest: number) => `Showing iteration ${iteration} of ${latest}.`,
+    updated: (title: string) => `“${title}” was updated.`,
+    anotherReview: "Another review",
+    older: "Older ([)",
+    newer: "Newer (])",
+    compareWithLatest: "Compare with the latest",
+    restore: "Restore this iteration",
+    goToLatest: "Go to the latest (l)",
+    openingIteration: "Opening the iteration",
+    openingIterations: "Opening the list of iterations",
+    openingReviews: "Opening the list of reviews",
+    readingChanges: "Reading the changes",
+    restoring: "Restoring the iteration",
+    restored: (iteration: number, latest: number) => `Iteration ${iteration} was restored as iteration ${latest}.`,
+    isFirst: "This is the first iteration.",
+    isLatest: "This is the latest iteration.",
+  },
+  search: {
+    find: "Find",
+    findIn: { review: "Find in the review", comparison: "Find in the comparison", changes: "Find in the changes" },
+    unit: (results: number): string => (results === 1 ? "result" : "results"),
+    findInAll: "Find in all reviews and iterations",
+    findInAllKey: "Find in all reviews and iterations (s)",
+    matchCase: "Match case (Alt+C)",
+    matchWord: "Match whole word (Alt+W)",
+    useExpression: "Use regular expression (Alt+R)",
+    previous: "Previous result (Shift+Enter)",
+    next: "Next result (Enter)",
+    previousHere: "Previous result here (Shift+F3)",
+    nextHere: "Next result here (F3)",
+    onlyMatching: "Show only matching sections",
+    backToResults: "Back to the results (s)",
+    close: "Close (Escape)",
+    isSlow: "This expression takes too long",
+    none: "No results",
+    noneHere: "No results here",
+    total: (results: number, isReading: boolean) => `${number(results)}${isReading ? " so far" : ""}`,
+    totalHere: (results: number, isReading: boolean) => `${number(results)} here${isReading ? " so far" : ""}`,
+    position: (current: number | undefined, total: string) =>
+      `${current === undefined ? "?" : number(current)} of ${total}`,
+  },
+  status: {
+    /** Text between backticks is code. */
+    obstacles: {
+      lost: "The connection to Dialectic is lost. Reconnecting… If the panel has stopped, run `dialectic panel`, and this tab reconnects.",
+      "no-key":
+        "This browser has no access yet. Each address works once, in one browser. In the project folder, run `dialectic panel --open`",
+      stranger:
+        "Another program answers at this address, so nothing is sent to it. Your drafts stay in this tab. In the project folder, run `dialectic panel --open`",
+      slow: "Dialectic is not responding. Your work is kept, and sent as soon as it responds.",
+    },
+    loading: "Loading the review",
+    failed: "Something went wrong",
+    showLog: "Show log",
+    noReview: "No review yet",
+    askAssistant: "Ask your assistant:",
+    prompt: "Present a review of what you just implemented.",
+    openFolderFirst: "Open a folder first, so that references can find its files.",
+    waitingIn: (folder: string) => `Waiting in ${folder}`,
+    openSample: "Open sample review",
+    offers: { "open-folder": "Open folder", "copy-mcp-configuration": "Copy MCP configuration" },
+    pending: "pending",
+    pendingWhole: "Pending. It is sent when you finish the review (f)",
+    queued: "queued",
+    queuedWhole: "Saved. No assistant has asked for it yet",
+    sentTo: (names: string) => `sent to ${names}`,
+    sentToWhole: (names: string) => `Sent to ${names}. Not confirmed yet`,
+    deliveredTo: (names: string) => `delivered to ${names}`,
+    deliveredToWhole: (names: string) => `Delivered to ${names}`,
+  },
+  seen: {
+    changes: "Changes since you last looked",
+    goToFirst: "Go to the first change (n)",
+    showChanges: "Show changes",
+    showChangesKey: "Show changes since you last looked (w)",
+    noChanges: "No changes since you last looked.",
+    onlyAtLatest: "Changes since you last looked are marked only in the latest iteration.",
+    allSeen: "Everything is marked as seen.",
+    wrappedToFirst: "Continued at the first change.",
+    wrappedToLast: "Continued at the last change.",
+    iterationChanges: (iteration: number, changes: string) => `Iteration ${iteration}: ${changes}.`,
+    changesSince: (changes: string) => `Since you last looked: ${changes}.`,
+    /** The first part of “2 sections updated, 1 new, 1 removed”. */
+    sections: {
+      changed: (sections: number) => `${count(sections, "section", "sections")} updated`,
+      new: (sections: number) => count(sections, "new section", "new sections"),
+      removed: (sections: number) => `${count(sections, "section", "sections")} removed`,
+    },
+    /** A further part of it. */
+    more: {
+      changed: (sections: number) => `${number(sections)} updated`,
+      new: (sections: number) => `${number(sections)} new`,
+      removed: (sections: number) => `${number(sections)} removed`,
+    },
+  },
+  trust: {
+    restricted: "This folder is restricted: Dialectic does not start git, run checks or edit files.",
+    question: (folder: string) =>
+      `Do you trust the authors of the files in “${folder}”? Until you do, you can read and comment, but Dialectic does not start git, run checks or edit files.`,
+    trust: "Trust this folder",
+    trustLater: "Trust this folder…",
+    trustParent: (folder: string) => `Trust everything in “${folder}”`,
+    notNow: "Not now",
+    trusting: "Trusting the folder",
+  },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {
     show: (resolved: string) => `${resolved}. Show changes (x)`,
@@ -190,11 +412,6 @@ export const english = {
     goneSection: "A section",
     outdated: (subject: string) => `${subject} (outdated)`,
     subjectGone: "The text you commented on is not in this iteration. Your draft is kept.",
-    openReference: (reference: string) => `Open ${reference}`,
-    codeArea: "Code",
-    tableArea: "Table",
-    taskDone: "Done",
-    taskToDo: "To do",
     verdictBy: {
       person: {
         comment: (iteration: number) => `commented on iteration ${iteration}`,

@@ -1,14 +1,7 @@
 import { useEffect, useState } from "react";
+import { texts } from "../texts/texts.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { applyTheme, detectSystemTheme, readChoice, storeChoice, type ThemeChoice, themes } from "./theme.ts";
-
-const labels: Readonly<Record<ThemeChoice, string>> = {
-  auto: "As the system",
-  dark: "Dark",
-  light: "Light",
-  "hc-black": "High contrast, dark",
-  "hc-light": "High contrast, light",
-};
+import { applyTheme, detectSystemTheme, readChoice, storeChoice, themes } from "./theme.ts";
 
 export function ThemePicker() {
   const [choice, setChoice] = useState(readChoice);
@@ -29,12 +22,17 @@ export function ThemePicker() {
   }
 
   return (
-    <span className="theme-choice" title="Theme">
+    <span className="theme-choice" title={texts.title.theme}>
       <Icon name="color-mode" />
-      <select className="theme-picker" aria-label="Theme" value={choice} onChange={(event) => pick(event.target.value)}>
+      <select
+        className="theme-picker"
+        aria-label={texts.title.theme}
+        value={choice}
+        onChange={(event) => pick(event.target.value)}
+      >
         {(["auto", ...themes] as const).map((option) => (
           <option key={option} value={option}>
-            {labels[option]}
+            {texts.title.themes[option]}
           </option>
         ))}
       </select>

@@ -21,7 +21,7 @@ describe("AppBoundary", () => {
         <Content source={source} />
       </AppBoundary>,
     );
-    expect(screen.getByRole("alert").textContent).toContain("The review itself is safe.");
+    expect(screen.getByRole("alert").textContent).toContain("Your review is safe.");
     expect(reported).toEqual([failure]);
     delete source.failure;
     await userEvent.click(screen.getByText("Show the review again"));

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { texts } from "../texts/texts.ts";
 import { Button } from "./Button.tsx";
 
 interface AppBoundaryProps {
@@ -22,9 +23,9 @@ export class AppBoundary extends Component<AppBoundaryProps, { readonly hasFaile
     if (!this.state.hasFailed) return this.props.children;
     return (
       <main className="state-page" role="alert">
-        <h1>The panel has failed</h1>
-        <p>The review itself is safe. The log says what happened.</p>
-        <Button onClick={() => this.setState({ hasFailed: false })}>Show the review again</Button>
+        <h1>{texts.panel.crashed}</h1>
+        <p>{texts.panel.reviewIsSafe}</p>
+        <Button onClick={() => this.setState({ hasFailed: false })}>{texts.panel.showAgain}</Button>
       </main>
     );
   }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { texts } from "../texts/texts.ts";
 
 interface SectionBoundaryProps {
   /** The boundary tries again when this value changes. */
@@ -28,7 +29,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, SectionBoun
 
   override render(): ReactNode {
     if (this.state.failedContent === undefined) return this.props.children;
-    return <p className="section-reason">This section could not be shown. The rest of the review is not affected.</p>;
+    return <p className="section-reason">{texts.review.sectionNotShown}</p>;
   }
 }
 

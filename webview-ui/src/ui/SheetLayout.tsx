@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from "react";
+import { texts } from "../texts/texts.ts";
 import { IconButton } from "./IconButton.tsx";
 import { scrollable } from "./scrollable.ts";
 
@@ -31,7 +32,7 @@ export function SheetLayout({ title, label, notice, tools, content, onClose, chi
       <header className="sheet-header">
         <h2>{title}</h2>
         {tools}
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={texts.common.close} onClick={onClose} />
       </header>
       {/* A live region must exist before its text arrives, or screen readers do not announce the text. */}
       <p className="sheet-notice" id={noticeId} role="status">

@@ -8,12 +8,7 @@ describe("describeDelivery", () => {
     const words = (["collected", "queued", "handed", "delivered"] as const).map((state) =>
       describeDelivery({ state, to: state === "handed" || state === "delivered" ? to : [] }),
     );
-    expect(words.map(({ word }) => word)).toEqual([
-      "for the verdict",
-      "queued",
-      "given to claude",
-      "delivered to claude",
-    ]);
+    expect(words.map(({ word }) => word)).toEqual(["pending", "queued", "sent to claude", "delivered to claude"]);
     expect(words.at(-1)?.whole).toBe(`Delivered to claude, ${formatLocalTime(0)}`);
   });
 });

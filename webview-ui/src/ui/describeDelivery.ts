@@ -1,4 +1,5 @@
 import type { DeliveryState, ThreadEntry } from "@dialectic/shared/protocol";
+import { texts } from "../texts/texts.ts";
 import { formatLocalTime } from "./formatTime.ts";
 
 export interface DeliveryWords {
@@ -16,16 +17,17 @@ const icons: Readonly<Record<DeliveryState, string>> = {
 
 export function describeDelivery({ state, to }: NonNullable<ThreadEntry["delivery"]>): DeliveryWords {
   const icon = icons[state];
-  const names = to.map(({ name }) => name || "an assistant").join(", ");
-  const times = to.map(({ name, at }) => `${name || "an assistant"}, ${formatLocalTime(at)}`).join("; ");
+  const { common, status } = texts;
+  const names = to.map(({ name }) => name || common.assistant).join(", ");
+  const times = to.map(({ name, at }) => `${name || common.assistant}, ${formatLocalTime(at)}`).join("; ");
   switch (state) {
     case "collected":
-      return { icon, word: "for the verdict", whole: "Kept for your verdict: finish the review to send it (f)" };
+      return { icon, word: status.pending, whole: status.pendingWhole };
     case "queued":
-      return { icon, word: "queued", whole: "On the disk; no assistant has asked for it yet" };
+      return { icon, word: status.queued, whole: status.queuedWhole };
     case "handed":
-      return { icon, word: `given to ${names}`, whole: `Given to ${times}; not confirmed yet` };
+      return { icon, word: status.sentTo(names), whole: status.sentToWhole(times) };
     case "delivered":
-      return { icon, word: `delivered to ${names}`, whole: `Delivered to ${times}` };
+      return { icon, word: status.deliveredTo(names), whole: status.deliveredToWhole(times) };
   }
 }

@@ -1,22 +1,27 @@
 import { useEffect, useState } from "react";
+import { texts } from "../texts/texts.ts";
 import { copyText } from "./copyText.ts";
 
 /** Milliseconds for which a button shows the outcome of a copy. */
 const outcomeTime = 1_600;
 
 export interface Copying {
-  readonly outcome: "Copied" | "Not copied" | undefined;
+  /** Undefined before a copy, and some time after it. */
+  readonly isCopied: boolean | undefined;
+  /** The same in words. */
+  readonly outcome: string | undefined;
   readonly copy: (text: string) => Promise<void>;
 }
 
 export function useCopying(): Copying {
-  const [outcome, setOutcome] = useState<Copying["outcome"]>();
+  const [isCopied, setCopied] = useState<boolean>();
 
   useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), outcomeTime);
+    if (isCopied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), outcomeTime);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [isCopied]);
 
-  return { outcome, copy: async (text) => setOutcome((await copyText(text)) ? "Copied" : "Not copied") };
+  const outcome = isCopied === undefined ? undefined : isCopied ? texts.common.copied : texts.common.copyFailed;
+  return { isCopied, outcome, copy: async (text) => setCopied(await copyText(text)) };
 }

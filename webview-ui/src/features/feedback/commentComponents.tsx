@@ -29,7 +29,7 @@ function CommentReference({ text, children }: { readonly text: string; readonly 
     <button
       type="button"
       className="comment-reference"
-      title={texts.feedback.openReference(text)}
+      title={texts.review.openReference(text)}
       onClick={() => void actions.openThreadCode(thread, text)}
     >
       <code>{children}</code>
@@ -51,17 +51,17 @@ function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 }
 
 function CommentCode({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
-  return <pre {...makeScrollAreaProps(texts.feedback.codeArea)} {...block} />;
+  return <pre {...makeScrollAreaProps(texts.review.code)} {...block} />;
 }
 
 function CommentTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {
   return (
-    <div className="table-scroller" {...makeScrollAreaProps(texts.feedback.tableArea)}>
+    <div className="table-scroller" {...makeScrollAreaProps(texts.review.table)}>
       <table {...table} />
     </div>
   );
 }
 
 function CommentTask({ node: _, ...input }: WithNode<ComponentProps<"input">>) {
-  return <input {...input} aria-label={input.checked ? texts.feedback.taskDone : texts.feedback.taskToDo} readOnly />;
+  return <input {...input} aria-label={input.checked ? texts.review.done : texts.review.toDo} readOnly />;
 }

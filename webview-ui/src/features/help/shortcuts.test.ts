@@ -5,11 +5,11 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented:
 
 describe("findShortcut", () => {
   it("finds the shortcut of a key", () => {
-    expect(["j", "k", "o", "?", "1"].map((key) => findShortcut({ ...plain, key })?.label)).toEqual([
-      "Next section, or next changed file",
-      "Previous section, or changed file before",
-      "Show or hide the outline",
-      "This help",
+    expect(["j", "k", "o", "?", "1"].map((key) => findShortcut({ ...plain, key })?.name)).toEqual([
+      "next-section",
+      "previous-section",
+      "toggle-outline",
+      "show-keys",
       undefined,
     ]);
   });

@@ -1,18 +1,24 @@
+import type { PanelCommand } from "@dialectic/shared/protocol";
 import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
 
-export type Shortcut = PageCommand & { readonly key: string };
+/** Commands that have a key in the page only: the editor has commands of its own for them. */
+type PageOnlyCommand = "copy-markdown" | "create-commit" | "close";
 
-export const shortcuts: readonly Shortcut[] = [
-  ...Object.values(panelCommands).flatMap(({ key, ...command }) => (key === undefined ? [] : [{ key, ...command }])),
-  // The editor has commands of its own for these two.
-  { key: "y", label: "Copy the review as Markdown", run: (actions) => void actions.copyMarkdown() },
-  { key: "g", label: "Create a commit with the review as its message", run: (actions) => void actions.createCommit() },
-  {
-    key: "Escape",
-    label: "Close what lies over the review, or leave a comparison",
-    run: (actions) => actions.closeOverlay(),
-  },
-];
+export type ShortcutName = PanelCommand | PageOnlyCommand;
+
+type Shortcut = PageCommand & { readonly key: string; readonly name: string };
+
+const pageOnly: Readonly<Record<PageOnlyCommand, PageCommand>> = {
+  "copy-markdown": { key: "y", run: (actions) => void actions.copyMarkdown() },
+  "create-commit": { key: "g", run: (actions) => void actions.createCommit() },
+  close: { key: "Escape", run: (actions) => actions.closeOverlay() },
+};
+
+const commands: Readonly<Record<ShortcutName, PageCommand>> = { ...panelCommands, ...pageOnly };
+
+export const shortcuts: readonly Shortcut[] = Object.entries(commands).flatMap(([name, { key, run }]) =>
+  key === undefined ? [] : [{ name, key, run }],
+);
 
 /**
  * Returns the shortcut for a key press. There is none while the reader is writing or in a sheet, nor for a command of

@@ -1,5 +1,6 @@
 import { getLatestIteration, isOldIteration } from "../../state/history/historyState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -16,10 +17,10 @@ export function HistoryBar() {
       {(isOld || isElsewhere) && (
         <div className="history-bar">
           <p>
-            <Icon name="history" />
+            <Icon name="history" />{" "}
             {isOld
-              ? ` Old iteration: ${iteration} of ${latest}.`
-              : ` “${behind?.title || "Another review"}” was updated.`}
+              ? texts.history.showingOld(iteration ?? 0, latest)
+              : texts.history.updated(behind?.title || texts.history.anotherReview)}
           </p>
           <HistoryButtons isOld={isOld} />
         </div>
@@ -35,21 +36,21 @@ function HistoryButtons({ isOld }: { readonly isOld: boolean }) {
       {isOld && (
         <>
           <button type="button" className="link-button" onClick={() => void actions.stepIteration(-1)}>
-            Older ([)
+            {texts.history.older}
           </button>
           <button type="button" className="link-button" onClick={() => void actions.stepIteration(1)}>
-            Newer (])
+            {texts.history.newer}
           </button>
           <button type="button" className="link-button" onClick={() => void actions.compareWithLatest()}>
-            Compare with the latest
+            {texts.history.compareWithLatest}
           </button>
           <button type="button" className="link-button" onClick={() => void actions.restoreIteration()}>
-            Restore this iteration
+            {texts.history.restore}
           </button>
         </>
       )}
       <button type="button" className="link-button" onClick={() => void actions.followLatest()}>
-        Go to the latest (l)
+        {texts.history.goToLatest}
       </button>
     </span>
   );

@@ -1,5 +1,7 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { toShortHash } from "../../state/toShortHash.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -18,15 +20,19 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   const open = ({ reviewId, isLatest }: ReviewEntry) =>
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
-    <SheetFrame title="Reviews of this workspace" label="Reviews of this workspace" onClose={actions.closeSheet}>
-      {reviews.length === 0 && <p className="history-none">Nothing has been presented yet.</p>}
+    <SheetFrame
+      title={laterTexts().history.reviewsOf}
+      label={laterTexts().history.reviewsOf}
+      onClose={actions.closeSheet}
+    >
+      {reviews.length === 0 && <p className="history-none">{laterTexts().history.noReviews}</p>}
       <ol className="history-list" onKeyDown={moveFocus}>
         {reviews.map((review) => (
           <li key={review.reviewId}>
             <button type="button" aria-current={review.reviewId === shown} onClick={() => open(review)}>
               <Badge>#{review.iterations}</Badge>
               <span className="history-what">
-                <strong>{review.title || "Review"}</strong>
+                <strong>{review.title || texts.common.review}</strong>
               </span>
               <span className="history-who">
                 {describeState(review)} · <RelativeTime time={review.updatedAt} />
@@ -40,7 +46,8 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
 }
 
 function describeState({ committed, applied, isOpen }: ReviewEntry): string {
-  if (committed !== undefined) return `committed ${toShortHash(committed.commit)}`;
-  const state = isOpen ? "open" : "closed";
-  return applied === undefined ? state : `${state}, applied`;
+  const { history } = laterTexts();
+  if (committed !== undefined) return history.committed(toShortHash(committed.commit));
+  const state = isOpen ? history.open : history.closed;
+  return applied === undefined ? state : `${state}, ${history.applied}`;
 }

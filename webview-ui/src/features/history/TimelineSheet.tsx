@@ -1,6 +1,8 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
 import { useEffect } from "react";
 import type { Sheet } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -32,8 +34,8 @@ export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
 
   return (
     <SheetFrame
-      title="Iterations"
-      label="Iterations of this review"
+      title={laterTexts().history.iterations}
+      label={laterTexts().history.iterationsOf}
       tools={pinned.length > 0 && <CompareButton pinned={pinned} shown={shown} />}
       onClose={actions.closeSheet}
     >
@@ -49,7 +51,7 @@ export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
             </button>
             <IconButton
               icon={pinned.includes(iteration.number) ? "pinned" : "pin"}
-              label={`Pin #${iteration.number} to compare`}
+              label={laterTexts().history.pin(iteration.number)}
               isPressed={pinned.includes(iteration.number)}
               onClick={() => actions.pinIteration(iteration.number)}
             />
@@ -67,12 +69,11 @@ interface CompareButtonProps {
 
 function CompareButton({ pinned, shown }: CompareButtonProps) {
   const { actions } = usePanel();
-  const [one, other] = pinned;
+  const [one = 0, other] = pinned;
+  const { comparePinned } = laterTexts().history;
   return (
     <Button onClick={() => void actions.comparePinned()}>
-      {other === undefined
-        ? `Compare #${one} with #${shown}`
-        : `Compare #${Math.min(...pinned)} and #${Math.max(...pinned)}`}
+      {other === undefined ? comparePinned(one, shown ?? one) : comparePinned(Math.min(...pinned), Math.max(...pinned))}
     </Button>
   );
 }
@@ -89,8 +90,7 @@ function IterationLine({ iteration, changes }: IterationLineProps) {
       <Badge>#{number}</Badge>
       <span className="history-what">
         <strong>
-          {mode}
-          {section === undefined ? "" : ` “${section}”`}
+          {section === undefined ? texts.title.update[mode] : laterTexts().history.sectionUpdated(section)}
         </strong>
         <span className="history-changes">{changes === undefined ? "" : describeChanges(changes)}</span>
       </span>
@@ -98,12 +98,12 @@ function IterationLine({ iteration, changes }: IterationLineProps) {
         {changes !== undefined && (
           <>
             <ins>+{changes.wordsAdded}</ins> <del>−{changes.wordsRemoved}</del>
-            <span className="visually-hidden"> words</span>
+            <span className="visually-hidden"> {laterTexts().compare.words}</span>
           </>
         )}
       </span>
       <span className="history-who">
-        {client || "an assistant"} · <RelativeTime time={at} />
+        {client || texts.common.assistant} · <RelativeTime time={at} />
       </span>
     </>
   );

@@ -1,20 +1,21 @@
 import type { IterationChanges } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
 
 /** Titles that are named before "and n more". */
 const namedTitles = 3;
 
 export function describeChanges({ changed, added, removed }: IterationChanges): string {
+  const { history } = laterTexts();
   const parts = [
-    describeSections("changed", changed),
-    describeSections("new", added),
-    describeSections("removed", removed),
-  ].filter((part) => part !== "");
-  return parts.length === 0 ? "no section changed" : parts.join("; ");
+    ...(changed.count === 0 ? [] : [history.changed(nameSections(changed))]),
+    ...(added.count === 0 ? [] : [history.new(nameSections(added))]),
+    ...(removed.count === 0 ? [] : [history.removed(nameSections(removed))]),
+  ];
+  return parts.length === 0 ? history.noSectionChanged : parts.join("; ");
 }
 
-function describeSections(what: string, { count, titles }: IterationChanges["changed"]): string {
-  if (count === 0) return "";
+function nameSections({ count, titles }: IterationChanges["changed"]): string {
   const named = titles.slice(0, namedTitles).join(", ");
   const more = count - Math.min(titles.length, namedTitles);
-  return `${what}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
+  return more > 0 ? laterTexts().history.andMore(named, more) : named;
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { getChangeMark } from "../../state/compare/comparisonMark.ts";
 import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
@@ -15,7 +16,7 @@ export function Outline() {
   const levels = usePanelState((state) => findOutlineColumns(state)?.levels);
   const isReview = ids !== undefined && titles !== undefined && levels !== undefined;
   return (
-    <nav className="outline" aria-label="Outline">
+    <nav className="outline" aria-label={texts.outline.name}>
       {isReview && <OutlineTree ids={ids} titles={titles} levels={levels} />}
     </nav>
   );
@@ -40,7 +41,7 @@ function OutlineTree(columns: OutlineColumns) {
       className="outline-tree"
       role="tree"
       aria-label={
-        marked === 0 || comparison !== undefined ? "Sections" : `Sections, ${marked} changed since you last looked`
+        marked === 0 || comparison !== undefined ? texts.outline.sections : texts.outline.sectionsChanged(marked)
       }
       tabIndex={0}
       aria-activedescendant={`outline-${ids[cursor] ?? ""}`}

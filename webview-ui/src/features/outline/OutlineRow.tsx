@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { type MarkKind, markIcons } from "../../state/compare/comparisonMark.ts";
 import type { ChangeKind } from "../../state/seen/seenMarks.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface OutlineRowProps {
@@ -43,22 +44,22 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
     >
       {hits > 0 && (
         <span className="outline-hits">
-          {hits}
-          <span className="visually-hidden">{hits === 1 ? " hit: " : " hits: "}</span>
+          {texts.common.number(hits)}
+          <span className="visually-hidden"> {texts.search.unit(hits)}: </span>
         </span>
       )}
       {mark !== undefined && (
         <span className="outline-mark" data-kind={mark}>
           <Icon name={markIcons[mark]} />
-          <span className="visually-hidden">{mark}: </span>
+          <span className="visually-hidden">{texts.compare.marks[mark]}: </span>
         </span>
       )}
       {unseen !== undefined && (
         <span className="outline-unseen" data-kind={unseen}>
-          <span className="visually-hidden">{unseen} since you last looked: </span>
+          <span className="visually-hidden">{texts.outline.unseen[unseen]}: </span>
         </span>
       )}
-      {title || (level === 0 ? "Beginning" : "Untitled")}
+      {texts.common.section(title, level)}
     </div>
   );
 });

@@ -3,14 +3,14 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
 export function CopyPlaceButton({ place }: { readonly place: string }) {
-  const { outcome, copy } = useCopying();
+  const { isCopied, outcome, copy } = useCopying();
   return (
     <>
       <span className="sheet-outcome" role="status">
         {outcome}
       </span>
       <IconButton
-        icon={outcome === "Copied" ? "check" : "copy"}
+        icon={isCopied ? "check" : "copy"}
         label={laterTexts().references.copyPlace(place)}
         onClick={() => void copy(place)}
       />

@@ -1,5 +1,7 @@
 import { type ComponentProps, createContext, memo, use } from "react";
 import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { markdownComponents } from "./markdownComponents.tsx";
 import { SourceDiff } from "./SourceDiff.tsx";
@@ -20,7 +22,7 @@ export function CompareBody({ rowKey, content }: CompareBodyProps) {
       return (
         <>
           <p className="section-reason">
-            <Icon name="warning" /> {content.reason} These are the changes of its source.
+            <Icon name="warning" /> {laterTexts().compare.sourceInstead(content.reason)}
           </p>
           <SourceDiff rowKey={rowKey} />
         </>
@@ -46,7 +48,7 @@ function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
   const { node: _, href: _href, "data-file-ref": reference, ...text } = link;
   if (!use(IsGone)) return <markdownComponents.a {...link} />;
   if (reference === undefined) return <span className={text.className}>{text.children}</span>;
-  return <a {...text} href="#reference" data-file-ref={reference} title={`Open ${reference}`} />;
+  return <a {...text} href="#reference" data-file-ref={reference} title={texts.review.openReference(reference)} />;
 }
 
 function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {

@@ -1,8 +1,9 @@
-import { describeComparison } from "../../state/compare/comparisonMark.ts";
 import { getLatestIteration } from "../../state/history/historyState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeComparison } from "./describeComparison.ts";
 
 export function CompareHeader() {
   const { actions } = usePanel();
@@ -11,29 +12,30 @@ export function CompareHeader() {
   const header = useHeaderHeight();
   if (state === undefined) return null;
   const { from, to, wordsAdded, wordsRemoved } = state.comparison;
+  const texts = laterTexts().compare;
   return (
     <header ref={header} className="compare-header">
       <h2>
-        {to === from + 1 && <span className="compare-what">What changed in #{to}</span>}
+        {to === from + 1 && <span className="compare-what">{texts.changesIn(to)}</span>}
         <span className="compare-range">
           #{from} → #{to}
         </span>
         <span className="compare-counts">
-          {describeComparison(state)} · <ins>+{wordsAdded}</ins> <del>−{wordsRemoved}</del> words
+          {describeComparison(state)} · <ins>+{wordsAdded}</ins> <del>−{wordsRemoved}</del> {texts.words}
         </span>
       </h2>
       <span className="compare-tools">
-        <IconButton icon="arrow-up" label="Change before (p)" onClick={() => actions.stepChange(-1)} />
-        <IconButton icon="arrow-down" label="Next change (n)" onClick={() => actions.stepChange(1)} />
+        <IconButton icon="arrow-up" label={texts.previous} onClick={() => actions.stepChange(-1)} />
+        <IconButton icon="arrow-down" label={texts.next} onClick={() => actions.stepChange(1)} />
         {state.isWide === true && (
           <IconButton
             icon="split-horizontal"
-            label="Side by side"
+            label={texts.sideBySide}
             isPressed={isSideBySide}
             onClick={actions.toggleSideBySide}
           />
         )}
-        <IconButton icon="close" label="Leave the comparison (d)" onClick={actions.leaveComparison} />
+        <IconButton icon="close" label={texts.close} onClick={actions.leaveComparison} />
       </span>
       <NewIterationNotice to={to} />
     </header>
@@ -49,9 +51,9 @@ function NewIterationNotice({ to }: { readonly to: number }) {
     <div className="compare-meanwhile" role="status" aria-live="polite">
       {latest > atOpening && latest > to && (
         <>
-          Iteration #{latest} has come meanwhile.{" "}
+          {laterTexts().compare.newIteration(latest)}{" "}
           <button type="button" className="link-button" onClick={() => void actions.compareWith(latest)}>
-            Compare with it
+            {laterTexts().compare.compareWith(latest)}
           </button>
         </>
       )}

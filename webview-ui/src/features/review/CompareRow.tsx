@@ -1,14 +1,9 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
-import {
-  describeFlip,
-  describeSection,
-  getChangeMark,
-  listFlips,
-  markIcons,
-} from "../../state/compare/comparisonMark.ts";
+import { getChangeMark, listFlips, markIcons } from "../../state/compare/comparisonMark.ts";
 import type { ComparedRow } from "../../state/compare/comparisonState.ts";
 import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -16,6 +11,7 @@ import { useSlots } from "../slots.ts";
 import { CompareBody } from "./CompareBody.tsx";
 import { ComparedCodeRow } from "./ComparedCodeRow.tsx";
 import { useCompareParts } from "./compareParts.ts";
+import { describeFlip, describeSection } from "./describeComparison.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
 import { useSight } from "./useSight.ts";
@@ -55,7 +51,7 @@ function TextRow({ id, hash }: CompareRowProps) {
     >
       {row?.kind === "fold" && <Fold id={id} count={row.count} />}
       {row?.kind === "section" && <ComparedSection id={id} hash={hash} row={row} reserved={reserved} />}
-      {row?.kind === "rest" && <h2 className="compare-rest">Not in any section</h2>}
+      {row?.kind === "rest" && <h2 className="compare-rest">{laterTexts().compare.noSection}</h2>}
     </section>
   );
 }
@@ -64,7 +60,7 @@ function Fold({ id, count }: { readonly id: string; readonly count: number }) {
   const { actions } = usePanel();
   return (
     <button type="button" className="compare-fold" onClick={() => actions.unfold(id)}>
-      <Icon name="unfold" /> {count === 1 ? "1 unchanged section" : `${count} unchanged sections`}
+      <Icon name="unfold" /> {laterTexts().compare.unchangedSections(count)}
     </button>
   );
 }
@@ -105,13 +101,13 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
             aria-pressed={isSource}
             onClick={() => actions.toggleSource(id)}
           >
-            Source
+            {laterTexts().compare.source}
           </button>
         </p>
       )}
       {flips.map((flip) => (
         <p key={`${flip.check} ${flip.found ?? ""}`} className="compare-flip" data-state={flip.state}>
-          <Icon name={flip.state === "fails" ? "error" : "pass"} /> <span>A check {describeFlip(flip)}</span>
+          <Icon name={flip.state === "fails" ? "error" : "pass"} /> <span>{describeFlip(flip)}</span>
         </p>
       ))}
       <div

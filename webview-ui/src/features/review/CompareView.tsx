@@ -1,5 +1,6 @@
 import { useCallback, useRef } from "react";
 import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
@@ -37,12 +38,12 @@ function OpenComparison() {
   );
 
   return (
-    <main className="compare" aria-label="Comparison" data-side-by-side={isSideBySide}>
+    <main className="compare" aria-label={laterTexts().compare.name} data-side-by-side={isSideBySide}>
       <CompareHeader />
       <section
         ref={scroller}
         className="scroller"
-        aria-label="What changed"
+        aria-label={laterTexts().compare.changes}
         {...scrollable}
         onWheel={actions.dropCursor}
       >

@@ -1,6 +1,7 @@
 import { memo, useCallback } from "react";
 import { describeFile, splitPath } from "../../state/changes/changesState.ts";
 import type { CodeRow, LinkedHunk } from "../../state/compare/comparedCode.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -48,7 +49,7 @@ function Change({ row }: { readonly row: Extract<CodeRow, { kind: "change" }>["r
       );
     }
     case "waiting":
-      return <p className="changes-said">Reading the lines…</p>;
+      return <p className="changes-said">{laterTexts().compare.loadingLines}</p>;
     case "notice":
       return (
         <p className="changes-said">
@@ -66,7 +67,7 @@ function Change({ row }: { readonly row: Extract<CodeRow, { kind: "change" }>["r
 function Links({ hunks }: { readonly hunks: readonly LinkedHunk[] }) {
   return (
     <p className="changes-said compare-links">
-      <Icon name="arrow-up" /> Shown above:
+      <Icon name="arrow-up" /> {laterTexts().compare.shownAbove}
       {hunks.map((hunk) => (
         <Link key={hunk.rowId} hunk={hunk} />
       ))}
@@ -81,7 +82,12 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
     return comparison?.comparison.titles[ordinal] ?? "";
   });
   return (
-    <button type="button" className="link-button" title={`Under “${title}”`} onClick={() => actions.jumpTo(rowId)}>
+    <button
+      type="button"
+      className="link-button"
+      title={laterTexts().compare.inSection(title)}
+      onClick={() => actions.jumpTo(rowId)}
+    >
       {name}
     </button>
   );

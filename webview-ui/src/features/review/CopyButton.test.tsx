@@ -26,7 +26,7 @@ describe("CopyButton", () => {
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
     Object.assign(document, { execCommand: () => false });
     await user.click(screen.getByRole("button", { name: "Copy code" }));
-    await screen.findByText("Not copied");
+    await screen.findByText("Copy failed");
   });
 
   it("falls back to the old command where the clipboard interface is missing", async () => {

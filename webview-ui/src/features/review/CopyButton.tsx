@@ -1,17 +1,18 @@
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
 export function CopyButton() {
-  const { outcome, copy } = useCopying();
+  const { isCopied, outcome, copy } = useCopying();
   return (
     <button
       type="button"
       className="copy-button"
-      aria-label="Copy code"
+      aria-label={texts.review.copyCode}
       data-outcome={outcome}
       onClick={({ currentTarget }) => void copy(currentTarget.parentElement?.querySelector("pre")?.textContent ?? "")}
     >
-      <Icon name={outcome === "Copied" ? "check" : "copy"} />
+      <Icon name={isCopied ? "check" : "copy"} />
       <span role="status">{outcome}</span>
     </button>
   );

@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from "react";
 import { toReferenceName } from "../../state/references/referenceState.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -15,7 +16,7 @@ export function FollowedReference(props: FollowedReferenceProps) {
   const hash = use(FollowedSection);
   if (hash !== undefined) return <MarkedReference {...props} hash={hash} />;
   const { text, ...link } = props;
-  return isRefused(link) ? <a {...link} /> : <a {...link} href="#reference" title={`Open ${text}`} />;
+  return isRefused(link) ? <a {...link} /> : <a {...link} href="#reference" title={texts.review.openReference(text)} />;
 }
 
 function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { readonly hash: string }) {
@@ -32,14 +33,18 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   }, [isGoal, actions]);
   // A reference that is refused for its spelling already says so.
   if (isRefused(link)) return <a {...link} ref={element} />;
-  const reason = row?.reason === undefined ? "" : `: ${row.reason}`;
+  const reason = row?.reason;
   const state = row?.state;
-  if (state === "refused") return <a {...link} {...refused} ref={element} title={`Not opened${reason}`} />;
+  if (state === "refused")
+    return <a {...link} {...refused} ref={element} title={texts.review.referenceNotOpened(reason)} />;
   const isRight = state === undefined || state === "exact";
-  const said = state === undefined ? "" : ` (${isRight ? "right" : state}${reason})`;
+  const said =
+    state === undefined
+      ? ""
+      : ` (${[texts.review.referenceState[state], ...(reason === undefined ? [] : [reason])].join(": ")})`;
   const mark = isRight ? undefined : state;
-  const changed = isChanged ? " – changed here (h)" : "";
-  const title = `Open ${text}${said}${changed}`;
+  const changed = isChanged ? ` – ${texts.review.changedHere}` : "";
+  const title = texts.review.openReference(text) + said + changed;
   return (
     <>
       <a {...link} ref={element} href="#reference" data-reference={mark} title={title} />
@@ -56,8 +61,8 @@ function ChangedHere({ name }: { readonly name: string }) {
       type="button"
       className="changed-here"
       tabIndex={-1}
-      aria-label="Changed here: show the change"
-      title="Changed here: show the change (h)"
+      aria-label={texts.review.showChangedHere}
+      title={texts.review.showChangedHereKey}
       onClick={() => actions.showReferenceChange(name)}
     >
       <Icon name="diff" />

@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from "react";
 import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { markdownComponents } from "./markdownComponents.tsx";
@@ -21,9 +22,9 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
       return (
         <>
           <p className="section-reason">
-            <Icon name="warning" /> {content.reason} This is its source.{" "}
+            <Icon name="warning" /> {texts.review.sourceInstead(content.reason)}{" "}
             <Button kind="secondary" onClick={onRenderAnyway}>
-              Render anyway
+              {texts.review.formatAnyway}
             </Button>
           </p>
           <SectionSource text={content.text} />

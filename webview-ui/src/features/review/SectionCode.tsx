@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -6,16 +7,15 @@ export const SectionCode = memo(function SectionCode({ id }: { readonly id: stri
   const { actions } = usePanel();
   const count = usePanelState(({ changes }) => changes.marked?.sections.get(id)?.length ?? 0);
   if (count === 0) return null;
-  const hunks = count === 1 ? "hunk" : "hunks";
   return (
     <button
       type="button"
       className="section-mark section-code"
-      title={`About ${count} ${hunks} of the changes: show the first`}
+      title={texts.review.showHunks(count)}
       onClick={() => actions.showSectionCode(id)}
     >
-      <Icon name="diff" /> {count}
-      <span className="section-mark-kind"> {hunks}</span>
+      <Icon name="diff" /> {texts.common.number(count)}
+      <span className="section-mark-kind"> {texts.review.hunks(count)}</span>
     </button>
   );
 });

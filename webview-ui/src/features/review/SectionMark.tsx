@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { ChangeKind } from "../../state/seen/seenMarks.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "./useSight.ts";
@@ -15,18 +16,18 @@ export const SectionMark = memo(function SectionMark({ id, kind }: SectionMarkPr
   // The reader cannot see sections that a comparison covers.
   const isReadable = usePanelState(({ comparison }) => comparison === undefined);
   const button = useSight<HTMLButtonElement>(id, isReadable);
-  const what = kind === "new" ? "New since you last looked" : "Changed since you last looked";
+  const label = kind === "new" ? texts.review.showNewSection : texts.review.showSectionChange;
   return (
     <button
       ref={button}
       type="button"
       className="section-mark"
-      title={`${what}: show what changed`}
-      aria-label={`${what}: show what changed`}
+      title={label}
+      aria-label={label}
       onClick={() => void actions.showSectionChange(id)}
     >
       <Icon name={kind === "new" ? "diff-added" : "diff-modified"} />
-      <span className="section-mark-kind">{kind}</span>
+      <span className="section-mark-kind">{kind === "new" ? texts.review.new : texts.review.changed}</span>
     </button>
   );
 });

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { useCompareParts } from "./compareParts.ts";
 import { SectionSource } from "./SectionSource.tsx";
 import { diffSources, type SourceRun } from "./sourceRuns.ts";
@@ -35,6 +36,6 @@ function Run({ run }: { readonly run: SourceRun }) {
     case "same":
       return <SectionSource text={run.text} />;
     case "omitted":
-      return <p className="source-omitted">{run.lines} unchanged lines</p>;
+      return <p className="source-omitted">{laterTexts().compare.unchangedLines(run.lines)}</p>;
   }
 }

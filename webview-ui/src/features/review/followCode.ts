@@ -6,6 +6,7 @@ import { type CodeRow, type CodeRows, toComparedCode } from "../../state/compare
 import { type ComparisonState, withCode } from "../../state/compare/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelStore, withNotice } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { listCodeBelow } from "./comparedColumns.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
@@ -52,7 +53,7 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
             notices: withNotice(
               notices,
               "warning",
-              `The code is not compared: ${"message" in list ? list.message : ""}`,
+              laterTexts().compare.codeNotCompared("message" in list ? list.message : ""),
             ),
           };
         const code = toComparedCode(answer.places, { ...list, files: sortByFolder(list.files) });

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { texts } from "../../texts/texts.ts";
 import { ClaimPlace } from "./ClaimPlace.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { FollowedReference } from "./FollowedReference.tsx";
@@ -21,7 +22,7 @@ function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
   return (
     <div className="code-block">
-      <pre {...makeScrollAreaProps("Code")} {...block} />
+      <pre {...makeScrollAreaProps(texts.review.code)} {...block} />
       <CopyButton />
       <ClaimPlace code={block.children} />
     </div>
@@ -30,12 +31,12 @@ function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
 
 function ScrollingTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {
   return (
-    <div className="table-scroller" {...makeScrollAreaProps("Table")}>
+    <div className="table-scroller" {...makeScrollAreaProps(texts.review.table)}>
       <table {...table} />
     </div>
   );
 }
 
 function TaskBox({ node: _, ...input }: WithNode<ComponentProps<"input">>) {
-  return <input {...input} aria-label={input.checked ? "Done" : "To do"} readOnly />;
+  return <input {...input} aria-label={input.checked ? texts.review.done : texts.review.toDo} readOnly />;
 }

@@ -51,11 +51,11 @@ describe("FindBar", () => {
     await screen.findByRole("textbox", { name: "Find" });
     await user.click(screen.getByRole("button", { name: /Match case/ }));
     await user.keyboard("{Alt>}r{/Alt}");
-    await user.click(screen.getByRole("button", { name: "Only matching sections", pressed: false }));
+    await user.click(screen.getByRole("button", { name: "Show only matching sections", pressed: false }));
     expect(screen.getAllByRole("button", { pressed: true }).map(({ title }) => title)).toEqual([
       "Match case (Alt+C)",
       "Use regular expression (Alt+R)",
-      "Only matching sections",
+      "Show only matching sections",
     ]);
     expect(store.getState().search.query).toEqual({
       text: "",
@@ -67,7 +67,7 @@ describe("FindBar", () => {
 
   it.each([
     [{ kind: "hits", total: 41, current: 3, isReading: false, isLate: false }, "3 of 41"],
-    [{ kind: "hits", total: 41, current: 3, isReading: true, isLate: false }, "3 of ≥ 41, still reading"],
+    [{ kind: "hits", total: 41, current: 3, isReading: true, isLate: false }, "3 of 41 so far"],
     [{ kind: "hits", total: 0, current: undefined, isReading: false, isLate: false }, "No results"],
     [{ kind: "hits", total: 2, current: 1, isReading: false, isLate: true }, "This expression takes too long"],
     [{ kind: "invalid", reason: "Unterminated group" }, "Unterminated group"],

@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { getSearchedPlace } from "../../state/search/searchedPlace.ts";
 import type { SearchOption, SearchResult } from "../../state/search/searchState.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { FindButtons } from "./FindButtons.tsx";
 
-const options: readonly { readonly option: SearchOption; readonly icon: string; readonly label: string }[] = [
-  { option: "isCaseSensitive", icon: "case-sensitive", label: "Match case (Alt+C)" },
-  { option: "isWholeWord", icon: "whole-word", label: "Match whole word (Alt+W)" },
-  { option: "isExpression", icon: "regex", label: "Use regular expression (Alt+R)" },
-];
+const options = [
+  { option: "isCaseSensitive", icon: "case-sensitive", name: "matchCase" },
+  { option: "isWholeWord", icon: "whole-word", name: "matchWord" },
+  { option: "isExpression", icon: "regex", name: "useExpression" },
+] as const;
 
 const optionKeys: Readonly<Record<string, SearchOption>> = {
   KeyC: "isCaseSensitive",
@@ -62,7 +63,7 @@ function OpenFindBar() {
   return (
     <search
       className="find-bar"
-      aria-label={isAll ? "Find in all reviews and iterations" : `Find in the ${place}`}
+      aria-label={isAll ? texts.search.findInAll : texts.search.findIn[place]}
       data-scope={isAll ? "all" : "review"}
       onKeyDown={handleKey}
     >
@@ -70,20 +71,20 @@ function OpenFindBar() {
         <input
           ref={input}
           type="text"
-          aria-label="Find"
+          aria-label={texts.search.find}
           aria-describedby="find-count"
           aria-invalid={result.kind === "invalid"}
-          placeholder="Find"
+          placeholder={texts.search.find}
           spellCheck={false}
           autoComplete="off"
           value={query.text}
           onChange={(event) => actions.lookFor(event.target.value)}
         />
-        {options.map(({ option, icon, label }) => (
+        {options.map(({ option, icon, name }) => (
           <IconButton
             key={option}
             icon={icon}
-            label={label}
+            label={texts.search[name]}
             isPressed={query[option]}
             onClick={() => actions.toggleSearchOption(option)}
           />
@@ -118,16 +119,15 @@ function isEmpty(result: Extract<SearchResult, { kind: "hits" }>): boolean {
 function describeResult(result: SearchResult): string {
   if (result.kind === "none") return "";
   if (result.kind === "invalid") return result.reason;
-  if (result.isLate) return "This expression takes too long";
-  if (isEmpty(result)) return "No results";
-  const total = result.isReading ? `≥ ${result.total}, still reading` : String(result.total);
-  return `${result.current ?? "?"} of ${total}`;
+  if (result.isLate) return texts.search.isSlow;
+  if (isEmpty(result)) return texts.search.none;
+  return texts.search.position(result.current, texts.search.total(result.total, result.isReading));
 }
 
 /** Describes the hits in the shown review while all reviews are searched. */
 function describeHere(result: SearchResult): string {
   if (result.kind !== "hits" || result.isLate) return "";
-  if (isEmpty(result)) return "None here";
-  const total = `${result.isReading ? "≥ " : ""}${result.total} here`;
-  return result.current === undefined ? total : `${result.current} of ${total}`;
+  if (isEmpty(result)) return texts.search.noneHere;
+  const total = texts.search.totalHere(result.total, result.isReading);
+  return result.current === undefined ? total : texts.search.position(result.current, total);
 }

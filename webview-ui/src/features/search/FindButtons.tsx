@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -9,30 +10,30 @@ export function FindButtons({ isAll, canFilter }: { readonly isAll: boolean; rea
     <div className="find-buttons">
       <IconButton
         icon="history"
-        label="Find in all reviews and iterations (s)"
+        label={texts.search.findInAllKey}
         isPressed={isAll}
         onClick={actions.toggleSearchScope}
       />
       {isAll && <ResultsButton />}
       <IconButton
         icon="arrow-up"
-        label={isAll ? "Previous hit here (Shift+F3)" : "Previous hit (Shift+Enter)"}
+        label={isAll ? texts.search.previousHere : texts.search.previous}
         onClick={() => actions.stepToHit(-1)}
       />
       <IconButton
         icon="arrow-down"
-        label={isAll ? "Next hit here (F3)" : "Next hit (Enter)"}
+        label={isAll ? texts.search.nextHere : texts.search.next}
         onClick={() => actions.stepToHit(1)}
       />
       {canFilter && (
         <IconButton
           icon="list-filter"
-          label="Only matching sections"
+          label={texts.search.onlyMatching}
           isPressed={isFiltering}
           onClick={actions.toggleOnlyMatching}
         />
       )}
-      <IconButton icon="close" label="Close (Escape)" onClick={actions.closeSearch} />
+      <IconButton icon="close" label={texts.search.close} onClick={actions.closeSearch} />
     </div>
   );
 }
@@ -43,5 +44,5 @@ function ResultsButton() {
   const isAside = usePanelState(({ historySearch }) => historySearch.isAside);
   const isWide = useMediaQuery("(width >= 1000px)");
   if (isWide || !isAside) return null;
-  return <IconButton icon="list-flat" label="Back to the results (s)" onClick={actions.showResults} />;
+  return <IconButton icon="list-flat" label={texts.search.backToResults} onClick={actions.showResults} />;
 }

@@ -31,12 +31,12 @@ describe("FoundList", () => {
     const groups = screen.getAllByRole("region").map((group) => within(group).getByRole("heading").textContent);
     expect(groups).toEqual([expect.stringContaining("Title of r1"), expect.stringContaining("Title of r2")]);
     expect(screen.getAllByRole("button", { name: /token/ }).map(({ textContent }) => textContent)).toEqual([
-      "aPlan#1–#2 of 21 hita token of a",
-      "bPlan#1–#2 of 2 · gone1 hita token of b",
-      "(beginning)#1–#2 of 21 hita token of c",
+      "aPlan#1–#2 of 21 resulta token of a",
+      "bPlan#1–#2 of 2 · removed since1 resulta token of b",
+      "(beginning)#1–#2 of 21 resulta token of c",
     ]);
     expect(document.querySelectorAll("mark")).toHaveLength(3);
-    expect(screen.getAllByRole("status")[0]?.textContent).toBe("3 hits in 3 sections of 2 reviews");
+    expect(screen.getAllByRole("status")[0]?.textContent).toBe("3 results in 3 sections of 2 reviews");
   });
 
   it("names the author of a found comment and its subject", () => {
@@ -45,10 +45,10 @@ describe("FoundList", () => {
     const of = foundIn({ r1: [resultOf("", said), resultOf("", others)] });
     renderList({ found: { ...of, sections: 0, comments: 2 } });
     expect(screen.getAllByRole("button", { name: /token/ }).map(({ textContent }) => textContent)).toEqual([
-      "LimitsYouon #11 hita token of ",
-      "LimitsRoboton #11 hita token of ",
+      "LimitsYouon #11 resulta token of ",
+      "LimitsRoboton #11 resulta token of ",
     ]);
-    expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 hits in 2 comments of 1 review");
+    expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 results in 2 comments of 1 review");
   });
 
   it("supports the keyboard: into the list, along the rows, Enter opens, Escape returns to the query", async () => {
@@ -73,7 +73,10 @@ describe("FoundList", () => {
     [{ isRunning: true }, "Searching…"],
     [{ problem: "This expression takes too long." }, " This expression takes too long."],
     [{ found: foundIn({}) }, "No results in any review or iteration"],
-    [{ found: { ...found, texts: 1_237 } }, "3 hits in 3 sections of 2 reviewsRefine the search: 1,234 more."],
+    [
+      { found: { ...found, texts: 1_237 } },
+      "3 results in 3 sections of 2 reviews1,234 more. Refine the search to see them.",
+    ],
   ])("reports its state: %j", (state, text) => {
     renderList(state);
     const status = screen.getAllByRole("status")[0];
@@ -84,7 +87,7 @@ describe("FoundList", () => {
   it("explains its purpose while the query is empty", () => {
     const { actions } = renderList({});
     actions.lookFor("");
-    return screen.findByText("Type to search every iteration of every review of this workspace.");
+    return screen.findByText("Type to search all reviews and iterations of this workspace.");
   });
 
   it("makes room for an opened result where both do not fit, and comes back", async () => {

@@ -1,6 +1,8 @@
 import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -45,12 +47,12 @@ function OpenList() {
     <aside
       ref={list}
       className="found"
-      aria-label="Results in all reviews and iterations"
+      aria-label={laterTexts().search.results}
       aria-busy={isRunning}
       inert={isAside}
       onKeyDown={handleKey}
     >
-      {isRunning && <div className="found-progress" role="progressbar" aria-label="Searching" />}
+      {isRunning && <div className="found-progress" role="progressbar" aria-label={laterTexts().search.searching} />}
       <FoundStatus />
       <div className="found-groups" data-old={isRunning}>
         {found?.groups.map((group) => (
@@ -71,8 +73,8 @@ function FoundStatus() {
   const rest = found === undefined ? "" : describeRest(found);
   return (
     <div className="found-status" role="status">
-      {isEmpty && <p>Type to search every iteration of every review of this workspace.</p>}
-      {!isEmpty && isRunning && found === undefined && <p>Searching…</p>}
+      {isEmpty && <p>{laterTexts().search.type}</p>}
+      {!isEmpty && isRunning && found === undefined && <p>{laterTexts().search.searchingNow}</p>}
       {!isEmpty && problem !== undefined && (
         <p className="found-problem">
           <Icon name="warning" /> {problem}
@@ -89,9 +91,9 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
   return (
     <section className="found-group" aria-labelledby={`found-${reviewId}`}>
       <h2 id={`found-${reviewId}`}>
-        <span className="found-review">{title || "Review"}</span>
+        <span className="found-review">{title || texts.common.review}</span>
         <span className="found-when">
-          {isOpen ? "open" : "closed"} · <RelativeTime time={updatedAt} />
+          {isOpen ? laterTexts().history.open : laterTexts().history.closed} · <RelativeTime time={updatedAt} />
         </span>
         <Count hits={hits} />
       </h2>
@@ -129,9 +131,9 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
       >
         <span className="found-head">
           {comment !== undefined && <Icon name="comment" />}
-          <span className="found-title">{path.at(-1) ?? "(beginning)"}</span>
+          <span className="found-title">{path.at(-1) ?? laterTexts().search.beginning}</span>
           <span className="found-path">
-            {comment === undefined ? path.slice(0, -1).join(" › ") : comment.by || "You"}
+            {comment === undefined ? path.slice(0, -1).join(" › ") : comment.by || texts.common.you}
           </span>
           <span className="found-runs">{describeRuns(result, group.iterations)}</span>
           <Count hits={hits} />
@@ -151,8 +153,8 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
 function Count({ hits }: { readonly hits: number }) {
   return (
     <span className="found-count">
-      {hits.toLocaleString("en")}
-      <span className="visually-hidden">{hits === 1 ? " hit" : " hits"}</span>
+      {texts.common.number(hits)}
+      <span className="visually-hidden"> {texts.search.unit(hits)}</span>
     </span>
   );
 }

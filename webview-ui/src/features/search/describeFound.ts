@@ -1,29 +1,32 @@
 import type { HistoryResult } from "@dialectic/shared/protocol";
 import type { Found } from "../../state/search/historySearchState.ts";
-
-const formatCount = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 export function describeTotal({ hits, sections, comments, reviews }: Found): string {
-  if (hits === 0) return "No results in any review or iteration";
+  const { search } = laterTexts();
+  if (hits === 0) return search.none;
   const places = [
-    ...(sections > 0 ? [formatCount(sections, "section")] : []),
-    ...(comments > 0 ? [formatCount(comments, "comment")] : []),
+    ...(sections > 0 ? [texts.common.sectionCount(sections)] : []),
+    ...(comments > 0 ? [texts.common.commentCount(comments)] : []),
   ];
-  return `${formatCount(hits, "hit")} in ${places.join(" and ")} of ${formatCount(reviews, "review")}`;
+  return search.total(hits, places, reviews);
 }
 
 /** Describes in sentences the results that the list omits. Empty when it shows all. */
-export function describeRest({ texts, groups, unreadable }: Found): string {
+export function describeRest({ texts: found, groups, unreadable }: Found): string {
+  const { search } = laterTexts();
   const shown = groups.reduce((sum, { results }) => sum + results.length, 0);
-  const rest = texts > shown ? [`Refine the search: ${(texts - shown).toLocaleString("en")} more.`] : [];
-  const damaged = unreadable > 0 ? [`${formatCount(unreadable, "section")} could not be read.`] : [];
-  return [...rest, ...damaged].join(" ");
+  return [
+    ...(found > shown ? [search.more(found - shown)] : []),
+    ...(unreadable > 0 ? [search.unreadable(unreadable)] : []),
+  ].join(" ");
 }
 
 /** Names the iterations that contain a text, out of a total, or the iteration on which a thread was begun. */
 export function describeRuns({ runs, isThere, comment }: HistoryResult, iterations: number): string {
-  if (comment !== undefined) return `on #${runs[0]?.from ?? 1}`;
+  const { search } = laterTexts();
+  if (comment !== undefined) return search.onIteration(runs[0]?.from ?? 1);
   const named = runs.map(({ from, to }) => (from === to ? `#${from}` : `#${from}–#${to}`)).join(", ");
-  return `${named} of ${iterations}${isThere ? "" : " · gone"}`;
+  return [search.inIterations(named, iterations), ...(isThere ? [] : [search.gone])].join(" · ");
 }

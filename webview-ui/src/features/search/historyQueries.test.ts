@@ -72,7 +72,7 @@ describe("HistoryQueries", () => {
     await expect.poll(() => state().problem).toBe("This expression takes too long.");
     actions.lookFor("x");
     asked[1]?.fail();
-    await expect.poll(() => state().problem).toBe("The search did not work. Try again, or see the log.");
+    await expect.poll(() => state().problem).toBe("The search failed. Try again, or see the log.");
     const apart = openQueries(false);
     apart.actions.openHistorySearch("x");
     await expect.poll(() => apart.state().problem).toBe("Dialectic is not connected.");

@@ -2,6 +2,8 @@ import { Cancellation } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { HistorySearchState } from "../../state/search/historySearchState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 /** Maximum number of results in the list. */
 const limit = 200;
@@ -65,11 +67,9 @@ export class HistoryQueries {
   #search(...[query, signal]: Parameters<Host["history/search"]>): ReturnType<Host["history/search"]> {
     const host = this.#host();
     const failed = (message: string) => ({ kind: "refused" as const, message });
-    if (host === undefined) return Promise.resolve(failed("Dialectic is not connected."));
+    if (host === undefined) return Promise.resolve(failed(texts.common.notConnected));
     // The host logs the reason.
-    return host["history/search"](query, signal).catch(() =>
-      failed("The search did not work. Try again, or see the log."),
-    );
+    return host["history/search"](query, signal).catch(() => failed(texts.common.failed(laterTexts().search.action)));
   }
 
   #change(next: Partial<HistorySearchState>): void {

@@ -1,3 +1,4 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 
 interface LogSheetProps {
@@ -8,8 +9,8 @@ interface LogSheetProps {
 /** Shows the host's log on pages outside an editor. */
 export function LogSheet({ lines, onClose }: LogSheetProps) {
   return (
-    <SheetFrame title="Log" label="Log" onClose={onClose}>
-      <pre className="log">{lines.length > 0 ? lines.join("\n") : "The log is empty."}</pre>
+    <SheetFrame title={laterTexts().status.log} label={laterTexts().status.log} onClose={onClose}>
+      <pre className="log">{lines.length > 0 ? lines.join("\n") : laterTexts().status.emptyLog}</pre>
     </SheetFrame>
   );
 }

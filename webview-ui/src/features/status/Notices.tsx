@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Notice } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -32,7 +33,7 @@ function NoticeCard({ notice: { id, level, text } }: { readonly notice: Notice }
     <div className={`notice notice-${level}`}>
       <Icon name={level} />
       <span>{text}</span>
-      <IconButton icon="close" label="Dismiss" onClick={() => actions.dismissNotice(id)} />
+      <IconButton icon="close" label={texts.common.dismiss} onClick={() => actions.dismissNotice(id)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { describeKinds } from "../../state/seen/seenState.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -18,14 +19,14 @@ export function SeenPill() {
         {announced}
       </p>
       {isOpen && marks.size > 0 && (
-        <section className="seen-pill" aria-label="Changes since you last looked">
+        <section className="seen-pill" aria-label={texts.seen.changes}>
           {isRemovedOnly ? (
             <span className="seen-pill-what">{said}</span>
           ) : (
             <button
               type="button"
               className="seen-pill-what"
-              title="Go to the first one (n)"
+              title={texts.seen.goToFirst}
               onClick={actions.goToFirstChange}
             >
               {said}
@@ -34,12 +35,12 @@ export function SeenPill() {
           <button
             type="button"
             className="seen-pill-show"
-            title="Show what changed since you last looked (w)"
+            title={texts.seen.showChangesKey}
             onClick={() => void actions.showChangesSinceSeen()}
           >
-            Show changes
+            {texts.seen.showChanges}
           </button>
-          <IconButton icon="close" label="Dismiss" onClick={actions.dismissPill} />
+          <IconButton icon="close" label={texts.common.dismiss} onClick={actions.dismissPill} />
         </section>
       )}
     </>

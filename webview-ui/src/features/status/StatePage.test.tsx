@@ -15,7 +15,7 @@ describe("StatePage", () => {
       { host: { "log/show": async () => ({ lines: ["12:00 error  no space left"] }) } },
     );
     expect(screen.getByRole("alert").textContent).toContain("The store of this workspace cannot be read.");
-    await user.click(screen.getByText("Retry"));
+    await user.click(screen.getByText("Try again"));
     await user.click(screen.getByText("Show log"));
     expect((await screen.findByRole("group", { name: "Log" })).textContent).toBe("12:00 error  no space left");
     expect(asked).toEqual([["retry"], ["log/show", {}]]);
@@ -32,7 +32,7 @@ describe("StatePage", () => {
   it("offers no sample where there is none, and asks for a folder", () => {
     renderInPanel(<StatePage view={{ kind: "empty", workspace: undefined, sampleAvailable: false, offers: [] }} />);
     expect(screen.queryByText("Open sample review")).toBeNull();
-    expect(screen.getByText("Open a folder first, so that references find its files.")).toBeDefined();
+    expect(screen.getByText("Open a folder first, so that references can find its files.")).toBeDefined();
   });
 
   it("offers the editor's actions to a reader without a review", async () => {

@@ -1,5 +1,5 @@
-import type { Offer } from "@dialectic/shared/protocol";
 import type { PanelView } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
@@ -21,7 +21,7 @@ export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: 
 function LoadingPage() {
   const isWaiting = usePanelState(({ obstacle }) => obstacle === undefined || obstacle === "slow");
   return (
-    <div className="state-page">{isWaiting ? <ProgressRing label="Loading the review" /> : <Icon name="lock" />}</div>
+    <div className="state-page">{isWaiting ? <ProgressRing label={texts.status.loading} /> : <Icon name="lock" />}</div>
   );
 }
 
@@ -30,51 +30,44 @@ function FailedPage({ message }: { readonly message: string }) {
   return (
     <div className="state-page" role="alert">
       <Icon name="error" />
-      <h2>Something went wrong</h2>
+      <h2>{texts.status.failed}</h2>
       <p>{message}</p>
       <div className="state-buttons">
-        <Button onClick={retry}>Retry</Button>
+        <Button onClick={retry}>{texts.common.tryAgain}</Button>
         <Button kind="secondary" onClick={() => void actions.showLog()}>
-          Show log
+          {texts.status.showLog}
         </Button>
       </div>
     </div>
   );
 }
 
-const offerNames: Readonly<Record<Offer, string>> = {
-  "open-folder": "Open folder",
-  "copy-mcp-configuration": "Copy MCP configuration",
-};
-
 function EmptyPage({ workspace, sampleAvailable, offers, trouble }: Extract<PanelView, { kind: "empty" }>) {
   const { actions } = usePanel();
   return (
     <div className="state-page">
       <Icon name="comment-discussion" />
-      <h2>No review yet</h2>
+      <h2>{texts.status.noReview}</h2>
       {trouble !== undefined && (
         <p role="alert">
           <Icon name="warning" /> {trouble.message}
         </p>
       )}
       <p>
-        Ask your assistant: <q>Present a review of what you just implemented.</q>
+        {texts.status.askAssistant} <q>{texts.status.prompt}</q>
       </p>
       <p className="state-detail">
-        {workspace === undefined
-          ? "Open a folder first, so that references find its files."
-          : `Waiting in ${workspace}`}
+        {workspace === undefined ? texts.status.openFolderFirst : texts.status.waitingIn(workspace)}
       </p>
       <div className="state-buttons">
-        {sampleAvailable && <Button onClick={() => void actions.openSample()}>Open sample review</Button>}
+        {sampleAvailable && <Button onClick={() => void actions.openSample()}>{texts.status.openSample}</Button>}
         {offers.map((offer) => (
           <Button
             key={offer}
             kind={offer === "open-folder" ? "primary" : "secondary"}
             onClick={() => void actions.takeOffer(offer)}
           >
-            {offerNames[offer]}
+            {texts.status.offers[offer]}
           </Button>
         ))}
       </div>

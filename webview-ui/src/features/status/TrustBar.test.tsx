@@ -22,7 +22,9 @@ describe("TrustBar", () => {
     const { user } = renderInPanel(<TrustBar />, { state: { trust: { folder: "C:\\shop", isPutOff: false } } });
     expect(screen.queryByText(/Trust everything/)).toBeNull();
     await user.click(screen.getByText("Not now"));
-    expect(screen.getByRole("status").textContent).toContain("This folder is restricted: no git, no checks, no edits.");
+    expect(screen.getByRole("status").textContent).toContain(
+      "This folder is restricted: Dialectic does not start git, run checks or edit files.",
+    );
     await user.click(screen.getByText("Trust this folder…"));
     expect(screen.getByText(/authors of the files in “shop”/)).toBeDefined();
   });

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -17,23 +18,17 @@ export function TrustBar() {
       <div className="history-bar">
         <p>
           <Icon name="workspace-untrusted" />{" "}
-          {isPutOff
-            ? "This folder is restricted: no git, no checks, no edits."
-            : `Do you trust the authors of the files in “${getFolderName(folder)}”? Until you do, you can read and comment, but git is not started, checks do not run, and nothing is edited.`}
+          {isPutOff ? texts.trust.restricted : texts.trust.question(getFolderName(folder))}
         </p>
         <span className="history-buttons">
           {isPutOff ? (
-            button("Trust this folder…", () => actions.putOffTrust(false))
+            button(texts.trust.trustLater, () => actions.putOffTrust(false))
           ) : (
             <>
-              {button("Trust this folder", () => void actions.grantTrust("folder"), folder)}
+              {button(texts.trust.trust, () => void actions.grantTrust("folder"), folder)}
               {parent !== undefined &&
-                button(
-                  `Trust everything in “${getFolderName(parent)}”`,
-                  () => void actions.grantTrust("parent"),
-                  parent,
-                )}
-              {button("Not now", () => actions.putOffTrust(true))}
+                button(texts.trust.trustParent(getFolderName(parent)), () => void actions.grantTrust("parent"), parent)}
+              {button(texts.trust.notNow, () => actions.putOffTrust(true))}
             </>
           )}
         </span>

@@ -1,5 +1,6 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { describeReferences } from "../../state/references/referenceState.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -19,7 +20,7 @@ export function ReferenceSummary() {
         <button
           type="button"
           className="reference-summary"
-          title={`${all}. Go to the next one that is not right (e)`}
+          title={texts.title.nextOutdated(all)}
           onClick={actions.goToWrongReference}
         >
           <Icon name="references" />
@@ -28,7 +29,7 @@ export function ReferenceSummary() {
       )}
       {isKnown && wrong === "" && (
         <span className="reference-summary-right" title={all}>
-          <Icon name="references" /> {total} right
+          <Icon name="references" /> {texts.title.valid(total)}
         </span>
       )}
       <span className="visually-hidden" role="status">

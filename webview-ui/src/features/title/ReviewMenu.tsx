@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { reviewActions } from "./reviewActions.ts";
@@ -11,10 +12,10 @@ export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
   const groups = reviewActions.map((group) =>
     group
       .filter(({ isForBrowser = false, isChosen }) => (isBrowser || !isForBrowser) && (hasComments || !isChosen))
-      .map(({ label, icon, key, isChosen, run }) => ({
-        ...{ label, icon, hint: key, onChoose: () => run(actions) },
+      .map(({ name, icon, key, isChosen, run }) => ({
+        ...{ label: texts.title[name], icon, hint: key, onChoose: () => run(actions) },
         isChosen: isChosen?.({ withComments }),
       })),
   );
-  return <Menu label="Review actions" icon="ellipsis" groups={groups.filter((group) => group.length > 0)} />;
+  return <Menu label={texts.title.actions} icon="ellipsis" groups={groups.filter((group) => group.length > 0)} />;
 }

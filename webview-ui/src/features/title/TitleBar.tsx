@@ -2,6 +2,7 @@ import type { ReviewCommit } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
+import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -22,53 +23,58 @@ export function TitleBar({ status, children }: TitleBarProps) {
   return (
     <header className="title-bar">
       {meta !== undefined && (
-        <IconButton icon="list-tree" label="Outline (o)" isPressed={isOutlineOpen} onClick={actions.toggleOutline} />
+        <IconButton
+          icon="list-tree"
+          label={texts.title.outline}
+          isPressed={isOutlineOpen}
+          onClick={actions.toggleOutline}
+        />
       )}
       <div className="title-text">
-        <h1 title={meta?.title}>{meta === undefined ? "Dialectic" : meta.title || "Review"}</h1>
+        <h1 title={meta?.title}>{meta === undefined ? "Dialectic" : meta.title || texts.common.review}</h1>
         {meta !== undefined && (
           <p className="title-iteration">
             <button
               type="button"
               className="iteration-button"
-              title="Iterations of this review (t)"
-              aria-label={`Iteration ${meta.iteration}: show all iterations`}
+              title={texts.title.showIterations}
+              aria-label={texts.title.iteration(meta.iteration)}
               onClick={() => void actions.showTimeline()}
             >
               <Badge>#{meta.iteration}</Badge>
             </button>
             <span>
-              {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
+              {texts.title.update[meta.mode]} · {texts.title.by(meta.client)} · <RelativeTime time={meta.updatedAt} />
             </span>
             {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
             <ReferenceSummary />
             {meta.trouble !== undefined && (
               <span className="title-unsaved" title={meta.trouble.message}>
-                <Icon name="warning" /> {meta.trouble.kind === "damaged" ? "damaged on disk" : "cannot be saved"}
+                <Icon name="warning" /> {meta.trouble.kind === "damaged" ? texts.title.damaged : texts.title.cannotSave}
               </span>
             )}
             {!meta.saved && (
-              <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">
-                <Icon name="warning" /> not saved
+              <span className="title-unsaved" title={texts.title.notSavedYet}>
+                <Icon name="warning" /> {texts.title.notSaved}
               </span>
             )}
           </p>
         )}
       </div>
-      <IconButton icon="history" label="Reviews of this workspace (r)" onClick={() => void actions.showReviews()} />
+      <IconButton icon="history" label={texts.title.showReviews} onClick={() => void actions.showReviews()} />
       {children}
-      <IconButton icon="question" label="Keyboard help (?)" onClick={actions.showHelp} />
+      <IconButton icon="question" label={texts.title.showKeys} onClick={actions.showHelp} />
     </header>
   );
 }
 
 function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
   return (
-    <span className="title-committed" title={`${committed.subject} (committed ${formatLocalTime(committed.at)})`}>
+    <span className="title-committed" title={texts.title.commit(committed.subject, formatLocalTime(committed.at))}>
       <Icon name="git-commit" />
       <span>
-        <span className="title-committed-word">committed </span>
+        <span className="title-committed-word">{texts.title.committed} </span>
         {toShortHash(committed.commit)}
       </span>
     </span>

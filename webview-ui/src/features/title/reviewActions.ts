@@ -1,8 +1,23 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 
+type ActionName =
+  | "copyMarkdown"
+  | "copyRichText"
+  | "copyCommitMessage"
+  | "saveMarkdown"
+  | "saveHtml"
+  | "print"
+  | "withComments"
+  | "coverage"
+  | "commentOnReview"
+  | "showComments"
+  | "finishReview"
+  | "createCommit";
+
 export interface ReviewAction {
-  readonly label: string;
+  /** Key of its label in the texts. */
+  readonly name: ActionName;
   readonly icon: string;
   readonly key?: string;
   /** True for actions that an editor's webview cannot do: they are offered only in a browser. */
@@ -14,26 +29,26 @@ export interface ReviewAction {
 
 export const reviewActions: readonly (readonly ReviewAction[])[] = [
   [
-    { label: "Copy as Markdown", icon: "copy", key: "y", run: (actions) => void actions.copyMarkdown() },
-    { label: "Copy as rich text", icon: "clippy", run: (actions) => void actions.copyRichText() },
-    { label: "Copy as commit message", icon: "git-commit", run: (actions) => void actions.copyCommitMessage() },
+    { name: "copyMarkdown", icon: "copy", key: "y", run: (actions) => void actions.copyMarkdown() },
+    { name: "copyRichText", icon: "clippy", run: (actions) => void actions.copyRichText() },
+    { name: "copyCommitMessage", icon: "git-commit", run: (actions) => void actions.copyCommitMessage() },
   ],
   [
-    { label: "Save as Markdown…", icon: "save", run: (actions) => void actions.saveMarkdown() },
-    { label: "Save as HTML…", icon: "file-code", run: (actions) => void actions.saveHtml() },
-    { label: "Print…", icon: "file-pdf", isForBrowser: true, run: (actions) => void actions.printReview() },
+    { name: "saveMarkdown", icon: "save", run: (actions) => void actions.saveMarkdown() },
+    { name: "saveHtml", icon: "file-code", run: (actions) => void actions.saveHtml() },
+    { name: "print", icon: "file-pdf", isForBrowser: true, run: (actions) => void actions.printReview() },
     {
-      label: "With the comments",
+      name: "withComments",
       icon: "comment-discussion",
       isChosen: ({ withComments }) => withComments,
       run: (actions) => actions.toggleWithComments(),
     },
   ],
-  [{ label: "Coverage of the changes…", icon: "checklist", key: "u", run: (actions) => void actions.showCoverage() }],
+  [{ name: "coverage", icon: "checklist", key: "u", run: (actions) => void actions.showCoverage() }],
   [
-    { label: "Comment on the review…", icon: "comment", run: (actions) => actions.commentOnReview() },
-    { label: "All comments", icon: "comment-discussion", key: "q", run: (actions) => actions.showComments() },
-    { label: "Finish review…", icon: "request-changes", key: "f", run: (actions) => actions.finishReview() },
+    { name: "commentOnReview", icon: "comment", run: (actions) => actions.commentOnReview() },
+    { name: "showComments", icon: "comment-discussion", key: "q", run: (actions) => actions.showComments() },
+    { name: "finishReview", icon: "request-changes", key: "f", run: (actions) => actions.finishReview() },
   ],
-  [{ label: "Create Commit…", icon: "git-commit", key: "g", run: (actions) => void actions.createCommit() }],
+  [{ name: "createCommit", icon: "git-commit", key: "g", run: (actions) => void actions.createCommit() }],
 ];

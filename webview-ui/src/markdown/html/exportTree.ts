@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
+import { workerTexts } from "../../texts/workerTexts.ts";
 import { changeElements, isElement } from "../treeWalk.ts";
 import { getInlineStyle } from "./getInlineStyle.ts";
 
@@ -31,7 +32,7 @@ function adaptForFile(element: Element, prefix: string): readonly ElementContent
   }
   if (typeof dataFileRef === "string") return toReferenceText(element, dataFileRef, { className: ["reference"] });
   if (element.tagName === "input") {
-    const ariaLabel = element.properties["checked"] === true ? "Done" : "To do";
+    const ariaLabel = element.properties["checked"] === true ? workerTexts.done : workerTexts.toDo;
     return [{ ...element, properties: { ...element.properties, ariaLabel } }];
   }
   if (hasClass(element, "invalid-link")) return [{ ...element, properties: { className: ["invalid-link"] } }];

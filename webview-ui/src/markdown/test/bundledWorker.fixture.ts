@@ -8,6 +8,7 @@ import type { WorkerLike } from "../types.ts";
 const browserGlobals = `
 const { parentPort } = require("node:worker_threads");
 globalThis.self = globalThis;
+globalThis.name = "en";
 globalThis.postMessage = (message) => parentPort.postMessage(message);
 globalThis.addEventListener = (kind, listener) => parentPort.on(kind, (data) => listener({ data }));
 `;

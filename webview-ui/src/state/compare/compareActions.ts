@@ -1,4 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { getLatestIteration } from "../history/historyState.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { walkMarks } from "../seen/seenActions.ts";
@@ -51,7 +52,7 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
       isOpen = true;
       const comparison = createComparison(outcome.comparison, getLatestIteration(store.getState()), start);
       store.setState({ comparison, sheet: undefined });
-    }, "Comparing");
+    }, laterTexts().compare.comparing);
     return isOpen;
   };
 }
@@ -70,7 +71,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       if (store.getState().comparison !== undefined) store.setState({ comparison: undefined });
       else if (shown === undefined) return;
       else if (shown.iteration > 1) await compare(shown.iteration - 1, shown.iteration);
-      else notify("info", "This is the first iteration: there is nothing before it to compare it with.");
+      else notify("info", laterTexts().compare.isFirstIteration);
     },
     async compareWithLatest() {
       const shown = meta();
@@ -92,7 +93,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       if (sheet?.kind !== "timeline") return;
       const [one, other = meta()?.iteration] = sheet.pinned;
       if (one === undefined || other === undefined) return;
-      if (one === other) notify("info", "This iteration is the one that is shown: pin another one.");
+      if (one === other) notify("info", laterTexts().compare.pinAnother);
       else await compare(one, other);
     },
     reopenComparison: async (from, to, start) => void (await compare(from, to, start)),
@@ -104,7 +105,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       const { comparison, activeId } = store.getState();
       if (comparison === undefined) return walkMarks({ store, notify }, step);
       const cursor = findChangeFrom(comparison, activeId, step);
-      if (cursor === undefined) notify("info", step > 0 ? "This is the last change." : "This is the first change.");
+      if (cursor === undefined) notify("info", laterTexts().compare[step > 0 ? "isLastChange" : "isFirstChange"]);
       else store.setState({ comparison: { ...comparison, cursor }, jump: { sectionId: cursor } });
     },
     dropCursor: () => change((state) => (state.cursor === undefined ? state : { cursor: undefined })),

@@ -1,5 +1,6 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { withAllSeen } from "../seen/seenState.ts";
 import { getLatestIteration } from "./historyState.ts";
@@ -36,7 +37,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       const shown = meta();
       const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
       store.setState({ opened: outcome.follows ? undefined : opened });
-    }, "Opening the iteration");
+    }, texts.history.openingIteration);
   return {
     showTimeline: () =>
       ask(async (host) => {
@@ -44,12 +45,12 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         if (reviewId === undefined) return;
         const { iterations } = await host["history/iterations"]({ reviewId });
         store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map(), pinned: [] } });
-      }, "Showing the iterations"),
+      }, texts.history.openingIterations),
     showReviews: () =>
       ask(async (host) => {
         const { reviews } = await host["history/reviews"]({});
         store.setState({ sheet: { kind: "reviews", reviews } });
-      }, "Showing the reviews"),
+      }, texts.history.openingReviews),
     loadChanges: (numbers) =>
       ask(async (host) => {
         const { sheet } = store.getState();
@@ -61,7 +62,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
           for (const change of changes) known.set(change.number, change);
           return { sheet: { ...state.sheet, changes: known } };
         });
-      }, "Reading what changed"),
+      }, texts.history.readingChanges),
     async stepIteration(step) {
       const shown = meta();
       if (shown === undefined) return;
@@ -69,7 +70,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
       const iteration = Math.min(Math.max(from + step, 1), getLatestIteration(store.getState()));
       if (iteration === from) {
-        notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
+        notify("info", step < 0 ? texts.history.isFirst : texts.history.isLatest);
         return;
       }
       const mine = { reviewId: shown.reviewId, iteration };
@@ -95,7 +96,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         if (outcome.kind === "refused") return notify("warning", outcome.message);
         // The reader who restores a text knows it.
         store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
-        notify("info", `Iteration ${iteration} stands again, as iteration ${outcome.iteration}.`);
-      }, "Restoring the iteration"),
+        notify("info", texts.history.restored(iteration, outcome.iteration));
+      }, texts.history.restoring),
   };
 }

@@ -95,7 +95,7 @@ describe("createSeenActions", () => {
     store.setState({ view: { kind: "review", review: { ...view.review, meta } } });
     actions.markAllSeen();
     expect([notices, marked().length]).toEqual([
-      ["Changes since you last looked are marked at the latest iteration."],
+      ["Changes since you last looked are marked only in the latest iteration."],
       4,
     ]);
   });
@@ -105,7 +105,7 @@ describe("walkMarks", () => {
   it("walks the marked sections in reading order, and wraps around at the ends", () => {
     const { walk, notices } = pageWith(three);
     expect([walk(1), walk(1), walk(1), walk(1), walk(-1), walk(-1)]).toEqual(["b", "d", "f", "b", "f", "d"]);
-    expect(notices).toEqual(["Back at the first change.", "On to the last change."]);
+    expect(notices).toEqual(["Continued at the first change.", "Continued at the last change."]);
   });
 
   it("starts from the section being read once the reader has scrolled or gone elsewhere", () => {

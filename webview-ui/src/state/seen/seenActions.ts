@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import type { Compare } from "../compare/comparisonState.ts";
 import { getShownMarks, listMarkedInOrder } from "../compare/shownMarks.ts";
 import { isOldIteration } from "../history/historyState.ts";
@@ -24,8 +25,6 @@ interface SeenParts {
   readonly compare: Compare;
 }
 
-const nothingNew = "No changes since you last looked.";
-
 export function createSeenActions({ store, notify, compare }: SeenParts): SeenActions {
   const change = (next: (seen: SeenState) => Partial<SeenState>) => {
     const { seen } = store.getState();
@@ -38,7 +37,7 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
     markAllSeen() {
       if (getShownMarks(store.getState()).size === 0) return notify("info", explainNoMarks(store));
       look(({ marks }) => marks.keys());
-      notify("info", "Everything is marked as seen.");
+      notify("info", texts.seen.allSeen);
     },
     markSeen: (ids) => look(() => ids),
     async showChangesSinceSeen() {
@@ -86,7 +85,7 @@ export function walkMarks({ store, notify }: Pick<SeenParts, "store" | "notify">
   const here = places.get(from ?? "") ?? -1;
   const isBeyond = (id: string) => ((places.get(id) ?? 0) - here) * step > 0;
   const target = step > 0 ? marked.find(isBeyond) : marked.findLast(isBeyond);
-  if (target === undefined) notify("info", step > 0 ? "Back at the first change." : "On to the last change.");
+  if (target === undefined) notify("info", step > 0 ? texts.seen.wrappedToFirst : texts.seen.wrappedToLast);
   walkTo(store, target ?? last);
 }
 
@@ -99,7 +98,5 @@ function walkTo(store: PanelStore, id: string): void {
 }
 
 function explainNoMarks(store: PanelStore): string {
-  return isOldIteration(store.getState())
-    ? "Changes since you last looked are marked at the latest iteration."
-    : nothingNew;
+  return isOldIteration(store.getState()) ? texts.seen.onlyAtLatest : texts.seen.noChanges;
 }

@@ -1,5 +1,6 @@
 import type { Host } from "../../host/linkToHost.ts";
 import type { PanelMemory } from "../../host/panelPort.ts";
+import { texts } from "../../texts/texts.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
 import { getShownReview } from "../panelStore.ts";
 import type { ReviewMirror } from "../reviewMirror.ts";
@@ -93,7 +94,7 @@ export class SeenFollower {
         review: next,
         flash: isInView ? this.#flash(touched) : undefined,
         isPillOpen: next.marks.size > 0,
-        announced: `Iteration ${mirror.meta.iteration}: ${describeTouched(touched)}.`,
+        announced: texts.seen.iterationChanges(mirror.meta.iteration, describeTouched(touched)),
       },
     };
   }
@@ -126,7 +127,7 @@ export class SeenFollower {
     const review = changedSince === undefined ? createSeen(mirror) : recallSeen(known, mirror, changedSince);
     const isNews = before === undefined && review.marks.size > 0;
     const kinds = [...review.marks.values()].map(({ kind }) => kind);
-    const announced = isNews ? `Since you last looked: ${describeKinds(kinds)}.` : seen.announced;
+    const announced = isNews ? texts.seen.changesSince(describeKinds(kinds)) : seen.announced;
     store.setState({ seen: { ...seen, review, announced, isPillOpen: seen.isPillOpen || isNews } });
   }
 

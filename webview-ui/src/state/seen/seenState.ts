@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import { type ChangeKind, type SeenReview, withLookedAt } from "./seenMarks.ts";
 
 interface Flash {
@@ -30,19 +31,14 @@ export function withAllSeen(seen: SeenState): SeenState {
   return review === undefined ? seen : { ...seen, review: withLookedAt(review, review.marks.keys()) };
 }
 
-const verbs: Readonly<Record<ChangeKind, string>> = { changed: "updated", new: "new", removed: "removed" };
+const order = ["changed", "new", "removed"] as const;
 
 /** Counts changes in words: “2 sections updated, 1 new”. */
 export function describeKinds(kinds: Iterable<ChangeKind>): string {
   const counts: Record<ChangeKind, number> = { changed: 0, new: 0, removed: 0 };
   for (const kind of kinds) counts[kind] += 1;
-  const order = ["changed", "new", "removed"] as const;
   return order
     .filter((kind) => counts[kind] > 0)
-    .map((kind, place) => {
-      const sections = place > 0 ? "" : counts[kind] === 1 ? " section" : " sections";
-      const count = `${counts[kind]}`;
-      return kind === "new" && place === 0 ? `${count} new${sections}` : `${count}${sections} ${verbs[kind]}`;
-    })
+    .map((kind, place) => (place === 0 ? texts.seen.sections : texts.seen.more)[kind](counts[kind]))
     .join(", ");
 }

@@ -1,4 +1,5 @@
 import type { TrustQuestion } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
@@ -27,7 +28,7 @@ export function createTrustActions({ store, ask, notify }: TrustParts): TrustAct
       ask(async (host) => {
         const outcome = await host["trust/grant"]({ which });
         if (outcome.kind === "refused") notify("warning", outcome.message);
-      }, "Trusting the folder"),
+      }, texts.trust.trusting),
     putOffTrust: (isPutOff) => store.setState(({ trust }) => ({ trust: trust && { ...trust, isPutOff } })),
   };
 }

@@ -56,7 +56,7 @@ describe("copying and printing a review", () => {
       await page.keyboard.press("p");
       expect(await focused()).toBe("Print…");
       await page.keyboard.press("s");
-      expect(await focused()).toBe("Save as Markdown…");
+      expect(await focused()).toBe("Show coverage of the changes…");
       await page.keyboard.press("Escape");
       await actions.menu.waitFor({ state: "detached" });
       expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Review actions");
@@ -249,7 +249,7 @@ describe("copying and printing a review", () => {
     });
 
     it("says what to do when it is printed from the browser's own menu", async () => {
-      expect(await paper()).toContain("Printthewholereviewwith“Print…”");
+      expect(await paper()).toContain("Toprintallofit,choose“Print…”");
     });
   });
 

@@ -98,11 +98,11 @@ describe("the address of the panel", () => {
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
     await findSection(page, "Changes Made").getByText("src/server.ts:67").click();
-    await page.getByText("What you have done waits").waitFor();
+    await page.getByText("Your work is kept").waitFor();
     expect(await page.getByRole("group", { name: /src\/server\.ts/ }).count()).toBe(0);
     process.kill(pid, "SIGCONT");
     await page.getByText("export const serverLine67").waitFor();
-    await page.getByText("What you have done waits").waitFor({ state: "detached" });
+    await page.getByText("Your work is kept").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
   });
 

@@ -20,14 +20,9 @@ export const english = {
     copied: "Copied",
     copy: "Copy",
     copyFailed: "Copy failed",
-    delete: "Delete",
     discardDraft: "Discard draft",
     dismiss: "Dismiss",
-    edit: "Edit",
-    next: "Next",
-    open: "Open",
     openCode: "Open the code",
-    previous: "Previous",
     refresh: "Refresh",
     reply: "Reply",
     resolve: "Resolve",
@@ -37,7 +32,6 @@ export const english = {
     /** The title of a section, or the words that stand in for a missing one; level 0 is the text above the first heading. */
     section: (title: string, level: number) => title || (level === 0 ? "Beginning" : "Untitled"),
     tryAgain: "Try again",
-    undo: "Undo",
     unresolve: "Unresolve",
     /** The person, as the author of a comment. */
     you: "You",
@@ -53,9 +47,6 @@ export const english = {
     commentCount: (comments: number) => count(comments, "comment", "comments"),
     fileCount: (files: number) => count(files, "file", "files"),
     hunkCount: (hunks: number) => count(hunks, "hunk", "hunks"),
-    lineCount: (lines: number) => count(lines, "line", "lines"),
-    resultCount: (results: number) => count(results, "result", "results"),
-    reviewCount: (reviews: number) => count(reviews, "review", "reviews"),
     sectionCount: (sections: number) => count(sections, "section", "sections"),
 
     line: (line: number) => `line ${line}`,

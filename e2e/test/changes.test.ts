@@ -81,8 +81,8 @@ describe("the changes of a review in the panel", () => {
     expect(await page.locator(".change-file .change-what").allTextContents()).toEqual([
       "deleted",
       "added",
-      "changed, now executable",
-      "changed",
+      "modified, now executable",
+      "modified",
       "renamed from src/deep/old.ts",
     ]);
     expect(await changes().getByText("Binary file: there are no lines to show.").count()).toBe(1);

@@ -147,7 +147,7 @@ describe("an assistant that waits", () => {
     await page.getByText("The API was open to everybody.").waitFor();
     await page.locator("main.scroller").focus();
     await page.keyboard.press("c");
-    await page.getByText("on iteration 1", { exact: false }).first().waitFor();
+    await page.getByText("(iteration 1)", { exact: false }).first().waitFor();
     await page.keyboard.type("It was better.");
     await page.keyboard.press("Control+Shift+Enter");
     await page.locator(".thread", { hasText: "It was better." }).waitFor();

@@ -229,7 +229,7 @@ describe("copying and printing a review", () => {
         "Part30",
         "Theveryend",
         "https://example.org/page?a=1&b=2",
-        "iteration3of3",
+        "Iteration3of3",
       ])
         expect(text).toContain(wanted);
       expect(text).not.toContain("Reviewactions");

@@ -9,7 +9,7 @@ async function approve(page: Page): Promise<void> {
   await page.keyboard.press("f");
   const sheet = page.getByRole("dialog", { name: "Finish review" });
   await sheet.getByRole("radio", { name: "Approve" }).check();
-  await sheet.getByRole("button", { name: "Send" }).click();
+  await sheet.getByRole("button", { name: "Submit review" }).click();
   await sheet.waitFor({ state: "detached" });
 }
 

@@ -74,7 +74,7 @@ describe("what the assistant has found", () => {
     expect(again.text).toContain("Already rejected by the user in iteration 1: The title **does**.");
     const folded = page.getByText("You rejected this in iteration 1: Nobody says why. · 1 comment");
     await folded.click();
-    await findSection(page, "Read twice").getByRole("button", { name: "Reopen" }).click();
+    await findSection(page, "Read twice").getByRole("button", { name: "Unresolve" }).click();
     await expect.poll(() => findSection(page, "Read twice").getByRole("button", { name: "Agree" }).count()).toBe(1);
     await page.keyboard.press("=");
     await thread("You agree").waitFor();
@@ -102,7 +102,7 @@ describe("what the assistant has found", () => {
 
   it("opens below its line where it is a note in changed code, and closes again without a trace", async () => {
     await page.getByRole("button", { name: /^1 file \+\d+ −\d+$/ }).click();
-    const note = page.getByRole("button", { name: "To do", exact: true });
+    const note = page.getByRole("button", { name: "TODO", exact: true });
     await note.click();
     const card = thread("TODO: close it");
     await card.getByRole("button", { name: "Reject…" }).waitFor();
@@ -119,11 +119,11 @@ describe("what the assistant has found", () => {
     await page.getByRole("button", { name: "Question", exact: true }).click();
     await thread("in this order?").getByRole("button", { name: "Agree" }).click();
     await page.getByRole("button", { name: "Question agreed", exact: true }).waitFor();
-    await page.getByRole("button", { name: "To do", exact: true }).click();
+    await page.getByRole("button", { name: "TODO", exact: true }).click();
     await thread("TODO: close it").getByRole("button", { name: "Reject…" }).click();
     await findCommentBox(page).fill("The pool does.");
     await button("Reject").click();
-    await page.getByRole("button", { name: "To do rejected", exact: true }).waitFor();
+    await page.getByRole("button", { name: "TODO rejected", exact: true }).waitFor();
     const items = await waitForItems(product.assistant);
     expect(items.slice(-2).map(({ kind, text, comments }) => [kind, text, comments[0]?.comment])).toEqual([
       ["agreed", "", "❓ in this order?"],
@@ -141,8 +141,8 @@ describe("what the assistant has found", () => {
     await page.keyboard.press("x");
     await page.keyboard.press("x");
     // The line did not change between the rounds: only the whole change has it among the notes.
-    await page.getByLabel("Compared with").selectOption({ index: 0 });
-    const note = page.getByRole("button", { name: "To do rejected in round 1", exact: true });
+    await page.getByLabel("Compare with").selectOption({ index: 0 });
+    const note = page.getByRole("button", { name: "TODO rejected in round 1", exact: true });
     await note.click();
     await thread("You rejected this in round 1").getByText("The pool does.").waitFor();
     expect(await problemsInEveryTheme(page, "a note that was rejected before")).toEqual([]);

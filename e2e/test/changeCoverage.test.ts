@@ -55,7 +55,7 @@ describe("coverage of the changes", () => {
 
   it("says when nothing has changed", async () => {
     await open();
-    expect(await summary()).toBe("Nothing has changed since the last commit.");
+    expect(await summary()).toBe("There are no changes since the last commit.");
     expect(await problemsInEveryTheme(page, "coverage-nothing")).toEqual([]);
   });
 
@@ -67,7 +67,10 @@ describe("coverage of the changes", () => {
       "/** Tries again. */\nexport function retry(times: number) {\n  return times > 0;\n}\n",
     );
     await expect.poll(summary, patient).toBe("1 of 3 changed hunks are explained.");
-    expect(await unexplained()).toEqual(["Ask for src/auth.ts, line 50", "Ask for src/retry.ts, lines 1 to 4"]);
+    expect(await unexplained()).toEqual([
+      "Include src/auth.ts, line 50 in the request",
+      "Include src/retry.ts, lines 1 to 4 in the request",
+    ]);
     const lines = sheet().locator(".coverage-change", { hasText: "check(50)" }).locator(".coverage-line");
     expect(await lines.allInnerTexts()).toEqual([
       "−\nexport const authLine50 = 50;",
@@ -83,8 +86,8 @@ describe("coverage of the changes", () => {
   });
 
   it("asks the assistant for what is ticked, in words for it", async () => {
-    await sheet().getByRole("checkbox", { name: "Ask for src/retry.ts, lines 1 to 4" }).uncheck();
-    await sheet().getByRole("checkbox", { name: "Ask for Signing in", exact: true }).uncheck();
+    await sheet().getByRole("checkbox", { name: "Include src/retry.ts, lines 1 to 4 in the request" }).uncheck();
+    await sheet().getByRole("checkbox", { name: "Include Signing in in the request", exact: true }).uncheck();
     await sheet().getByRole("button", { name: "Copy request" }).click();
     await sheet().getByText("Copied", { exact: true }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -119,9 +122,9 @@ describe("coverage of the changes", () => {
     await sheet().locator(".delivery", { hasText: "sent to test-assistant" }).waitFor();
     expect(await waitForItems(assistant, item?.cursor)).toEqual([]);
     await sheet().locator(".delivery", { hasText: "delivered to test-assistant" }).waitFor();
-    await sheet().getByRole("checkbox", { name: "Ask for src/retry.ts, lines 1 to 4" }).check();
+    await sheet().getByRole("checkbox", { name: "Include src/retry.ts, lines 1 to 4 in the request" }).check();
     await ask.waitFor();
-    await sheet().getByRole("checkbox", { name: "Ask for src/retry.ts, lines 1 to 4" }).uncheck();
+    await sheet().getByRole("checkbox", { name: "Include src/retry.ts, lines 1 to 4 in the request" }).uncheck();
     await ask.waitFor({ state: "detached" });
   });
 
@@ -170,9 +173,7 @@ describe("coverage of the changes", () => {
     const { structured } = await assistant.call("get_review", {});
     const written = String(structured["content"]).replaceAll(".\n", ", as it is now.\n");
     await present({ content: written });
-    await expect
-      .poll(() => sheet().locator(".coverage-fine").textContent(), patient)
-      .toBe("No section is out of date.");
+    await expect.poll(() => sheet().locator(".coverage-fine").textContent(), patient).toBe("No section is outdated.");
     expect(await check()).toContain("All 4 changed hunks since the last commit are explained.");
     expect(
       await sheet()
@@ -189,7 +190,7 @@ describe("coverage of the changes", () => {
       });
     git("add", "--all");
     git("commit", "--quiet", "--message", "Check");
-    await expect.poll(summary, patient).toBe("Nothing has changed since the last commit.");
+    await expect.poll(summary, patient).toBe("There are no changes since the last commit.");
     rmSync(place("src/b/index.ts"));
     await expect.poll(summary, patient).toBe("The changed hunk is not explained.");
     await sheet().getByText("deleted file").waitFor();

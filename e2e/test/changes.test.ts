@@ -81,16 +81,16 @@ describe("the changes of a review in the panel", () => {
     expect(await page.locator(".change-file .change-what").allTextContents()).toEqual([
       "deleted",
       "added",
-      "changed, now executable",
-      "changed",
-      "renamed, from src/deep/old.ts",
+      "modified, now executable",
+      "modified",
+      "renamed from src/deep/old.ts",
     ]);
     expect(await changes().getByText("Binary file: there are no lines to show.").count()).toBe(1);
     expect(await page.locator(".diff .diff-word").allTextContents()).toEqual(["3", "5"]);
     expect(await page.locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
       "Question",
     );
-    await expect.poll(seen).toBe("5 files · 0 of 6 changes seen");
+    await expect.poll(seen).toBe("5 files · 0 of 6 changes viewed");
     expect(await problemsInEveryTheme(page, "changes")).toEqual([]);
   });
 
@@ -106,12 +106,12 @@ describe("the changes of a review in the panel", () => {
     const second = page.locator(".hunk-heading", { hasText: "line 35" });
     const place = (at: Locator) => at.evaluate((element) => element.getBoundingClientRect().top);
     const before = await place(second);
-    await second.getByRole("button", { name: "20 lines before these (+)" }).click();
+    await second.getByRole("button", { name: "Show 20 more lines above (+)" }).click();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(15, 40)]);
     const moved = page.locator(".hunk-heading", { hasText: "line 15" });
     expect(await place(moved)).toBe(before);
     expect(await problemsInEveryTheme(page, "changes-context")).toEqual([]);
-    await moved.getByRole("button", { name: "Show all lines from 9 to 14" }).click();
+    await moved.getByRole("button", { name: "Show lines 9 to 14" }).click();
     await expect.poll(shown).toEqual(until(2, 40));
     expect(
       await moved
@@ -130,7 +130,7 @@ describe("the changes of a review in the panel", () => {
     // The changes return at the same place, without the additional lines.
     await page.reload();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(35, 40)]);
-    expect(await seen()).toBe("5 files · 0 of 6 changes seen");
+    expect(await seen()).toBe("5 files · 0 of 6 changes viewed");
     await page.locator(".outline-tree").getByText("gone.txt", { exact: true }).click();
     await page.locator('.change-file[data-cursor="true"]', { hasText: "gone.txt" }).waitFor();
   });
@@ -139,20 +139,20 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("i");
     await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("b");
-    await expect.poll(seen).toBe("5 files · 1 of 6 changes seen");
+    await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
     await page.keyboard.press("j");
     expect(await page.locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
     // A file without lines is viewed as a whole.
     await page.keyboard.press("b");
-    await expect.poll(seen).toBe("5 files · 2 of 6 changes seen");
-    await page.getByRole("checkbox", { name: "picture.png was looked at" }).uncheck();
-    await expect.poll(seen).toBe("5 files · 1 of 6 changes seen");
-    await page.getByRole("checkbox", { name: "login.ts was looked at" }).check();
-    await expect.poll(seen).toBe("5 files · 3 of 6 changes seen");
+    await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
+    await page.getByRole("checkbox", { name: "Mark picture.png as viewed" }).uncheck();
+    await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
+    await page.getByRole("checkbox", { name: "Mark login.ts as viewed" }).check();
+    await expect.poll(seen).toBe("5 files · 3 of 6 changes viewed");
     await page.getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
     await page.reload();
     // The changes cover the review again, as before.
-    await expect.poll(seen).toBe("5 files · 3 of 6 changes seen");
+    await expect.poll(seen).toBe("5 files · 3 of 6 changes viewed");
     await page.keyboard.press("Escape");
     await changes().waitFor({ state: "detached" });
   });
@@ -165,12 +165,12 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(listed).toEqual(["src", "login.ts"]);
     expect(await changedLines("src/login.ts")).toEqual(["export const limit = 5;", "export const limit = 4;"]);
     expect(await problemsInEveryTheme(page, "changes-round")).toEqual([]);
-    await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
-    await expect.poll(seen).toBe("5 files · 2 of 6 changes seen");
+    await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
     await page.reload();
     await expect.poll(listed).toHaveLength(7);
-    const compared = page.getByRole("combobox", { name: "Compared with" }).locator("option:checked");
+    const compared = page.getByRole("combobox", { name: "Compare with" }).locator("option:checked");
     expect(await compared.textContent()).toBe("All changes");
   });
 
@@ -181,7 +181,7 @@ describe("the changes of a review in the panel", () => {
     expect(await problemsInEveryTheme(page, "changes-comment")).toEqual([]);
     await page.keyboard.press("Control+Shift+Enter");
     await page.locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
-    await page.getByRole("combobox", { name: "Compared with" }).selectOption({ index: 1 });
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption({ index: 1 });
     await expect.poll(listed).toHaveLength(2);
     // The side before contains the additions of the previous round.
     await page.getByRole("button", { name: "Comment on removed line 5", exact: true }).focus();
@@ -201,7 +201,7 @@ describe("the changes of a review in the panel", () => {
 
   it("says that a further round has come while one is read, and leads to it when the reader wants", async () => {
     await expect.poll(listed).toHaveLength(7);
-    const newest = changes().getByRole("button", { name: "Show round 3, the newest", exact: true });
+    const newest = changes().getByRole("button", { name: "Show round 3 (latest)", exact: true });
     expect(await newest.count()).toBe(0);
     writeFileSync(folder("src/deep/new.ts"), login(2));
     await product.assistant.call("request_review", { review_id: reviewId });
@@ -216,7 +216,7 @@ describe("the changes of a review in the panel", () => {
   it("has room for everything where it is narrow", async () => {
     await page.reload();
     await page.locator(".diff").first().waitFor();
-    await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
     await page.setViewportSize({ width: 420, height: 760 });
     await page.locator(".diff[data-side-by-side=false]").first().waitFor();

@@ -124,7 +124,7 @@ describe("iterations of code and prose together", () => {
     const lines = async () => (await page.locator(".diff td.diff-text :is(ins, del)").allTextContents()).toSorted();
     const compared = await lines();
     await page.keyboard.press("x");
-    await page.getByRole("main", { name: "Changes" }).getByText("4 files · 0 of 6 changes seen").waitFor();
+    await page.getByRole("main", { name: "Changes" }).getByText("4 files · 0 of 6 changes viewed").waitFor();
     expect(await lines()).toEqual(compared);
     await page.keyboard.press("x");
     await page.keyboard.press("d");
@@ -195,7 +195,7 @@ describe("iterations of code and prose together", () => {
     await page.keyboard.press("x");
     await review.focus();
     await page.keyboard.press("h");
-    await page.getByText("Go to a reference with the Tab key first.").waitFor();
+    await page.getByText("Press Tab to go to a reference first.").waitFor();
     await review.getByTitle("Covers 2 hunks. Show the first one").click();
     await expect.poll(() => cursor.textContent()).toBe("line 29");
     await page.keyboard.press("x");

@@ -71,7 +71,10 @@ describe("what a person types", () => {
     await page.keyboard.press("Control+Enter");
     await context.locator(".thread", { hasText: "Begun before." }).getByText("On iteration 2").waitFor();
     expect(await page.locator(".comment-box").count()).toBe(0);
-    await context.locator(".thread", { hasText: "Begun before." }).getByRole("button", { name: "Take the" }).click();
+    await context
+      .locator(".thread", { hasText: "Begun before." })
+      .getByRole("button", { name: "Delete comment" })
+      .click();
     await context.locator(".thread", { hasText: "Begun before." }).waitFor({ state: "detached" });
   });
 
@@ -85,7 +88,7 @@ describe("what a person types", () => {
     await draft.getByRole("button", { name: /Perhaps/ }).click();
     await expect.poll(() => findCommentBox(page).inputValue()).toBe("Perhaps");
     await page.keyboard.press("Escape");
-    await draft.getByRole("button", { name: "Discard the draft" }).click();
+    await draft.getByRole("button", { name: "Discard draft" }).click();
     await expect.poll(() => draft.count()).toBe(0);
     await page.reload();
     await page.locator(".thread").first().waitFor();
@@ -109,7 +112,7 @@ describe("what is sent while the host dies", () => {
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => findCommentBox(page).isEditable()).toBe(false);
     process.kill(pid, "SIGKILL");
-    await page.locator(".comment-box-problem").getByText("Nobody knows yet whether this arrived").waitFor();
+    await page.locator(".comment-box-problem").getByText("The connection was lost before an answer arrived").waitFor();
     expect(await findCommentBox(page).inputValue()).toBe("Is anybody there?");
     expect(await findCommentBox(page).isEditable()).toBe(true);
   });
@@ -124,7 +127,7 @@ describe("an assistant that waits", () => {
     await page.goto(product.host().url);
     await sectionShown(page, "Design Decisions");
     const waiting = product.assistant.call("wait_for_feedback", { timeout_seconds: 60 });
-    await page.locator(".feedback-bar").getByText("test-assistant waits for you").waitFor();
+    await page.locator(".feedback-bar").getByText("test-assistant is waiting for your review").waitFor();
     expect(await problemsInEveryTheme(page, "waiting")).toEqual([]);
     await page.getByRole("button", { name: "Review actions" }).click();
     await page.getByRole("menuitem", { name: "Comment on the review" }).click();
@@ -144,7 +147,7 @@ describe("an assistant that waits", () => {
     await page.getByText("The API was open to everybody.").waitFor();
     await page.locator("main.scroller").focus();
     await page.keyboard.press("c");
-    await page.getByText("on iteration 1", { exact: false }).first().waitFor();
+    await page.getByText("(iteration 1)", { exact: false }).first().waitFor();
     await page.keyboard.type("It was better.");
     await page.keyboard.press("Control+Shift+Enter");
     await page.locator(".thread", { hasText: "It was better." }).waitFor();

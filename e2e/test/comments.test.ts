@@ -57,13 +57,13 @@ describe("comments of a person", () => {
       .first()
       .click({ position: { x: 40, y: 10 } });
     await expect.poll(() => quoted.evaluate((card) => card === document.activeElement)).toBe(true);
-    await bar().getByText("3 comments for your verdict").waitFor();
+    await bar().getByText("3 pending comments").waitFor();
     expect(await problemsInEveryTheme(page, "comments-collected")).toEqual([]);
   });
 
   it("can be worded anew and taken back before they are sent", async () => {
     const thread = page.locator(".thread", { hasText: "Too many servers." });
-    await thread.getByRole("button", { name: "Edit the comment" }).click();
+    await thread.getByRole("button", { name: "Edit comment" }).click();
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.press("Control+A");
     await page.keyboard.type("Too many *servers*, really.");
@@ -73,10 +73,10 @@ describe("comments of a person", () => {
     await findSection(page, "Design Decisions").getByRole("button", { name: "Comment on this section" }).click();
     await page.keyboard.type("Never mind.");
     await page.keyboard.press("Control+Enter");
-    await bar().getByText("4 comments for your verdict").waitFor();
+    await bar().getByText("4 pending comments").waitFor();
     const mistaken = page.locator(".thread", { hasText: "Never mind." });
-    await mistaken.getByRole("button", { name: "Take the comment back" }).click();
-    await bar().getByText("3 comments for your verdict").waitFor();
+    await mistaken.getByRole("button", { name: "Delete comment" }).click();
+    await bar().getByText("3 pending comments").waitFor();
     expect(await mistaken.count()).toBe(0);
   });
 
@@ -84,13 +84,13 @@ describe("comments of a person", () => {
     await page.locator("main.scroller").focus();
     await page.keyboard.press("f");
     const sheet = page.getByRole("dialog", { name: "Finish review" });
-    await sheet.getByText("3 comments go with it").waitFor();
+    await sheet.getByText("3 pending comments").waitFor();
     await sheet.getByRole("radio", { name: "Request changes" }).check();
     await sheet.getByRole("textbox").fill("Good, but *three* things.");
     expect(await problemsInEveryTheme(page, "finish")).toEqual([]);
-    await sheet.getByRole("button", { name: "Send" }).click();
+    await sheet.getByRole("button", { name: "Submit review" }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /Changes requested.*3.*open comments/ }).waitFor();
+    await page.getByRole("button", { name: /Changes requested.*3.*unresolved comments/ }).waitFor();
     const [item, ...others] = await waitForItems(assistant);
     expect(others).toEqual([]);
     expect(item).toMatchObject({ kind: "request_changes", text: "Good, but *three* things.", iteration: 1 });
@@ -159,7 +159,7 @@ describe("comments of a person", () => {
     expect(await page.locator(".review-comments .thread").count()).toBe(0);
     await page.locator("main.scroller").focus();
     await page.keyboard.press("q");
-    const list = page.getByRole("complementary", { name: "Comments of this review" });
+    const list = page.getByRole("complementary", { name: "Comments on this review" });
     const row = list.locator(".comments-row", { hasText: "Really once?" });
     await row.getByText(/Authentication Flow/).waitFor();
     expect(await problemsInEveryTheme(page, "comments-list")).toEqual([]);
@@ -178,9 +178,11 @@ describe("comments of a person", () => {
     await session().present({ content: whole.replace(context, "") });
     const orphan = page.locator(".review-comments .thread", { hasText: "Why now?" });
     await orphan.getByText("“Context”").waitFor();
-    const list = page.getByRole("complementary", { name: "Comments of this review" });
-    await list.getByRole("button", { name: /^orphaned/i }).click();
-    expect(await list.locator(".comments-row").allInnerTexts()).toEqual([expect.stringContaining("Context (gone)")]);
+    const list = page.getByRole("complementary", { name: "Comments on this review" });
+    await list.getByRole("button", { name: /^outdated/i }).click();
+    expect(await list.locator(".comments-row").allInnerTexts()).toEqual([
+      expect.stringContaining("Context (outdated)"),
+    ]);
     expect(await problemsInEveryTheme(page, "orphaned")).toEqual([]);
     await session().present({ content: whole.replace("## Changes Made", "## Context\n\nIt is another text.\n\n$&") });
     await findSection(page, "Context").locator(".thread", { hasText: "Why now?" }).waitFor();

@@ -58,11 +58,11 @@ describe("a review that becomes a commit, in the browser panel", () => {
     writeFileSync(folder("README.md"), "# Shop, changed\n");
     await open();
     await sheet().getByText("Stage the changes to commit with").waitFor();
-    await sheet().getByText("Not in the commit: 1 file with unstaged changes.").waitFor();
+    await sheet().getByText("Not included: 1 file with unstaged changes.").waitFor();
     expect(await text().inputValue()).toBe(message);
     await look("nothing-staged");
     stage("src/tokens.ts", "export const tokens = 1;\n");
-    await sheet().getByText("Look again", { exact: true }).click();
+    await sheet().getByText("Refresh", { exact: true }).click();
     await expect.poll(files).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
         ["tokens.ts", "src", "A", "added"],
         ["ä 🙂 \\u{202e}gnp.ts", "src", "A", "added"],
       ]);
-    await sheet().getByText("Not in the commit: 1 file with unstaged changes, 1 untracked.").waitFor();
+    await sheet().getByText("Not included: 1 file with unstaged changes, 1 untracked file.").waitFor();
     await sheet().getByText("Title: 12 of 72 characters").waitFor();
     expect(await text().evaluate((element) => element === document.activeElement)).toBe(true);
     await look("ready");
@@ -103,7 +103,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
     await sectionShown(page, "Check tokens");
     await open();
     expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
-    await sheet().getByRole("button", { name: "Back to the review's text" }).click();
+    await sheet().getByRole("button", { name: "Reset to the text of the review" }).click();
     expect(await text().inputValue()).toBe(message);
     await page.keyboard.press("ControlOrMeta+Z");
     expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
@@ -113,7 +113,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
     hook("commit-msg", "seq 40; echo 'no ticket in the message' >&2; exit 1");
     await page.keyboard.press("ControlOrMeta+Enter");
     await sheet().getByText("Git did not commit. Output of git and its hooks:").waitFor();
-    const said = sheet().getByRole("group", { name: "What git and its hooks said" });
+    const said = sheet().getByRole("group", { name: "Output of git and its hooks" });
     expect(await said.textContent()).toMatch(/^1\n2\n[\s\S]*\n40\nno ticket in the message$/);
     expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
     expect(git("log", "--format=%s")).toBe("Begin\n");
@@ -134,7 +134,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
   it("says that hooks are at work, goes on while the sheet is closed, and can be cancelled", async () => {
     hook("pre-commit", "touch .git/started; sleep 300");
     await sheet().getByText("Commit 6 files").click();
-    await sheet().getByText("Committing: hooks and signing can take a while.").waitFor();
+    await sheet().getByText("Committing… Hooks and signing can take a while.").waitFor();
     await until(() => existsSync(folder(".git", "started")));
     await look("running");
     await page.keyboard.press("Escape");
@@ -177,7 +177,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
   it("says of a review that was committed that it was, and lets it be committed again", async () => {
     await open();
     await sheet()
-      .getByText(/^This review was committed before, as [0-9a-f]{7}\.$/)
+      .getByText(/^This review was already committed as [0-9a-f]{7}\.$/)
       .waitFor();
     expect(await text().inputValue()).toBe(message);
     await page.keyboard.press("Escape");
@@ -189,7 +189,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
     writeFileSync(folder("tools", "a.sh"), "");
     gitIn(folder("tools"), "add", "a.sh");
     await open();
-    await sheet().getByText("Nothing staged", { exact: true }).waitFor();
+    await sheet().getByText("No staged changes", { exact: true }).waitFor();
     await sheet().getByRole("combobox", { name: "Repository" }).selectOption("tools");
     await sheet().getByText("work, first commit").waitFor();
     await expect.poll(files).toHaveLength(1);

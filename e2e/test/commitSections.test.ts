@@ -56,7 +56,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await expect
       .poll(() => steps().getByRole("heading").allInnerTexts())
       .toEqual([expect.stringContaining("Check tokens"), expect.stringContaining("Log in again")]);
-    await sheet().getByText("Nothing is staged: of everything that has changed").waitFor();
+    await sheet().getByText("No changes are staged, so these commits contain all changes").waitFor();
     const rows = await sheet()
       .locator(".commit-change")
       .evaluateAll((all) =>
@@ -68,7 +68,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
       ["login.tssrc", "+1 −0", "Aadded"],
       ["NOTES.md", "+1 −0", "Aadded"],
     ]);
-    await sheet().getByText("1 change no section explains").waitFor();
+    await sheet().getByText("1 change without a section").waitFor();
     expect(await steps().getByRole("textbox").first().inputValue()).toBe(
       "Check tokens\n\nEach token is checked once per request, before anything is read\n(src/check.ts:5).\n",
     );
@@ -93,7 +93,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
   });
 
   it("lets the person move changes and leave them out with the keyboard, also in a narrow panel", async () => {
-    const login = () => sheet().getByRole("combobox", { name: "Commit of src/login.ts" });
+    const login = () => sheet().getByRole("combobox", { name: "Commit for src/login.ts" });
     await login().focus();
     await login().press("1");
     await expect.poll(() => login().evaluate((select) => select === document.activeElement)).toBe(true);
@@ -111,9 +111,9 @@ describe("a review that becomes one commit per section, in the browser panel", (
   });
 
   it("makes them all, what is left last, and marks the review", async () => {
-    await sheet().getByRole("checkbox", { name: "Commit this last" }).check();
-    await sheet().getByText("Make 3 commits").click();
-    await sheet().getByText("3 commits on master, the oldest first:").waitFor();
+    await sheet().getByRole("checkbox", { name: "Commit these changes last" }).check();
+    await sheet().getByText("Create 3 commits").click();
+    await sheet().getByText("3 commits on master, oldest first:").waitFor();
     expect(log()).toEqual(["Tokens everywhere", "Log in again", "feat: Check tokens", "Before", "Begin"]);
     expect(git("status", "--porcelain")).toBe("");
     expect(git("show", "--format=", "--stat", "HEAD~2")).toContain("1 insertion(+), 1 deletion(-)");
@@ -122,7 +122,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
   });
 
   it("takes them back in one step, also after the host and the page were started anew, and plans anew", async () => {
-    await sheet().getByText("Done", { exact: true }).click();
+    await sheet().getByText("Close", { exact: true }).click();
     await sheet().waitFor({ state: "detached" });
     await endHosts(product.workspace, "SIGKILL");
     await product.assistant.call("health_check", {});
@@ -131,11 +131,11 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await page.goto(host?.url ?? "");
     await sectionShown(page, "Tokens everywhere");
     await page.keyboard.press("g");
-    await sheet().getByText("3 commits on master, the oldest first:").waitFor();
+    await sheet().getByText("3 commits on master, oldest first:").waitFor();
     expect(await sheet().getByRole("radio", { name: "One commit per section" }).isChecked()).toBe(true);
     await look("made-before");
-    await sheet().getByText("Undo these commits").click();
-    await page.getByText("The commits were taken back. Their changes are there as before.").waitFor();
+    await sheet().getByText("Undo commits").click();
+    await page.getByText("The commits were undone. Their changes are uncommitted again.").waitFor();
     expect([log(), git("status", "--porcelain")]).toEqual([
       ["Before", "Begin"],
       " M src/check.ts\n?? NOTES.md\n?? src/login.ts\n",
@@ -149,10 +149,10 @@ describe("a review that becomes one commit per section, in the browser panel", (
     const hook = folder(".git", "hooks", "commit-msg");
     writeFileSync(hook, `#!/bin/sh\ngrep -q "Log in again" "$1" && kill -9 ${cut?.pid}\nexit 0\n`);
     chmodSync(hook, 0o755);
-    await sheet().getByText("Make 2 commits").click();
+    await sheet().getByText("Create 2 commits").click();
     await until(() => !isRunning(cut?.pid ?? 0), "the host to be killed");
     rmSync(hook);
-    await sheet().getByText("The connection to Dialectic was lost while git was at work.").waitFor();
+    await sheet().getByText("The connection to Dialectic was lost while git was running.").waitFor();
     await look("cut-off");
     await product.assistant.call("health_check", {});
     await expect.poll(log).toEqual(["Before", "Begin"]);
@@ -168,7 +168,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   it("says that a comment is open and asks once; the same state is not asked about again", async () => {
     await product.assistant.call("answer_comment", { comment: "Is this meant?" });
-    await sheet().getByText("Make 2 commits").click();
+    await sheet().getByText("Create 2 commits").click();
     const question = sheet().getByRole("alertdialog", { name: "1 comment is open. Commit anyway?" });
     await question.waitFor();
     await look("asks");
@@ -179,29 +179,29 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await question.getByText("Cancel").click();
     await question.waitFor({ state: "detached" });
     expect(log()).toEqual(["Before", "Begin"]);
-    await sheet().getByText("Make 2 commits").click();
+    await sheet().getByText("Create 2 commits").click();
     await question.getByText("Commit anyway", { exact: true }).click();
-    await sheet().getByText("Undo these commits").click();
+    await sheet().getByText("Undo commits").click();
     await expect.poll(() => steps().count()).toBe(2);
-    await sheet().getByText("Make 2 commits").click();
-    await sheet().getByText("Undo these commits").click();
+    await sheet().getByText("Create 2 commits").click();
+    await sheet().getByText("Undo commits").click();
     await expect.poll(() => steps().count()).toBe(2);
     expect(log()).toEqual(["Before", "Begin"]);
   });
 
   it("divides only what is staged when something is, and sees what has changed since it was shown", async () => {
     git("add", "src/check.ts");
-    await sheet().getByText("Look again", { exact: true }).click();
-    await sheet().getByText("Of what is staged; what is not staged stays as it is.").waitFor();
+    await sheet().getByText("Refresh", { exact: true }).click();
+    await sheet().getByText("Only staged changes are committed. Unstaged changes stay as they are.").waitFor();
     write("src/check.ts", code("checked twice", "logged in"));
     git("add", "src/check.ts");
-    await sheet().getByText("Make 2 commits").click();
+    await sheet().getByText("Create 2 commits").click();
     await sheet()
       .getByText("The changes to commit have been modified since they were shown, so nothing was committed.")
       .waitFor();
     expect(log()).toEqual(["Before", "Begin"]);
-    await sheet().getByText("Make 2 commits").click();
-    await sheet().getByText("2 commits on master, the oldest first:").waitFor();
+    await sheet().getByText("Create 2 commits").click();
+    await sheet().getByText("2 commits on master, oldest first:").waitFor();
     expect(git("status", "--porcelain")).toBe("?? NOTES.md\n?? src/login.ts\n");
     expect(git("show", "HEAD~:src/check.ts")).toBe(code("checked twice", "old"));
   });

@@ -46,19 +46,19 @@ describe("comments of a review that leaves the panel", () => {
 
   it("stand behind the text of saved Markdown, in quotes that nothing ends, and never in a commit message", async () => {
     const markdown = await saved("Save as Markdown…");
-    expect(markdown.startsWith(`${content}\n\n---\n\n## Comments\n\n### Leaving\n\n> *Open*\n>\n> **You · `)).toBe(
-      true,
-    );
+    expect(
+      markdown.startsWith(`${content}\n\n---\n\n## Comments\n\n### Leaving\n\n> *Unresolved*\n>\n> **You · `),
+    ).toBe(true);
     const said = markdown.slice(content.length).split("\n");
     expect(said.filter((line) => line !== "" && !line.startsWith(">"))).toEqual([
       "---",
       "## Comments",
       "### Leaving",
-      "### The whole review, and code",
+      "### The review and code",
     ]);
     expect(said).toContain("> # Not a heading of yours");
     await actions.choose("Copy as commit message");
-    await actions.said("Copied as commit message.");
+    await actions.said("Copied as a commit message.");
     expect(await actions.clipboard("text/plain")).not.toContain("Why");
     await actions.choose("Copy as Markdown");
     await actions.said("Copied as Markdown.");
@@ -73,7 +73,7 @@ describe("comments of a review that leaves the panel", () => {
     const threads = other.locator("aside.thread-said");
     expect(await threads.count()).toBe(2);
     expect(await threads.first().textContent()).toMatch(
-      /^Open\s+You · [\s\S]+Why\s+[\s\S]*all[\s\S]*Not a heading of yours\s*$/,
+      /^Unresolved\s+You · [\s\S]+Why\s+[\s\S]*all[\s\S]*Not a heading of yours\s*$/,
     );
     expect(await other.locator("#comments .thread-said").textContent()).toMatch(
       /test-assistant · .+\s+About the whole\./,

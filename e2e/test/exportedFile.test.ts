@@ -73,8 +73,8 @@ describe("saving a review", () => {
       expect(text.split(once).length - 1, once).toBe(1);
     expect(text).not.toContain(product.workspace.folder);
     expect(await reader.locator(".file-iteration > summary").allInnerTexts()).toEqual([
-      expect.stringMatching(/^#2 .*replace · by test-assistant · 1 changed · 1 removed · \+\d+ −\d+ words$/),
-      expect.stringMatching(/^#1 .*replace · by test-assistant · \d+ new · \+\d+ −0 words$/),
+      expect.stringMatching(/^#2 .*whole review · by test-assistant · 1 changed · 1 removed · \+\d+ −\d+ words$/),
+      expect.stringMatching(/^#1 .*whole review · by test-assistant · \d+ new · \+[\d,]+ −0 words$/),
     ]);
     const ids = await reader.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.length).toBe(new Set(ids).size);
@@ -150,14 +150,14 @@ describe("saving a review", () => {
   it("shows how far it is, and gives up when the reader says so", { timeout: 60_000 }, async () => {
     await actions.choose("Save as HTML…");
     const progress = page.locator(".export-progress");
-    await progress.getByText(/^\d+ %$/).waitFor();
+    await progress.getByText(/^\d+%$/).waitFor();
     // The order of its headings is the review's own.
     const problems = (await lookAt(page, "progress")).filter((problem) => !problem.includes("heading-order"));
     expect(problems).toEqual([]);
     await progress.getByRole("button", { name: "Cancel" }).click();
     await progress.waitFor({ state: "detached" });
     await actions.choose("Copy as commit message");
-    await actions.said("Copied as commit message.");
+    await actions.said("Copied as a commit message.");
   });
 
   /** Opens a saved file as a person does, and records its requests and errors. */

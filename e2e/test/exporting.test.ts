@@ -128,7 +128,7 @@ describe("copying and printing a review", () => {
 
     it("makes a commit message of it", async () => {
       await actions.choose("Copy as commit message");
-      await actions.said("Copied as commit message.");
+      await actions.said("Copied as a commit message.");
       const message = await actions.clipboard("text/plain");
       expect(message.split("\n").slice(0, 2)).toEqual(["Leaving the panel: a/b", ""]);
       expect(message).toContain("src/auth.ts:23");
@@ -229,7 +229,7 @@ describe("copying and printing a review", () => {
         "Part30",
         "Theveryend",
         "https://example.org/page?a=1&b=2",
-        "iteration3of3",
+        "Iteration3of3",
       ])
         expect(text).toContain(wanted);
       expect(text).not.toContain("Reviewactions");
@@ -242,7 +242,7 @@ describe("copying and printing a review", () => {
       await actions.choose("Print…");
       await printed();
       const text = await paper();
-      expect(text).toContain("iteration2of3(anolditeration)");
+      expect(text).toContain("Iteration2of3(olditeration)");
       expect(text).toContain("Theendofitall.");
       await forget();
       await openLatest();

@@ -24,7 +24,7 @@ const review = [
   check("count(findFiles("),
 ].join("\n");
 
-const holds = "Holds";
+const holds = "Passed";
 
 describe("live-checked claims", () => {
   const session = browserSession({
@@ -82,7 +82,7 @@ describe("live-checked claims", () => {
       }),
     );
     expect(growth).toEqual([0, 0]);
-    expect(await summary()).toBe("3 of 5 checks hold");
+    expect(await summary()).toBe("3 of 5 checks passed");
     expect(await problemsInEveryTheme(page, "claims")).toEqual([]);
     await show("Files");
     await expect.poll(rows, patient).toEqual([holds, "Unknown", "Unknown"]);
@@ -90,7 +90,7 @@ describe("live-checked claims", () => {
   });
 
   it("unfolds what does not fit on the line", async () => {
-    await page.getByRole("button", { name: "Show all of it" }).last().click();
+    await page.getByRole("button", { name: "Show more" }).last().click();
     const more = page.locator(".claim-more");
     expect(await more.textContent()).toContain("count(findFiles(");
     expect(await problemsInEveryTheme(page, "claims-unfolded")).toEqual([]);
@@ -105,22 +105,22 @@ describe("live-checked claims", () => {
     const before = await measureOffset(page, "Middle");
     edit("src/auth.ts", "authLine23 = 23;", "authLine23 = 23; // authLine23 = twice\nconst more = 'authLine23 = ';");
     edit("src/server.ts", "serverLine60 = 60", "serverLine61 = 61");
-    await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual(["Does not hold", "Does not hold"]);
+    await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual(["Failed", "Failed"]);
     expect(await detail(0)).toMatch(/^expected 1, found [23]$/);
     expect(await measureOffset(page, "Middle")).toBe(before);
-    expect(await summary()).toBe("1 of 5 checks hold");
-    const said = page.getByRole("status").filter({ hasText: "does not hold any more" });
-    expect(await said.textContent()).toMatch(/^A check does not hold any more: /);
+    expect(await summary()).toBe("1 of 5 checks passed");
+    const said = page.getByRole("status").filter({ hasText: "now fails" });
+    expect(await said.textContent()).toMatch(/^A check that passed now fails: /);
     expect(await problemsInEveryTheme(page, "claims-failing")).toEqual([]);
   });
 
   it("leads from the title to the next one that does not hold", async () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest(".claim-line")?.getAttribute("data-state"));
-    await page.getByRole("button", { name: "1 of 5 checks hold" }).click();
+    await page.getByRole("button", { name: "1 of 5 checks passed" }).click();
     await expect.poll(focused, patient).toBe("fails");
     const first = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
-    await page.getByRole("button", { name: "1 of 5 checks hold" }).click();
+    await page.getByRole("button", { name: "1 of 5 checks passed" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).not.toBe(first);
     expect(await focused()).toBe("fails");
   });
@@ -135,7 +135,7 @@ describe("live-checked claims", () => {
   it("looks again when the reader asks, by the keyboard", async () => {
     edit("src/auth.ts", " // authLine23 = twice\nconst more = 'authLine23 = ';", "");
     edit("src/server.ts", "serverLine61 = 61", "serverLine60 = 60");
-    const again = page.getByRole("button", { name: "Run again" }).first();
+    const again = page.getByRole("button", { name: "Run check again" }).first();
     await again.focus();
     await Promise.all([asksToRun(), page.keyboard.press("Enter")]);
     await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual([holds, holds]);
@@ -156,7 +156,7 @@ describe("live-checked claims", () => {
     await show("Files");
     await expect.poll(async () => (await rows())[0], patient).toBe(holds);
     writeFileSync(place("src/models/more.ts"), "export const more = 1;\n");
-    await expect.poll(async () => (await rows())[0], patient).toBe("Does not hold");
+    await expect.poll(async () => (await rows())[0], patient).toBe("Failed");
     rmSync(place("src/models/more.ts"));
     await expect.poll(async () => (await rows())[0], patient).toBe(holds);
   });
@@ -167,7 +167,7 @@ describe("live-checked claims", () => {
     await page.keyboard.press("Control+c");
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied, patient).toContain("findSymbol");
-    expect(await copied()).not.toContain("Holds");
+    expect(await copied()).not.toContain("Passed");
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     await page.getByRole("search").getByRole("textbox").or(page.getByRole("searchbox")).first().fill("holds");
@@ -179,7 +179,9 @@ describe("live-checked claims", () => {
     const actions = reviewMenu(page);
     const saved = async (entry: string) => readFileSync(await (await actions.save(entry)).path(), "utf8");
     const html = await saved("Save as HTML");
-    expect(html).toMatch(/<p class="claim-said claim-holds"><strong>✔ Holds<\/strong> found 1 · checked [\d: -]+<\/p>/);
+    expect(html).toMatch(
+      /<p class="claim-said claim-holds"><strong>✔ Passed<\/strong> found 1 · checked [\d: -]+<\/p>/,
+    );
     expect(html).toMatch(/<p class="claim-said claim-unknown">/);
     expect(await saved("Save as Markdown")).toBe(review);
   });
@@ -209,7 +211,7 @@ describe("live-checked claims", () => {
     // Keys act on the shown state: before the page has received the update, there is nothing to compare.
     await iterationShown(page, 2);
     edit("src/server.ts", "serverLine60 = 60", "serverLine61 = 61");
-    await expect.poll(summary, patient).toBe("2 of 5 checks hold");
+    await expect.poll(summary, patient).toBe("2 of 5 checks passed");
     // The second result is stored some time after it is shown, and an open comparison stays unchanged.
     const comparison = page.locator(".compare");
     const compared = async () => {

@@ -45,7 +45,7 @@ describe("the code of an old iteration", () => {
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     return problemsInEveryTheme(page, name);
   };
-  const openNow = () => page.getByRole("button", { name: "Open as it is now" });
+  const openNow = () => page.getByRole("button", { name: "Open current code" });
 
   it("is that of now in the latest iteration, without a mark", async () => {
     await reference("src/auth.ts:23").click();
@@ -83,13 +83,13 @@ describe("the code of an old iteration", () => {
     await page.keyboard.press("v");
     await card.getByText("as of iteration 1").waitFor();
     expect(await card.locator(".excerpt-marked").allInnerTexts()).toEqual(["23\texport const authLine23 = 23;"]);
-    expect(await card.getByRole("button").allInnerTexts()).toEqual(["Open as it is now"]);
+    expect(await card.getByRole("button").allInnerTexts()).toEqual(["Open current code"]);
     expect(await problems("past-preview")).toEqual([]);
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
     await reference("src/server.ts:60-61").hover();
     await card.getByText("as of iteration 1").waitFor();
-    await card.getByRole("button", { name: "Open as it is now" }).click();
+    await card.getByRole("button", { name: "Open current code" }).click();
     await sheet("Code at src/server.ts:60-61").waitFor();
     await page.keyboard.press("Escape");
   });

@@ -51,7 +51,7 @@ describe("an edit that a window of VS Code knew of, in the browser panel", () =>
     expect(second.structured["reverted_edits"]).toEqual([
       expect.stringContaining("This reverts the user's edit at start.ts:4."),
     ]);
-    const notice = page.getByRole("region", { name: "Your edits that are gone" });
+    const notice = page.getByRole("region", { name: "Lost edits" });
     await notice.getByText("Your edit at start.ts:4 was undone").waitFor();
     expect(await problemsInEveryTheme(page, "gone-edit-closed")).toEqual([]);
     await notice.getByRole("button", { name: "Show" }).click();
@@ -65,14 +65,14 @@ describe("an edit that a window of VS Code knew of, in the browser panel", () =>
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(760);
     expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
     await notice.getByRole("button", { name: "Restore my edit at start.ts:4" }).click();
-    await page.getByText("Your edit at start.ts:4 is back.").waitFor();
+    await page.getByText("Your edit at start.ts:4 was restored.").waitFor();
     await notice.waitFor({ state: "hidden" });
     expect(readFileSync(file, "utf8")).toBe(`// Starts.\n${typed}`);
     const third = await assistant.call("request_review", { review_id: review });
     expect(third.structured["reverted_edits"]).toBeUndefined();
     await page.locator("main.scroller").focus();
     await page.keyboard.press("x");
-    await page.getByRole("main", { name: "Changes" }).getByText("yours", { exact: true }).first().waitFor();
+    await page.getByRole("main", { name: "Changes" }).getByText("your edit", { exact: true }).first().waitFor();
     expect(await problemsInEveryTheme(page, "own-hunk")).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe("the preview of a reference", () => {
     await page.keyboard.press("Escape");
     await page.locator("main").focus();
     await page.keyboard.press("v");
-    await page.getByText("Go to a reference with the Tab key first.").waitFor();
+    await page.getByText("Press Tab to go to a reference first.").waitFor();
   });
 
   it("stays inside a narrow view and goes when the review is scrolled", async () => {

@@ -182,7 +182,7 @@ describe("the search of all reviews and iterations", () => {
     const sheet = page.getByRole("dialog", { name: "Finish review" });
     await sheet.getByRole("radio", { name: "Request changes" }).check();
     await sheet.locator("textarea").fill("An hour is **too** long.");
-    await sheet.getByRole("button", { name: "Send" }).click();
+    await sheet.getByRole("button", { name: "Submit review" }).click();
     await sheet.waitFor({ state: "detached" });
     await input().fill("too long");
     await total("1 result in 1 comment of 1 review");

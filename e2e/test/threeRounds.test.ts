@@ -53,7 +53,7 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
       const sheet = page.getByRole("dialog", { name: "Finish review" });
       await sheet.getByRole("radio", { name: decision }).check();
       await sheet.getByRole("textbox").fill(text);
-      await sheet.getByRole("button", { name: "Send" }).click();
+      await sheet.getByRole("button", { name: "Submit review" }).click();
       await sheet.waitFor({ state: "detached" });
     },
     async waitForStatus(status) {

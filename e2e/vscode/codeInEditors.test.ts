@@ -89,7 +89,7 @@ describe("code in the editors of VS Code", () => {
       expect(second.text).toContain("This reverts the user's edit at start.ts:5.");
       expect(second.structured["reverted_edits"]).toHaveLength(1);
       const frame = await openReviewView(page);
-      const notice = frame.getByRole("region", { name: "Your edits that are gone" });
+      const notice = frame.getByRole("region", { name: "Lost edits" });
       await notice.getByText("Your edit at start.ts:5 was undone").waitFor();
       await notice.getByRole("button", { name: "Show" }).click();
       await notice.getByText("+  announce(port);").waitFor();
@@ -108,7 +108,7 @@ describe("code in the editors of VS Code", () => {
       const frame = await openReviewView(page);
       await frame.locator("main.scroller").focus();
       await page.keyboard.press("x");
-      await frame.getByText("yours", { exact: true }).first().waitFor();
+      await frame.getByText("your edit", { exact: true }).first().waitFor();
       await changesRow(page, "start.ts").click();
       await expect.poll(() => markedLines(diffSide(page, "modified"))).toEqual(["announce(port); ← yours"]);
       await page.keyboard.press("Control+Alt+V");

@@ -192,11 +192,11 @@ describe("a review that becomes a commit", () => {
     const commits = sheet.getByRole("list", { name: "Commits by section" });
     await commits.getByRole("heading", { name: "Check tokens" }).waitFor();
     expect(await sheet.getByRole("radio").count()).toBe(0);
-    await sheet.getByText("Make 1 commit", { exact: true }).click();
-    await sheet.getByText("Undo these commits").waitFor();
+    await sheet.getByText("Create 1 commit", { exact: true }).click();
+    await sheet.getByText("Undo commits").waitFor();
     expect(git("log", "--format=%s")).toBe(`Check tokens\n${before}`);
     await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
-    await sheet.getByText("Undo these commits").click();
+    await sheet.getByText("Undo commits").click();
     await until(() => git("log", "--format=%s") === before, "the commit to be taken back");
     await commits.waitFor();
   });

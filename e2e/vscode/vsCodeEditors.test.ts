@@ -164,11 +164,11 @@ describe("editors of VS Code", () => {
       expect(await (await card()).locator(".excerpt-marked").allInnerTexts()).toEqual([
         "23\texport const authLine23 = 23;",
       ]);
-      await (await card()).getByRole("button", { name: "Difference" }).click();
+      await (await card()).getByRole("button", { name: "Compare" }).click();
       await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
       await runCommand(page, "View: Close All Editors");
       await (await reference()).hover();
-      await (await card()).getByRole("button", { name: "Open as it is now" }).click();
+      await (await card()).getByRole("button", { name: "Open current code" }).click();
       await groupOf("auth.ts")
         .locator(".view-line", { hasText: /authLine23\s=\s2300;/ })
         .waitFor();

@@ -113,9 +113,9 @@ describe("OpenSheet", () => {
       await user.click(screen.getByText("session.ts:42"));
       const dock = await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43 as of iteration 3" });
       expect(within(dock).getByRole("heading").textContent).toBe("src/session.ts:42-43  as of iteration 3");
-      await user.click(within(dock).getByRole("button", { name: "Open as it is now" }));
+      await user.click(within(dock).getByRole("button", { name: "Open current code" }));
       await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43" });
-      expect(screen.queryByRole("button", { name: "Open as it is now" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Open current code" })).toBeNull();
       const question = { reviewId: "r1", hash: "h1", text: "session.ts:42" };
       expect(asked).toEqual([
         ["reference/open", question],

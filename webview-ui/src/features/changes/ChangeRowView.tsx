@@ -1,4 +1,5 @@
 import { memo, useCallback } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useChangesParts } from "./changesParts.ts";
 import { FileRow } from "./FileRow.tsx";
@@ -27,7 +28,7 @@ export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }
       style={row.kind === "waiting" ? { blockSize: `${height}px` } : {}}
     >
       {row.kind === "file" && <FileRow file={row.file} isBrowser={isBrowser} />}
-      {row.kind === "waiting" && <p className="changes-said">Reading the lines…</p>}
+      {row.kind === "waiting" && <p className="changes-said">{laterTexts().changes.loadingLines}</p>}
       {row.kind === "notice" && (
         <p className="changes-said">
           <Icon name="info" /> {row.text}

@@ -1,6 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { listChangedFiles, splitPath } from "../../state/changes/changesState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedFileRow } from "./ChangedFileRow.tsx";
@@ -12,7 +13,7 @@ type ListRow =
 /** Lists the changed files by folder, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
   return (
-    <nav className="outline" aria-label="Changed files">
+    <nav className="outline" aria-label={laterTexts().changes.changedFiles}>
       <FileTree />
     </nav>
   );
@@ -37,7 +38,7 @@ function FileTree() {
       ref={tree}
       className="outline-tree"
       role="tree"
-      aria-label="Changed files"
+      aria-label={laterTexts().changes.changedFiles}
       tabIndex={0}
       aria-activedescendant={rows.length === 0 ? undefined : `changed-${rows[cursor]?.id ?? ""}`}
       {...keys}

@@ -1,5 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
@@ -50,15 +51,15 @@ export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose 
             <bdi>{splitPath(file.path).name}</bdi>
           </span>
           {notes > 0 && (
-            <span className="changed-notes" title={notes === 1 ? "1 note in the code" : `${notes} notes in the code`}>
+            <span className="changed-notes" title={laterTexts().changes.notesInCode(notes)}>
               <Icon name="lightbulb" />
-              <span className="visually-hidden">{notes === 1 ? "1 note" : `${notes} notes`}</span>
+              <span className="visually-hidden">{laterTexts().changes.noteCount(notes)}</span>
             </span>
           )}
           {isViewed && (
             <span className="changed-seen">
               <Icon name="check" />
-              <span className="visually-hidden">looked at</span>
+              <span className="visually-hidden">{laterTexts().changes.viewed}</span>
             </span>
           )}
           <LineCounts of={file} />

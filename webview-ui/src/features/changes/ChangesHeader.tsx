@@ -1,4 +1,6 @@
-import { countFiles, countSeen, listChangedFiles } from "../../state/changes/changesState.ts";
+import { countSeen, isUncommitted, listChangedFiles, nameRange } from "../../state/changes/changesState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -15,18 +17,18 @@ export function ChangesHeader() {
         <SeenCount />
       </h2>
       <span className="compare-tools">
-        <IconButton icon="arrow-up" label="Hunk before (p)" onClick={() => actions.stepHunk(-1)} />
-        <IconButton icon="arrow-down" label="Next hunk (n)" onClick={() => actions.stepHunk(1)} />
-        <IconButton icon="eye" label="Next hunk that was not looked at (i)" onClick={actions.nextUnviewed} />
+        <IconButton icon="arrow-up" label={laterTexts().changes.previousHunk} onClick={() => actions.stepHunk(-1)} />
+        <IconButton icon="arrow-down" label={laterTexts().changes.nextHunk} onClick={() => actions.stepHunk(1)} />
+        <IconButton icon="eye" label={laterTexts().changes.nextUnviewed} onClick={actions.nextUnviewed} />
         {isWide && (
           <IconButton
             icon="split-horizontal"
-            label="Side by side"
+            label={laterTexts().changes.sideBySide}
             isPressed={isSideBySide}
             onClick={actions.toggleSideBySide}
           />
         )}
-        <IconButton icon="close" label="Leave the changes (x)" onClick={actions.leaveChanges} />
+        <IconButton icon="close" label={laterTexts().changes.close} onClick={actions.leaveChanges} />
       </span>
       <TopFile />
     </header>
@@ -39,42 +41,46 @@ function RoundChoice() {
   const round = usePanelState(({ changes }) => changes.open?.round ?? 0);
   const since = usePanelState(({ changes }) => changes.open?.since);
   const { range = "", resolved = "" } = rounds[round - 1] ?? {};
-  if (rounds.length < 2) return <span title={resolved}>Changes of {range}</span>;
+  if (rounds.length < 2) return <span title={resolved}>{describeRange(range)}</span>;
   return (
     <>
       <select
-        aria-label="Round of changes"
+        aria-label={laterTexts().changes.chooseRound}
         title={resolved}
         value={round}
         onChange={({ currentTarget }) => void actions.showChanges(undefined, Number(currentTarget.value))}
       >
         {rounds.map(({ number, range }) => (
           <option key={number} value={number}>
-            Round {number}: {range}
+            {laterTexts().changes.round(number, nameRange(range))}
           </option>
         ))}
       </select>
       <select
-        aria-label="Compared with"
+        aria-label={laterTexts().changes.compareWith}
         value={since ?? ""}
         onChange={({ currentTarget: { value } }) =>
           void actions.showChanges(undefined, round, value === "" ? undefined : Number(value))
         }
       >
-        <option value="">All changes</option>
+        <option value="">{laterTexts().changes.allChanges}</option>
         {rounds.slice(0, round - 1).map(({ number }) => (
           <option key={number} value={number}>
-            Only what changed since round {number}
+            {laterTexts().changes.sinceRound(number)}
           </option>
         ))}
       </select>
       {round < rounds.length && (
         <button type="button" className="link-button" onClick={() => void actions.showChanges()}>
-          Show round {rounds.length}, the newest
+          {laterTexts().changes.showLatestRound(rounds.length)}
         </button>
       )}
     </>
   );
+}
+
+function describeRange(range: string): string {
+  return isUncommitted(range) ? texts.changes.uncommitted : laterTexts().changes.changesIn(range);
 }
 
 function SeenCount() {
@@ -82,11 +88,11 @@ function SeenCount() {
   const files = listChangedFiles(changes.open).length;
   const { seen, total, isWhole } = countSeen(changes);
   if (files === 0) return null;
-  const hunks = isWhole ? `${seen} of ${total} changes seen` : `${seen} changes seen`;
+  const viewed = isWhole ? laterTexts().changes.viewedCount(seen, total) : laterTexts().changes.viewedSoFar(seen);
   return (
     <span className="compare-counts" role="status">
-      {countFiles(files)}
-      {total > 0 && ` · ${hunks}`}
+      {texts.common.fileCount(files)}
+      {total > 0 && ` · ${viewed}`}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { countFiles } from "../../state/changes/changesState.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
@@ -12,11 +12,11 @@ export function ChangesSummary() {
     <button
       type="button"
       className="changes-summary"
-      title={`${round.resolved}: show the changes (x)`}
+      title={texts.changes.show(round.resolved)}
       aria-pressed={isOpen}
       onClick={actions.toggleChanges}
     >
-      <Icon name="diff" /> {countFiles(round.files)} <LineCounts of={round} />
+      <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from "react";
 import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -38,16 +39,18 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   );
 
   return (
-    <main className="compare changes" aria-label="Changes" data-side-by-side={isSideBySide}>
+    <main className="compare changes" aria-label={laterTexts().changes.changes} data-side-by-side={isSideBySide}>
       <ChangesHeader />
-      <section ref={scroller} className="scroller" aria-label="Changed files" {...scrollable}>
-        {list?.kind === "loading" && <p className="changes-said">Reading the changes…</p>}
+      <section ref={scroller} className="scroller" aria-label={laterTexts().changes.changedFiles} {...scrollable}>
+        {list?.kind === "loading" && <p className="changes-said">{laterTexts().changes.loading}</p>}
         {list?.kind === "refused" && (
           <p className="changes-said">
             <Icon name="warning" /> {list.message}
           </p>
         )}
-        {list?.kind === "files" && list.files.length === 0 && <p className="changes-said">Nothing is different.</p>}
+        {list?.kind === "files" && list.files.length === 0 && (
+          <p className="changes-said">{laterTexts().changes.noChanges}</p>
+        )}
         <RevealContext value={rows.reveal}>
           <ChangeRows isBrowser={isBrowser} />
         </RevealContext>

@@ -1,13 +1,9 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-const looks = {
-  Explanation: { icon: "lightbulb", word: "Explanation" },
-  Question: { icon: "question", word: "Question" },
-  Todo: { icon: "tasklist", word: "To do" },
-  Fixme: { icon: "bug", word: "To fix" },
-} as const;
+const icons = { Explanation: "lightbulb", Question: "question", Todo: "tasklist", Fixme: "bug" } as const;
 
 /** Marks a line that has a note of the author. The note opens below the line, where the person can answer it. */
 export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
@@ -21,17 +17,17 @@ export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
     ({ feedback }) =>
       feedback.notes.some(({ id }) => id === thread) || feedback.threads.some(({ id }) => id === thread),
   );
-  const { icon, word } = looks[note.type];
   return (
     <button
       type="button"
       className="code-note"
       data-type={note.type}
-      title={`${note.text} (open it to agree, to reject it, or to answer)`}
+      title={laterTexts().changes.openNote(note.text)}
       aria-expanded={isOpen}
       onClick={() => actions.toggleNote(note)}
     >
-      <Icon name={judgement === undefined ? icon : judgement === "agreed" ? "check" : "close"} /> {word}
+      <Icon name={judgement === undefined ? icons[note.type] : judgement === "agreed" ? "check" : "close"} />{" "}
+      {laterTexts().changes.noteTypes[note.type]}
       {judgement !== undefined && ` ${describeJudgement(judgement, note)}`}
     </button>
   );
@@ -39,8 +35,9 @@ export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
 
 function describeJudgement(judgement: "agreed" | "rejected", { judgement: earlier }: CodeNote): string {
   const before = earlier?.kind === judgement ? earlier.before : undefined;
-  if (before === undefined) return judgement;
+  const { changes } = laterTexts();
+  if (before === undefined) return changes[judgement];
   return before.round === undefined
-    ? `${judgement} in iteration ${before.iteration}`
-    : `${judgement} in round ${before.round}`;
+    ? changes.inIteration(changes[judgement], before.iteration)
+    : changes.inRound(changes[judgement], before.round);
 }

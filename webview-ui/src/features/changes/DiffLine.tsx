@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
 import { findWordMarks } from "../../state/changes/findWordMarks.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { CodeNoteMark } from "./CodeNoteMark.tsx";
 import { splitAtMarks } from "./splitAtMarks.ts";
 
@@ -62,8 +63,8 @@ function LineNumber({ file, side, line, isFirst }: LineNumberProps) {
     <button
       type="button"
       className="diff-line"
-      title="Comment on this line (c)"
-      aria-label={`Comment on ${line.kind === "same" ? "" : `${line.kind} `}line ${number}`}
+      title={laterTexts().changes.commentOnLine}
+      aria-label={laterTexts().changes.commentOn[line.kind](number ?? 0)}
       // From the first line of a hunk on, arrow keys go to the others.
       tabIndex={isFirst ? 0 : -1}
       data-file={file}
@@ -102,8 +103,8 @@ function LineText({ line, partner, parts, note }: LineTextProps) {
           </span>
         ))}
       </Tag>
-      {shown.hidden > 0 && <span className="diff-remark"> … {shown.hidden} more characters</span>}
-      {line.isUnended && <span className="diff-remark"> no line end</span>}
+      {shown.hidden > 0 && <span className="diff-remark"> {laterTexts().changes.moreCharacters(shown.hidden)}</span>}
+      {line.isUnended && <span className="diff-remark"> {laterTexts().changes.noLineEnd}</span>}
       {note !== undefined && <CodeNoteMark note={note} />}
     </td>
   );

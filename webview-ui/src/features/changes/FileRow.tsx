@@ -1,5 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
@@ -15,7 +16,7 @@ export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; reado
     <header className="change-file" data-cursor={isCursor}>
       <IconButton
         icon={isFolded ? "chevron-right" : "chevron-down"}
-        label={isFolded ? `Show the lines of ${name}` : `Hide the lines of ${name}`}
+        label={isFolded ? laterTexts().changes.expandFile(name) : laterTexts().changes.collapseFile(name)}
         onClick={() => actions.toggleFolded(file.id)}
       />
       <h3 title={file.path}>
@@ -31,12 +32,16 @@ export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; reado
       {isViewed !== undefined && (
         <ViewedBox
           isViewed={isViewed}
-          label={`${name} was looked at`}
+          label={laterTexts().changes.markViewed(name)}
           onChange={(isNow) => void actions.markFile(file.id, isNow)}
         />
       )}
       {!isBrowser && (
-        <IconButton icon="go-to-file" label={`Open ${name}`} onClick={() => void actions.openChangedFile(file.id)} />
+        <IconButton
+          icon="go-to-file"
+          label={laterTexts().changes.openFile(name)}
+          onClick={() => void actions.openChangedFile(file.id)}
+        />
       )}
     </header>
   );

@@ -1,6 +1,8 @@
 import { useRef } from "react";
 import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
@@ -13,7 +15,8 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
   const isCursor = usePanelState(({ changes }) => changes.open?.cursor?.hunk === hunk.hash);
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
-  const lines = hunk.newLines === 0 ? `line ${hunk.oldStart} of before` : `line ${Math.max(1, hunk.newStart)}`;
+  const { changes } = laterTexts();
+  const lines = hunk.newLines === 0 ? changes.oldLine(hunk.oldStart) : texts.common.line(Math.max(1, hunk.newStart));
   return (
     <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed} tabIndex={-1}>
       {isOpen && gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
@@ -22,7 +25,7 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
       {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
       <ViewedBox
         isViewed={isViewed}
-        label={`The hunk at ${lines} was looked at`}
+        label={changes.markViewed(changes.hunkAt(lines))}
         onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
       />
     </div>
@@ -32,8 +35,8 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
 function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
   const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
   return (
-    <span className="hunk-yours" title={`You edited it at line ${named}`}>
-      yours
+    <span className="hunk-yours" title={laterTexts().changes.youEdited(named)}>
+      {laterTexts().changes.yourEdit}
     </span>
   );
 }
@@ -42,7 +45,7 @@ export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }
   return (
     <div className="hunk-heading" tabIndex={-1}>
       <GapButtons file={file.id} gap={gap} below={hunk.hash} />
-      <span className="hunk-place">from line {gap.line} on</span>
+      <span className="hunk-place">{laterTexts().changes.fromLine(gap.line)}</span>
     </div>
   );
 }
@@ -69,10 +72,14 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   return (
     <span className="hunk-gap" ref={area}>
       {!isSmall && below !== undefined && (
-        <IconButton icon="fold-down" label="20 more lines after these" onClick={() => show(below, "below", false)} />
+        <IconButton
+          icon="fold-down"
+          label={laterTexts().changes.showBelow}
+          onClick={() => show(below, "below", false)}
+        />
       )}
       {!isSmall && above !== undefined && (
-        <IconButton icon="fold-up" label="20 lines before these (+)" onClick={() => show(above, "above", false)} />
+        <IconButton icon="fold-up" label={laterTexts().changes.showAbove} onClick={() => show(above, "above", false)} />
       )}
       {whole !== undefined && (
         <IconButton icon="unfold" label={describeGap(gap)} onClick={() => show(whole, side, true)} />
@@ -82,6 +89,6 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
 }
 
 function describeGap({ line, endLine }: HunkGap): string {
-  if (endLine === undefined) return `All lines from ${line} on`;
-  return line === endLine ? `Show line ${line}` : `Show all lines from ${line} to ${endLine}`;
+  if (endLine === undefined) return laterTexts().changes.showLinesFrom(line);
+  return line === endLine ? laterTexts().changes.showLine(line) : laterTexts().changes.showLines(line, endLine);
 }

@@ -4,6 +4,7 @@ import type { LinesRow } from "../../state/changes/changeRows.ts";
 import { findShownChanges, isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";
@@ -24,7 +25,7 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
   const after = useSide(rows, "right", language);
   return (
     <table className="diff" data-side-by-side={isSideBySide}>
-      <caption className="visually-hidden">Lines of {file.path}</caption>
+      <caption className="visually-hidden">{laterTexts().changes.linesOf(file.path)}</caption>
       <colgroup>
         {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
           <col key={`column-${String(place)}`} className={name} />

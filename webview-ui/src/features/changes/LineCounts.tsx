@@ -1,15 +1,17 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 
 export function LineCounts({
   of: { additions, deletions },
 }: {
   readonly of: Pick<ChangedFile, "additions" | "deletions">;
 }) {
-  if (additions === undefined || deletions === undefined) return <span className="change-counts">binary</span>;
+  if (additions === undefined || deletions === undefined)
+    return <span className="change-counts">{texts.changes.binary}</span>;
   if (additions + deletions === 0) return null;
   return (
     <span className="change-counts">
-      <ins>+{additions}</ins> <del>−{deletions}</del>
+      <ins>+{texts.common.number(additions)}</ins> <del>−{texts.common.number(deletions)}</del>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
+
 interface ViewedBoxProps {
   readonly isViewed: boolean;
   readonly label: string;
@@ -13,7 +15,7 @@ export function ViewedBox({ isViewed, label, onChange }: ViewedBoxProps) {
         aria-label={label}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-      <span aria-hidden="true">Viewed</span>
+      <span aria-hidden="true">{laterTexts().changes.viewed}</span>
     </label>
   );
 }

@@ -7,13 +7,13 @@ import {
   isAskedFor,
   toClaimName,
 } from "../../state/claims/claimState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import type { ShownClaim } from "../claimContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-const words = { holds: "Holds", fails: "Does not hold", unknown: "Unknown", pending: "Checking" } as const;
 const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
 
 /** Characters of detail that fit on the line. Longer details can be unfolded. */
@@ -22,8 +22,8 @@ const shortDetail = 44;
 type Stated = Pick<ClaimRow, "state" | "expected" | "found" | "reason" | "at" | "was" | "isOld">;
 
 const notYet: Stated = { state: "pending" };
-/** State of HTML that looks like a claim but is none. */
-const notRun: Stated = { state: "unknown", reason: "Only a fence with the language check is run." };
+/** Returns the state of HTML that looks like a claim but is none. */
+const createNoClaim = (): Stated => ({ state: "unknown", reason: laterTexts().claims.notACheck });
 
 /** Shows the state of a claim below its fence: the result, the details, and a button that checks it again. */
 export function ClaimState({ hash, text }: ShownClaim) {
@@ -42,16 +42,16 @@ export function ClaimState({ hash, text }: ShownClaim) {
     again.current?.focus({ preventScroll: true });
     actions.arriveAtClaim();
   }, [isGoal, actions]);
-  const shown = isAsked ? notYet : (row ?? (isKnown ? notRun : notYet));
+  const shown = isAsked ? notYet : (row ?? (isKnown ? createNoClaim() : notYet));
   const detail = row === undefined || isAsked ? (shown.reason ?? "") : describeClaim(row);
   const isRunning = shown.state === "pending" && row !== undefined;
   const isLong = detail.length > shortDetail || detail.includes("\n");
-  const time = shown.at === undefined ? "" : `Checked ${formatLocalTime(shown.at)}`;
+  const time = shown.at === undefined ? "" : laterTexts().claims.checkedAt(formatLocalTime(shown.at));
   return (
     <>
       <div className="claim-line" data-state={shown.state} title={time}>
         <Icon name={icons[shown.state]} />
-        <strong>{words[shown.state]}</strong>
+        <strong>{laterTexts().claims.states[shown.state]}</strong>
         <span className="claim-detail">{detail.split("\n", 1)[0]}</span>
         {isLong && <UnfoldButton isOpen={isOpen} detailId={detailId} onClick={() => setOpen(!isOpen)} />}
         {shown.at !== undefined && <time className="claim-time">{formatCheckTime(shown.at, Date.now())}</time>}
@@ -60,7 +60,7 @@ export function ClaimState({ hash, text }: ShownClaim) {
           <IconButton
             ref={again}
             icon={isRunning ? "debug-stop" : "refresh"}
-            label={isRunning ? "Stop" : "Run again"}
+            label={isRunning ? laterTexts().claims.stop : laterTexts().claims.run}
             onClick={() => (isRunning ? actions.stopClaim(row) : actions.runClaim(row))}
           />
         )}
@@ -81,7 +81,7 @@ interface UnfoldProps {
 }
 
 function UnfoldButton({ isOpen, detailId, onClick }: UnfoldProps) {
-  const label = isOpen ? "Show less" : "Show all of it";
+  const label = isOpen ? laterTexts().claims.showLess : laterTexts().claims.showMore;
   return (
     <button
       type="button"

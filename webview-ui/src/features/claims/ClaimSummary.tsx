@@ -1,6 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useRef, useState } from "react";
 import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "../../state/claims/claimState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -36,7 +37,11 @@ export function ClaimSummary() {
           className="claim-summary"
           aria-label={words.summary}
           data-state={words.worst}
-          title={`${words.all}. Go to the next one that does not`}
+          title={
+            words.worst === "fails"
+              ? laterTexts().claims.goToFailed(words.all)
+              : laterTexts().claims.goToUnknown(words.all)
+          }
           onClick={actions.goToFailingClaim}
         >
           {content}
@@ -46,7 +51,7 @@ export function ClaimSummary() {
           {content}
         </span>
       )}
-      {canRun && <IconButton icon="refresh" label="Run all checks (!)" onClick={actions.runAllClaims} />}
+      {canRun && <IconButton icon="refresh" label={laterTexts().claims.runAll} onClick={actions.runAllClaims} />}
       <span className="visually-hidden" role="status">
         {broken}
       </span>
@@ -64,7 +69,7 @@ function useBrokenAnnouncement(rows: Rows | undefined): string {
     );
     before.current = rows;
     if (broken.length > 0)
-      setSaid(broken.map(([, row]) => `A check does not hold any more: ${describeBrokenClaim(row)}`).join(". "));
+      setSaid(broken.map(([, row]) => laterTexts().claims.nowFails(describeBrokenClaim(row))).join(". "));
   }, [rows]);
   return said;
 }

@@ -56,10 +56,10 @@ const line = () => {
 
 describe("a fence with a claim", () => {
   it.each<[ClaimRow["state"], Partial<ClaimRow>, string]>([
-    ["holds", { found: "3" }, "Holdsfound 3"],
-    ["fails", { expected: "3", found: "5" }, "Does not holdexpected 3, found 5"],
+    ["holds", { found: "3" }, "Passedfound 3"],
+    ["fails", { expected: "3", found: "5" }, "Failedexpected 3, found 5"],
     ["unknown", { reason: "There is no server." }, "UnknownThere is no server."],
-    ["pending", {}, "Checking"],
+    ["pending", {}, "Running"],
   ])("shows that it %s", (state, more, words) => {
     shown(fence("a() == 3"), [row("a() == 3", state, more)]);
     expect(line()).toBe(words);
@@ -67,22 +67,22 @@ describe("a fence with a claim", () => {
 
   it("is found by its text, whatever surrounds its lines", () => {
     shown(fence("  // A title\r\n  a() == 3"), [row("// A title\na() == 3", "holds", { found: "3" })]);
-    expect(line()).toBe("Holdsfound 3");
+    expect(line()).toBe("Passedfound 3");
   });
 
   it("is being checked until the host has reported on the shown review", () => {
     const { store } = shown(fence("a()"));
-    expect(line()).toBe("Checking");
+    expect(line()).toBe("Running");
     act(() => store.setState({ claims: { reviewId: "r2", claims: [row("a()", "fails")] } }));
-    expect(line()).toBe("Checking");
+    expect(line()).toBe("Running");
     act(() => store.setState({ claims: claims(row("a()", "fails", { expected: "true", found: "false" })) }));
-    expect(line()).toBe("Does not holdexpected true, found false");
+    expect(line()).toBe("Failedexpected true, found false");
   });
 
   it("that the host does not know is unknown, without a button", () => {
     shown(fence("a()"), [row("b()", "holds")]);
-    expect(line()).toBe("UnknownOnly a fence with the language check is run.");
-    expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
+    expect(line()).toBe("UnknownOnly code blocks with the language “check” are run.");
+    expect(screen.queryByRole("button", { name: "Run check again" })).toBeNull();
   });
 
   it("has its space reserved before the later part of the page is loaded", () => {
@@ -98,10 +98,10 @@ describe("a fence with a claim", () => {
 
   it("is checked again by its button, and shows that until the answer arrives", async () => {
     const { user, store, asked } = shown(fence("a()"), [row("a()", "fails", { index: 2, expected: "1", found: "2" })]);
-    await user.click(screen.getByRole("button", { name: "Run again" }));
-    expect([asked, line()]).toEqual([[["claims/run", { claim: { hash: "h1", index: 2 } }]], "Checking"]);
+    await user.click(screen.getByRole("button", { name: "Run check again" }));
+    expect([asked, line()]).toEqual([[["claims/run", { claim: { hash: "h1", index: 2 } }]], "Running"]);
     act(() => store.setState({ claims: claims(row("a()", "holds", { found: "1", at: 2 })) }));
-    expect(line()).toBe("Holdsfound 1");
+    expect(line()).toBe("Passedfound 1");
   });
 
   it("shows when it was checked, and its previous result", () => {
@@ -110,19 +110,19 @@ describe("a fence with a claim", () => {
       row("a()", "fails", { expected: "1", found: "2", at, was: { state: "holds", iteration: 2 } }),
     ]);
     expect([line(), document.querySelector(".claim-time")?.textContent]).toEqual([
-      "Does not holdexpected 1, found 2, held in iteration 2",
+      "Failedexpected 1, found 2, passed in iteration 2",
       "2020-02-03 04:05",
     ]);
   });
 
   it("of an old iteration shows its result at that time, and is not run", () => {
     shown(fence("a()"), [row("a()", "holds", { found: "1", isOld: true })]);
-    expect([line(), screen.queryByRole("button", { name: /Run/ })]).toEqual(["Holdsfound 1", null]);
+    expect([line(), screen.queryByRole("button", { name: /Run/ })]).toEqual(["Passedfound 1", null]);
   });
 
   it("can be stopped while it is being checked", async () => {
     const { user, asked } = shown(fence("a()"), [row("a()", "pending", { index: 1, at: undefined })]);
-    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await user.click(screen.getByRole("button", { name: "Stop check" }));
     expect(asked).toEqual([["claims/stop", { claim: { hash: "h1", index: 1 } }]]);
   });
 
@@ -130,7 +130,7 @@ describe("a fence with a claim", () => {
     const reason = "This is not closed.\n  a(\n   ^<b>bold</b>";
     const { user } = shown(fence("a("), [row("a(", "unknown", { reason })]);
     expect(line()).toBe("UnknownThis is not closed.");
-    await user.click(screen.getByRole("button", { name: "Show all of it", expanded: false }));
+    await user.click(screen.getByRole("button", { name: "Show more", expanded: false }));
     expect(document.querySelector(".claim-more")?.textContent).toBe(reason);
     await user.click(screen.getByRole("button", { name: "Show less", expanded: true }));
     expect(document.querySelector(".claim-more")).toBeNull();
@@ -139,10 +139,10 @@ describe("a fence with a claim", () => {
 
 describe("the summary of claims", () => {
   it.each([
-    [["holds", "holds"], "2 of 2 checks hold"],
-    [["holds", "fails", "unknown"], "1 of 3 checks hold"],
-    [["fails"], "1 check does not hold"],
-    [["holds"], "1 check holds"],
+    [["holds", "holds"], "2 of 2 checks passed"],
+    [["holds", "fails", "unknown"], "1 of 3 checks passed"],
+    [["fails"], "1 check failed"],
+    [["holds"], "1 check passed"],
   ] as const)("counts %j", (states, words) => {
     shown(
       null,
@@ -154,13 +154,13 @@ describe("the summary of claims", () => {
   it("has a button that checks all of them again, each shown as being checked until it is done", async () => {
     const { user, asked, store } = shown(fence("a()"), [row("a()", "holds", { found: "1" }), row("b()", "holds")]);
     await user.click(screen.getByRole("button", { name: "Run all checks (!)" }));
-    expect([asked, line()]).toEqual([[["claims/run", {}]], "Checking"]);
+    expect([asked, line()]).toEqual([[["claims/run", {}]], "Running"]);
     const isRunning = () => document.querySelector(".claim-summary .codicon-loading") !== null;
     expect(isRunning()).toBe(true);
     const news = (at: number) =>
       claims(row("a()", "fails", { at: 2, expected: "1", found: "2" }), row("b()", "holds", { at }));
     act(() => store.setState({ claims: news(1) }));
-    expect([line(), isRunning()]).toEqual(["Does not holdexpected 1, found 2", true]);
+    expect([line(), isRunning()]).toEqual(["Failedexpected 1, found 2", true]);
     act(() => store.setState({ claims: news(2) }));
     expect(isRunning()).toBe(false);
   });
@@ -172,7 +172,7 @@ describe("the summary of claims", () => {
     clearPage();
     for (const [rows, words] of [
       [[], "This review has no checks."],
-      [[row("a()", "holds", { isOld: true })], "Only the checks of the latest iteration are run."],
+      [[row("a()", "holds", { isOld: true })], "Only the checks of the latest iteration can be run."],
     ] as const) {
       const { actions, asked, store } = shown(null, rows);
       panelCommands["run-checks"].run(actions);
@@ -189,11 +189,11 @@ describe("the summary of claims", () => {
   it("leads to the next claim that does not hold, section by section, and around", async () => {
     const rows = [row("a()", "fails"), row("b()", "holds"), row("c()", "fails", { hash: "h2" })];
     const { user, store } = shown(fence("a()"), rows);
-    const go = () => user.click(screen.getByRole("button", { name: "1 of 3 checks hold" }));
+    const go = () => user.click(screen.getByRole("button", { name: "1 of 3 checks passed" }));
     await go();
     expect([store.getState().jump, document.activeElement?.getAttribute("aria-label")]).toEqual([
       { sectionId: "a" },
-      "Run again",
+      "Run check again",
     ]);
     await go();
     expect([store.getState().jump, store.getState().claimGoal]).toEqual([{ sectionId: "b" }, "h2 c()"]);
@@ -214,6 +214,6 @@ describe("the summary of claims", () => {
     tell("holds", 2);
     expect(said()).toBe("");
     tell("fails", 3);
-    expect(said()).toBe("A check does not hold any more: One caller, expected 1, found 2");
+    expect(said()).toBe("A check that passed now fails: One caller, expected 1, found 2");
   });
 });

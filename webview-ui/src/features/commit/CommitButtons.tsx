@@ -1,5 +1,7 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
 import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -16,22 +18,17 @@ export function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const { outcome, copy } = useCopying();
   const isRunning = commit.phase.kind === "running";
   return (
-    <CommitFooter
-      isRunning={isRunning}
-      status={isRunning ? "Committing: hooks and signing can take a while." : outcome}
-    >
+    <CommitFooter isRunning={isRunning} status={isRunning ? laterTexts().commit.committingSlowly : outcome}>
       <Button kind="secondary" onClick={() => void copy(getCommitMessage(commit, drafts))}>
-        Copy message
+        {laterTexts().commit.copyMessage}
       </Button>
       {repository.obstacle === undefined ? (
-        <Button onClick={() => void actions.commitStaged()}>{makeCommitLabel(repository)}</Button>
+        <Button onClick={() => void actions.commitStaged()}>
+          {laterTexts().commit.commitFiles(repository.stagedCount)}
+        </Button>
       ) : (
-        <Button onClick={() => void actions.createCommit()}>Look again</Button>
+        <Button onClick={() => void actions.createCommit()}>{texts.common.refresh}</Button>
       )}
     </CommitFooter>
   );
-}
-
-function makeCommitLabel({ stagedCount }: CommitRepository): string {
-  return stagedCount === 1 ? "Commit 1 file" : `Commit ${stagedCount} files`;
 }

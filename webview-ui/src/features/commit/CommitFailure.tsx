@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { CommitPhase } from "../../state/commit/commitState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-
-/** Makes the output reachable with the keyboard, so that it can be scrolled. */
-const scrollable = { role: "group", tabIndex: 0, "aria-label": "What git and its hooks said" };
+import { scrollableGroup } from "../../ui/scrollable.ts";
 
 /** Shows in git's own words why the commit failed. Screen readers announce it. */
 export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {
@@ -26,7 +25,7 @@ export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {
             <span>{phase.message.replaceAll("`", "")}</span>
           </p>
           {phase.output !== "" && (
-            <pre ref={output} className="commit-output" {...scrollable}>
+            <pre ref={output} className="commit-output" {...scrollableGroup(laterTexts().commit.output)}>
               {phase.output}
             </pre>
           )}

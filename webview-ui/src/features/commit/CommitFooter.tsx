@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -29,9 +31,9 @@ export function CommitFooter({ isRunning, status, children }: CommitFooterProps)
       </span>
       {isRunning ? (
         <>
-          <ProgressRing label="Committing" />
+          <ProgressRing label={laterTexts().commit.committing} />
           <Button kind="secondary" onClick={actions.cancelCommit}>
-            Cancel
+            {texts.common.cancel}
           </Button>
         </>
       ) : (

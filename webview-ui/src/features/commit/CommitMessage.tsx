@@ -1,6 +1,8 @@
 import { useId, useRef } from "react";
 import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { replaceText } from "./replaceText.ts";
 
@@ -21,7 +23,7 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   });
   return (
     <div className="commit-message">
-      <label htmlFor={id}>Message</label>
+      <label htmlFor={id}>{laterTexts().commit.message}</label>
       <textarea
         ref={area}
         id={id}
@@ -34,8 +36,8 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
       <div className="commit-hints">
         <span id={`${id}-title`} data-long={length > titleLength}>
           {length > titleLength
-            ? `The title has ${length} characters: git's tools show ${titleLength}.`
-            : `Title: ${length} of ${titleLength} characters`}
+            ? laterTexts().commit.titleTooLong(length, titleLength)
+            : laterTexts().commit.titleLength(length, titleLength)}
         </span>
         {message !== proposal.message && phase.kind !== "running" && (
           <button
@@ -43,14 +45,14 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
             className="link-button"
             onClick={() => area.current && replaceText(area.current, proposal.message)}
           >
-            Back to the review's text
+            {laterTexts().commit.resetMessage}
           </button>
         )}
         {latest !== undefined && phase.kind !== "running" && (
           <span>
-            This is of iteration {proposal.iteration}, the page shows {latest}.{" "}
+            {laterTexts().commit.messageOf(proposal.iteration, latest)}{" "}
             <button type="button" className="link-button" onClick={() => void actions.createCommit()}>
-              Look again
+              {texts.common.refresh}
             </button>
           </span>
         )}

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -20,9 +22,9 @@ export function CommitQuestion({ question }: { readonly question: string }) {
         <Icon name="warning" /> <span>{question}</span>
       </p>
       <Button kind="secondary" onClick={actions.cancelQuestion}>
-        Cancel
+        {texts.common.cancel}
       </Button>
-      <Button onClick={() => void actions.commitAnyway()}>Commit anyway</Button>
+      <Button onClick={() => void actions.commitAnyway()}>{laterTexts().commit.commitAnyway}</Button>
     </div>
   );
 }

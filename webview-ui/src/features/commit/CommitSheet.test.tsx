@@ -82,7 +82,7 @@ describe("CommitSheet", () => {
     ]);
     expect(sheet.textContent).toContain("Branch: main");
     expect(within(sheet).getByText("2 staged files")).toBeDefined();
-    expect(within(sheet).getByText("Not in the commit: 3 files with unstaged changes, 1 untracked.")).toBeDefined();
+    expect(within(sheet).getByText("Not included: 3 files with unstaged changes, 1 untracked file.")).toBeDefined();
     expect(within(sheet).queryByRole("combobox")).toBeNull();
   });
 
@@ -134,7 +134,7 @@ describe("CommitSheet", () => {
     const { sheet, message, user } = await openSheet({}, { ...proposal, message: `${"x".repeat(72)}\n\nbody` });
     expect(within(sheet).getByText("Title: 72 of 72 characters")).toBeDefined();
     await user.type(message(), "y", { initialSelectionStart: 0, initialSelectionEnd: 0 });
-    expect(within(sheet).getByText("The title has 73 characters: git's tools show 72.")).toBeDefined();
+    expect(within(sheet).getByText("The title has 73 characters. Git tools show only the first 72.")).toBeDefined();
   });
 
   it("shows git's full output and keeps the message, until the next attempt", async () => {
@@ -143,7 +143,7 @@ describe("CommitSheet", () => {
     const { user, message, sheet } = await openSheet({ "commit/create": async () => answers.shift() ?? created });
     await user.type(message(), "!");
     await user.keyboard("{Control>}{Enter}");
-    const said = await within(sheet).findByRole("group", { name: "What git and its hooks said" });
+    const said = await within(sheet).findByRole("group", { name: "Output of git and its hooks" });
     expect(said.textContent).toBe(output);
     expect(within(sheet).getByRole("alert").textContent).toContain("Git did not commit.");
     expect(message().value).toBe(`${proposal.message}!`);
@@ -161,7 +161,7 @@ describe("CommitSheet", () => {
       },
     });
     await user.click(screen.getByText("Commit 2 files"));
-    expect(await within(sheet).findByText("Committing: hooks and signing can take a while.")).toBeDefined();
+    expect(await within(sheet).findByText("Committing… Hooks and signing can take a while.")).toBeDefined();
     expect(message().readOnly).toBe(true);
     await user.keyboard("{Control>}{Enter}");
     await user.click(screen.getByText("Cancel"));
@@ -199,7 +199,9 @@ describe("CommitSheet", () => {
     await user.click(screen.getByRole("button", { name: "Close" }));
     settle({ kind: "asks", question: "1 check fails. Commit anyway?", state: "s1" });
     await waitFor(() =>
-      expect(notices()).toEqual([["warning", "Nothing was committed yet. Create Commit (g) has a question."]]),
+      expect(notices()).toEqual([
+        ["warning", "Nothing is committed yet. Open Create Commit (g) to answer a question."],
+      ]),
     );
     await actions.createCommit();
     expect(await screen.findByRole("alertdialog", { name: "1 check fails. Commit anyway?" })).toBeDefined();
@@ -216,7 +218,7 @@ describe("CommitSheet", () => {
     await user.click(screen.getByRole("button", { name: "Close" }));
     settle({ kind: "refused", message: "The tests fail." });
     await waitFor(() =>
-      expect(notices()).toEqual([["warning", "The commit was not made. Create Commit (g) says why."]]),
+      expect(notices()).toEqual([["warning", "The commit failed. Open Create Commit (g) to see why."]]),
     );
     await actions.createCommit();
     expect(await screen.findByText("The tests fail.")).toBeDefined();
@@ -227,7 +229,7 @@ describe("CommitSheet", () => {
     const { user, message } = await openSheet({ "commit/create": () => answer });
     await user.click(screen.getByText("Commit 2 files"));
     fail(new Error("The connection is closed"));
-    expect(await screen.findByText(/^The connection to Dialectic was lost while git was at work/)).toBeDefined();
+    expect(await screen.findByText(/^The connection to Dialectic was lost while git was running/)).toBeDefined();
     expect(message().readOnly).toBe(false);
   });
 
@@ -245,7 +247,7 @@ describe("CommitSheet", () => {
     const { user, asked, sheet } = await openSheet({}, proposed);
     expect(within(sheet).getByText("git add").tagName).toBe("CODE");
     await user.keyboard("{Control>}{Enter}");
-    await user.click(screen.getByText("Look again"));
+    await user.click(screen.getByText("Refresh"));
     expect(asked.map((question) => String(question).split(",")[0])).toEqual(["commit/prepare", "commit/prepare"]);
   });
 
@@ -274,8 +276,10 @@ describe("CommitSheet", () => {
     const committed = { commit: "c0ffee1".padEnd(40, "0"), subject: "S", at: 1 };
     const review = { meta: { ...meta, iteration: 2, iterations: 2, committed }, sections, revision: 2 };
     store.setState({ view: { kind: "review", review } });
-    expect(await within(sheet).findByText(/This is of iteration 1, the page shows 2/)).toBeDefined();
-    expect(within(sheet).getByText("This review was committed before, as c0ffee1.")).toBeDefined();
+    expect(
+      await within(sheet).findByText(/This message is from iteration 1, but the page shows iteration 2/),
+    ).toBeDefined();
+    expect(within(sheet).getByText("This review was already committed as c0ffee1.")).toBeDefined();
   });
 
   it("stays closed where the editor has its own way, and gives the reason when it cannot open", async () => {

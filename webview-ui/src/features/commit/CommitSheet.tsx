@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId } from "react";
 import { type CommitState, getChosenRepository } from "../../state/commit/commitState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -11,6 +12,7 @@ import { CommitFailure } from "./CommitFailure.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
 import { CommitQuestion } from "./CommitQuestion.tsx";
 import { CommitWay } from "./CommitWay.tsx";
+import { renderCode } from "./renderCode.tsx";
 import { SectionCommitButtons } from "./SectionCommitButtons.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
 import { StagedFiles } from "./StagedFiles.tsx";
@@ -37,14 +39,17 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
 
   return (
     <SheetFrame
-      title="Create Commit"
-      label="Create Commit"
-      notice={
-        committed && !isMade ? `This review was committed before, as ${toShortHash(committed.commit)}.` : undefined
-      }
+      title={laterTexts().commit.title}
+      label={laterTexts().commit.title}
+      notice={committed && !isMade ? laterTexts().commit.alreadyCommitted(toShortHash(committed.commit)) : undefined}
       onClose={actions.closeSheet}
     >
-      <form className="commit" aria-label="Commit" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="commit"
+        aria-label={laterTexts().commit.form}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <CommitFailure phase={phase} />
         {commit.proposal.isBySection !== true && <CommitWay commit={commit} />}
         <div className="commit-columns">
@@ -84,7 +89,7 @@ function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlacePro
       ) : (
         <label className="commit-repository">
           <Icon name="repo" />
-          <span className="visually-hidden">Repository</span>
+          <span className="visually-hidden">{laterTexts().commit.repository}</span>
           <select
             className="commit-select"
             value={repository.id}
@@ -102,7 +107,7 @@ function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlacePro
       <span className="commit-branch">
         <Icon name="git-branch" />
         <span>
-          <span className="visually-hidden">Branch: </span>
+          <span className="visually-hidden">{laterTexts().commit.branch}: </span>
           {repository.branch}
         </span>
       </span>
@@ -123,12 +128,9 @@ function TravellingReview({ commit: { withReview, phase } }: { readonly commit: 
           aria-describedby={id}
           onChange={({ currentTarget }) => actions.attachReview(currentTarget.checked)}
         />
-        <span>Keep the review with the commit</span>
+        <span>{laterTexts().commit.keepReview}</span>
       </label>
-      <p id={id}>
-        As a note in <code>refs/notes/dialectic</code>, named in the message by a <code>Dialectic-Review:</code> line.
-        It goes to others when you push the notes.
-      </p>
+      <p id={id}>{renderCode(laterTexts().commit.keepReviewHint)}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { DividedFile } from "@dialectic/shared/protocol";
 import { idsOf, type SeriesGroup } from "../../state/commit/seriesDraft.ts";
-import { statusNames } from "./StagedFiles.tsx";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 /** The commits to which changes can be moved. */
 export interface CommitChoice {
@@ -24,7 +25,7 @@ export function DividedFiles({ group: { files, fileCount }, choice }: DividedFil
       {files.map((file) => (
         <FileRow key={file.id} file={file} choice={choice} />
       ))}
-      {more > 0 && <li className="commit-more">and {more} more</li>}
+      {more > 0 && <li className="commit-more">{texts.common.more(more)}</li>}
     </ul>
   );
 }
@@ -42,17 +43,17 @@ function FileRow({ file, choice }: { readonly file: DividedFile; readonly choice
         {hunks.length > 0 && <Counts additions={additions} deletions={deletions} />}
         <span className="commit-status" data-status={status}>
           <span aria-hidden="true">{status}</span>
-          <span className="visually-hidden">{statusNames[status]}</span>
+          <span className="visually-hidden">{texts.changes.fileStatus[status]}</span>
         </span>
         <MoveSelect about={path} ids={idsOf(file)} choice={choice} />
       </div>
       {hunks.length > 1 && (
-        <ul className="commit-hunks" aria-label={`Hunks of ${path}`}>
+        <ul className="commit-hunks" aria-label={laterTexts().commit.hunksOf(path)}>
           {hunks.map(({ id, line, ...counts }) => (
             <li key={id} className="commit-change">
-              <span className="commit-path">line {Math.max(line, 1)}</span>
+              <span className="commit-path">{texts.common.line(Math.max(line, 1))}</span>
               <Counts {...counts} />
-              <MoveSelect about={`${path}, line ${Math.max(line, 1)}`} ids={[id]} choice={choice} />
+              <MoveSelect about={laterTexts().commit.lineOf(path, Math.max(line, 1))} ids={[id]} choice={choice} />
             </li>
           ))}
         </ul>
@@ -64,7 +65,8 @@ function FileRow({ file, choice }: { readonly file: DividedFile; readonly choice
 function Counts({ additions, deletions }: Pick<DividedFile, "additions" | "deletions">) {
   return (
     <span className="commit-counts">
-      <span className="commit-came">+{additions}</span> <span className="commit-went">−{deletions}</span>
+      <span className="commit-came">+{texts.common.number(additions)}</span>{" "}
+      <span className="commit-went">−{texts.common.number(deletions)}</span>
     </span>
   );
 }
@@ -79,7 +81,7 @@ function MoveSelect({ about, ids, choice: { options, chosen, isDisabled, onMove 
   return (
     <select
       className="commit-select commit-move"
-      aria-label={`Commit of ${about}`}
+      aria-label={laterTexts().commit.commitOf(about)}
       data-changes={ids.join(" ")}
       value={chosen}
       disabled={isDisabled}
@@ -96,9 +98,9 @@ function MoveSelect({ about, ids, choice: { options, chosen, isDisabled, onMove 
 
 /** Describes the folder of a file, and the part of it that this commit takes if it does not take all. */
 function describePlace({ from, hunks, hunkCount }: DividedFile, folder: string): string {
-  const place = from === undefined ? folder : `from ${from}`;
+  const place = from === undefined ? folder : laterTexts().commit.from(from);
   if (hunks.length === hunkCount) return place;
-  const lines = hunks.map(({ line }) => Math.max(line, 1)).join(", ");
-  const part = `${hunks.length} of ${hunkCount} hunks, at ${hunks.length === 1 ? "line" : "lines"} ${lines}`;
+  const lines = hunks.map(({ line }) => Math.max(line, 1));
+  const part = laterTexts().commit.hunksTaken(hunks.length, hunkCount, lines);
   return place === "" ? part : `${place} · ${part}`;
 }

@@ -8,6 +8,7 @@ import {
   type SeriesDraft,
   type SeriesGroup,
 } from "../../state/commit/seriesDraft.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { usePanel } from "../panelContext.ts";
 import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
 import { SectionMessage } from "./SectionMessage.tsx";
@@ -35,8 +36,8 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
   return (
     <div ref={place} className="commit-series">
       <p className="commit-source">{sourceOf(plan)}</p>
-      {plan.commits.length === 0 && <p>No section of this review refers to what has changed.</p>}
-      <ol aria-label="Commits by section">
+      {plan.commits.length === 0 && <p>{laterTexts().commit.noneExplained}</p>}
+      <ol aria-label={laterTexts().commit.bySection}>
         {plan.commits.map(({ section, title, message }, at) => (
           <li key={section} className="commit-step">
             <h3>
@@ -44,11 +45,11 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
               <span>{title}</span>
             </h3>
             {isEmpty(groups.get(section)) ? (
-              <p>Nothing is left of this commit, so it is not made.</p>
+              <p>{laterTexts().commit.emptyCommit}</p>
             ) : (
               <SectionMessage
                 id={section}
-                label={`Message of commit ${at + 1}, ${title}`}
+                label={laterTexts().commit.messageOfCommit(at + 1, title)}
                 planned={message}
                 draft={draft}
                 isReadOnly={isReadOnly}
@@ -59,16 +60,16 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
         ))}
       </ol>
       {plan.leftover !== undefined && !isEmpty(leftover) && (
-        <section className="commit-step" aria-label="Without a section">
-          <h3>{countChanges(leftover)} no section explains</h3>
+        <section className="commit-step" aria-label={laterTexts().commit.withoutSection}>
+          <h3>{laterTexts().commit.withoutSectionCount(countChanges(leftover))}</h3>
           <LeftoverMessage draft={draft} planned={plan.leftover.message} isReadOnly={isReadOnly} />
           <Changes group={leftover} choice={choiceOf(draft.withLeftover ? leftoverKey : leftOutKey)} />
         </section>
       )}
       {!isEmpty(leftOut) && (
-        <section className="commit-step" aria-label="Left out">
-          <h3>{countChanges(leftOut)} left out</h3>
-          <p>Not in any of these commits.</p>
+        <section className="commit-step" aria-label={laterTexts().commit.leftOut}>
+          <h3>{laterTexts().commit.leftOutCount(countChanges(leftOut))}</h3>
+          <p>{laterTexts().commit.leftOutHint}</p>
           <Changes group={leftOut} choice={choiceOf(leftOutKey)} />
         </section>
       )}
@@ -97,11 +98,11 @@ function useChoices(
     (same ?? selects.find(({ dataset }) => dataset["changes"]?.split(" ").includes(ids[0] ?? "")))?.focus();
   });
 
-  const last = plan.leftover === undefined || !draft.withLeftover ? [] : ["Without a section"];
+  const last = plan.leftover === undefined || !draft.withLeftover ? [] : [laterTexts().commit.withoutSection];
   const titles = [...plan.commits.map(({ title }) => title), ...last];
   const options = [
     ...titles.map((title, at) => ({ key: plan.commits[at]?.section ?? leftoverKey, label: `${at + 1} ${title}` })),
-    { key: leftOutKey, label: "Leave out" },
+    { key: leftOutKey, label: laterTexts().commit.leaveOut },
   ];
   return (chosen) => ({
     options,
@@ -135,12 +136,12 @@ function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
           disabled={isReadOnly}
           onChange={({ currentTarget }) => actions.takeLeftover(currentTarget.checked)}
         />
-        <span>Commit this last; otherwise it stays as it is</span>
+        <span>{laterTexts().commit.commitLast}</span>
       </label>
       {draft.withLeftover && (
         <SectionMessage
           id={leftoverKey}
-          label="Message of the last commit"
+          label={laterTexts().commit.messageOfLast}
           planned={planned}
           draft={draft}
           isReadOnly={isReadOnly}
@@ -151,12 +152,8 @@ function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
 }
 
 function sourceOf({ source, skippedCount }: SectionPlan): string {
-  const from =
-    source === "staged"
-      ? "Of what is staged; what is not staged stays as it is."
-      : "Nothing is staged: of everything that has changed, untracked files too. Stage a part to divide only that.";
-  if (skippedCount === 0) return from;
-  return `${from} ${skippedCount === 1 ? "1 file is" : `${skippedCount} files are`} too large to be taken.`;
+  const from = source === "staged" ? laterTexts().commit.fromStaged : laterTexts().commit.fromAll;
+  return skippedCount === 0 ? from : `${from} ${laterTexts().commit.skipped(skippedCount)}`;
 }
 
 function isEmpty(group: SeriesGroup | undefined): boolean {
@@ -164,8 +161,7 @@ function isEmpty(group: SeriesGroup | undefined): boolean {
 }
 
 /** Counts hunks, and files without lines. */
-function countChanges(group: SeriesGroup | undefined): string {
+function countChanges(group: SeriesGroup | undefined): number {
   const listed = group?.files.reduce((sum, { hunks }) => sum + Math.max(hunks.length, 1), 0) ?? 0;
-  const count = listed + (group?.unlisted.length ?? 0);
-  return count === 1 ? "1 change" : `${count} changes`;
+  return listed + (group?.unlisted.length ?? 0);
 }

@@ -1,5 +1,7 @@
 import type { CommitState } from "../../state/commit/commitState.ts";
 import { seriesCommits } from "../../state/commit/seriesDraft.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePanel } from "../panelContext.ts";
 import { CommitFooter } from "./CommitFooter.tsx";
@@ -10,23 +12,21 @@ export function SectionCommitButtons({ commit }: { readonly commit: CommitState 
   const isRunning = phase.kind === "running";
   const count = series?.kind === "planned" ? seriesCommits(series.plan, seriesDraft).length : 0;
   return (
-    <CommitFooter isRunning={isRunning} status={isRunning ? "At work: hooks and signing can take a while." : ""}>
+    <CommitFooter isRunning={isRunning} status={isRunning ? laterTexts().commit.committingSlowly : ""}>
       {series?.kind === "made" ? (
         <>
           <Button kind="secondary" onClick={() => void actions.undoSections()}>
-            Undo these commits
+            {laterTexts().commit.undoCommits}
           </Button>
-          <Button onClick={actions.closeSheet}>Done</Button>
+          <Button onClick={actions.closeSheet}>{texts.common.close}</Button>
         </>
       ) : (
         <>
           <Button kind={count === 0 ? "primary" : "secondary"} onClick={() => void actions.planSections()}>
-            Look again
+            {texts.common.refresh}
           </Button>
           {count > 0 && (
-            <Button onClick={() => void actions.commitSections()}>
-              {count === 1 ? "Make 1 commit" : `Make ${count} commits`}
-            </Button>
+            <Button onClick={() => void actions.commitSections()}>{laterTexts().commit.createCommits(count)}</Button>
           )}
         </>
       )}

@@ -95,16 +95,16 @@ describe("SectionCommits", () => {
     expect(steps.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["1One", "2Two"]);
     expect(sheet.textContent).toContain("src · 1 of 3 hunks, at line 9");
     expect(sheet.textContent).toContain("and 3 more");
-    expect(sheet.textContent).toContain("1 file is too large to be taken.");
-    expect(within(sheet).getByRole("heading", { name: "1 change no section explains" })).toBeDefined();
+    expect(sheet.textContent).toContain("1 file is too large and is left out.");
+    expect(within(sheet).getByRole("heading", { name: "1 change without a section" })).toBeDefined();
   });
 
   it("makes the commits with the edited messages, and commits leftover changes if wanted", async () => {
     const { user, sheet, last } = await openSheet();
     await user.type(await within(sheet).findByRole("textbox", { name: "Message of commit 2, Two" }), "!");
-    await user.click(within(sheet).getByRole("checkbox", { name: /^Commit this last/ }));
+    await user.click(within(sheet).getByRole("checkbox", { name: "Commit these changes last" }));
     await user.type(within(sheet).getByRole("textbox", { name: "Message of the last commit" }), "?");
-    await user.click(screen.getByText("Make 3 commits"));
+    await user.click(screen.getByText("Create 3 commits"));
     const commits = [one, { ...two, message: "Two\n!" }, { message: "Rest\n?", hunks: ["a.20"] }];
     expect(last()).toEqual(["commit/create-sections", { ...wish, commits }]);
   });
@@ -112,15 +112,15 @@ describe("SectionCommits", () => {
   it("moves files and hunks between commits and leaves them out, with the keyboard, before anything is made", async () => {
     const { user, sheet, asked, last } = await openSheet();
     const select = (name: string) => within(sheet).getAllByRole<HTMLSelectElement>("combobox", { name });
-    await within(sheet).findByText("Make 2 commits");
-    const [first] = select("Commit of src/a.ts");
+    await within(sheet).findByText("Create 2 commits");
+    const [first] = select("Commit for src/a.ts");
     expect([...(first?.options ?? [])].map(({ text }) => text)).toEqual(["1 One", "2 Two", "Leave out"]);
     if (first === undefined) return expect.unreachable();
     await user.selectOptions(first, "2 Two");
-    expect(sheet.textContent).toContain("Nothing is left of this commit, so it is not made.");
+    expect(sheet.textContent).toContain("This commit has no changes left, so it will not be created.");
     expect(sheet.textContent).toContain("src · 2 of 3 hunks, at lines 3, 9");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Commit of src/a.ts, line 3");
-    const [nine] = select("Commit of src/a.ts, line 9");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Commit for src/a.ts, line 3");
+    const [nine] = select("Commit for src/a.ts, line 9");
     if (nine === undefined) return expect.unreachable();
     await user.selectOptions(nine, "Leave out");
     const leftOut = within(sheet).getByRole("region", { name: "Left out" });
@@ -129,11 +129,11 @@ describe("SectionCommits", () => {
     const [rest] = within(within(sheet).getByRole("region", { name: "Without a section" })).getAllByRole("combobox");
     if (rest === undefined) return expect.unreachable();
     await user.selectOptions(rest, "1 One");
-    const [image] = select("Commit of logo.png");
+    const [image] = select("Commit for logo.png");
     if (image === undefined) return expect.unreachable();
     await user.selectOptions(image, "1 One");
     expect(asked.filter((each) => String(each).startsWith("commit/create"))).toEqual([]);
-    await user.click(screen.getByText("Make 2 commits"));
+    await user.click(screen.getByText("Create 2 commits"));
     const commits = [
       { message: "One\n", hunks: ["logo", "a.20"] },
       { message: "Two\n", hunks: ["a.3", "b.0", "c.0", "d"] },
@@ -148,13 +148,13 @@ describe("SectionCommits", () => {
       "commit/create-sections": async ({ plan }) =>
         plan === "p1" ? { kind: "changed", message: "This plan is out of date." } : made,
     });
-    await within(sheet).findByText("Make 2 commits");
-    const [first] = within(sheet).getAllByRole("combobox", { name: "Commit of src/a.ts" });
+    await within(sheet).findByText("Create 2 commits");
+    const [first] = within(sheet).getAllByRole("combobox", { name: "Commit for src/a.ts" });
     if (first === undefined) return expect.unreachable();
     await user.selectOptions(first, "Leave out");
-    await user.click(screen.getByText("Make 1 commit"));
+    await user.click(screen.getByText("Create 1 commit"));
     await within(sheet).findByText("This plan is out of date.");
-    await user.click(screen.getByText("Make 1 commit"));
+    await user.click(screen.getByText("Create 1 commit"));
     expect(last()).toEqual(["commit/create-sections", { ...wish, plan: "p2", commits: [two] }]);
   });
 
@@ -163,30 +163,30 @@ describe("SectionCommits", () => {
     const { user, sheet, last } = await openSheet({
       "commit/create-sections": async ({ despite }) => (despite === "s1" ? made : question),
     });
-    await user.click(await within(sheet).findByText("Make 2 commits"));
+    await user.click(await within(sheet).findByText("Create 2 commits"));
     const asking = await within(sheet).findByRole("alertdialog", { name: question.question });
     await user.click(within(asking).getByText("Commit anyway"));
-    await within(sheet).findByText("Undo these commits");
+    await within(sheet).findByText("Undo commits");
     expect(last()).toEqual(["commit/create-sections", { ...wish, despite: "s1" }]);
   });
 
   it("shows the commits that were made, even when it is opened again, and undoes them", async () => {
     const proposed: CommitProposal = { ...proposal };
     const { user, sheet, actions, notices, asked, last } = await openSheet({ "commit/prepare": async () => proposed });
-    await within(sheet).findByText("Make 2 commits");
+    await within(sheet).findByText("Create 2 commits");
     await user.keyboard("{Control>}{Enter}");
-    await within(sheet).findByText("Undo these commits");
+    await within(sheet).findByText("Undo commits");
     expect(
       within(sheet)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(["aaaaaaa One", "bbbbbbb Two"]);
     expect(notices()).toEqual([["warning", "Not marked."]]);
-    await user.click(screen.getByText("Done"));
+    await user.click(screen.getByText("Close"));
     proposed.made = { commits: made.commits, branch: made.branch };
     await actions.createCommit();
-    await user.click(await screen.findByText("Undo these commits"));
-    await screen.findByText("Make 2 commits");
+    await user.click(await screen.findByText("Undo commits"));
+    await screen.findByText("Create 2 commits");
     expect(asked.slice(-2).map((each) => (Array.isArray(each) ? each[0] : each))).toEqual([
       "commit/undo-sections",
       "commit/plan-sections",
@@ -197,21 +197,21 @@ describe("SectionCommits", () => {
   it("offers to undo commits made before the page was opened, but only while no other commit follows", async () => {
     const proposed: CommitProposal = { ...proposal, made: { commits: made.commits, branch: "main" } };
     const { actions, asked } = await openSheet({ "commit/prepare": async () => proposed });
-    await screen.findByText("Undo these commits");
+    await screen.findByText("Undo commits");
     expect(asked).toHaveLength(1);
     delete proposed.made;
     await actions.createCommit();
-    await screen.findByText("Make 2 commits");
-    expect(screen.queryByText("Undo these commits")).toBeNull();
+    await screen.findByText("Create 2 commits");
+    expect(screen.queryByText("Undo commits")).toBeNull();
   });
 
   it("keeps the edited messages when a commit is refused, and gives the reason", async () => {
     const refused = { kind: "refused" as const, message: "Git did not make commit 2.", output: "no ticket" };
     const { user, sheet } = await openSheet({ "commit/create-sections": async () => refused });
     await user.type(await within(sheet).findByRole("textbox", { name: "Message of commit 1, One" }), "!");
-    await user.click(screen.getByText("Make 2 commits"));
+    await user.click(screen.getByText("Create 2 commits"));
     await within(sheet).findByText("Git did not make commit 2.");
-    expect(within(sheet).getByRole("group", { name: "What git and its hooks said" }).textContent).toBe("no ticket");
+    expect(within(sheet).getByRole("group", { name: "Output of git and its hooks" }).textContent).toBe("no ticket");
     expect(within(sheet).getByDisplayValue(/One\s!/)).toBeDefined();
   });
 
@@ -230,7 +230,7 @@ describe("SectionCommits", () => {
     expect(within(sheet).getByRole("textbox", { name: "Message" })).toBeDefined();
     clearPage();
     const other = await openSheet({}, { ...proposal, isBySection: true });
-    await within(other.sheet).findByText("Make 2 commits");
+    await within(other.sheet).findByText("Create 2 commits");
     expect(within(other.sheet).queryByRole("radio")).toBeNull();
   });
 
@@ -242,7 +242,7 @@ describe("SectionCommits", () => {
         return new Promise(() => undefined);
       },
     });
-    await user.click(await within(sheet).findByText("Make 2 commits"));
+    await user.click(await within(sheet).findByText("Create 2 commits"));
     await user.click(await within(sheet).findByText("Cancel"));
     await waitFor(() => expect(signals).toEqual([expect.objectContaining({ aborted: true })]));
   });

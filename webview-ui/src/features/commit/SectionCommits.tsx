@@ -1,6 +1,7 @@
 import type { UndoableCommits } from "@dialectic/shared/protocol";
 import type { CommitState } from "../../state/commit/commitState.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { PlannedCommits } from "./PlannedCommits.tsx";
@@ -17,7 +18,7 @@ export function SectionCommits({ commit }: { readonly commit: CommitState }) {
     default:
       return (
         <p className="commit-series">
-          <ProgressRing label="Looking at what has changed" />
+          <ProgressRing label={laterTexts().commit.loadingChanges} />
         </p>
       );
   }
@@ -27,8 +28,7 @@ function Made({ made: { commits, branch } }: { readonly made: UndoableCommits })
   return (
     <div className="commit-series" role="status">
       <p className="commit-source">
-        <Icon name="check" /> {commits.length === 1 ? "1 commit" : `${commits.length} commits`} on {branch}, the oldest
-        first:
+        <Icon name="check" /> {laterTexts().commit.created(commits.length, branch)}
       </p>
       <ol className="commit-made">
         {commits.map(({ commit, subject }) => (

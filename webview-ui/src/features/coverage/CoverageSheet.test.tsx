@@ -67,7 +67,7 @@ describe("CoverageSheet", () => {
       answer = settle;
     });
     const { sheet } = await shown(promise);
-    expect(sheet.textContent).toContain("Looking at what has changed since the last commit…");
+    expect(sheet.textContent).toContain("Comparing the review with the changes since the last commit…");
     await act(async () => answer(measured));
     expect(sheet.textContent).toContain("6 of 9 changed hunks are explained.");
   });
@@ -83,8 +83,8 @@ describe("CoverageSheet", () => {
     ]);
     const small = [...sheet.querySelectorAll(".coverage-small")].map((each) => each.textContent);
     expect(small).toEqual([
-      "2 more changed files have no lines to explain (renamed, binary, empty).",
-      "So much has changed that not all of it was looked at.",
+      "2 more changed files have no lines to explain (renamed, binary or empty).",
+      "There are too many changes. Some of them are not included.",
     ]);
     expect([...sheet.querySelectorAll(".coverage-file")].map((file) => file.textContent)).toEqual([
       "a.tssrc",
@@ -105,7 +105,7 @@ describe("CoverageSheet", () => {
       '- section "Work > One": a.ts:3 (line 3 was edited)',
     ];
     expect(asked()).toEqual(all);
-    await user.click(within(sheet).getByRole("checkbox", { name: "Ask for src/a.ts, lines 4 to 12" }));
+    await user.click(within(sheet).getByRole("checkbox", { name: "Include src/a.ts, lines 4 to 12 in the request" }));
     expect(asked()).toEqual(all.slice(1));
     for (const box of within(sheet).getAllByRole("checkbox", { checked: true })) await user.click(box);
     expect([asked(), within(sheet).queryByText("Ask for sections")]).toEqual([undefined, null]);
@@ -182,7 +182,7 @@ describe("CoverageSheet", () => {
   it("lets the reader retry a failed look", async () => {
     const answers = [() => Promise.reject(new Error("lost")), () => Promise.resolve(measured)];
     const { sheet } = await shown(measured, { "coverage/look": async () => answers.shift()?.() ?? measured });
-    await within(sheet).findByText("The changed code could not be looked at. Try again, or see the log.");
+    await within(sheet).findByText("The changes could not be read. Try again, or see the log.");
     fireEvent.click(within(sheet).getByText("Try again"));
     await within(sheet).findByText("6 of 9 changed hunks are explained.");
   });

@@ -6,6 +6,8 @@ import {
   formatCopiedRequest,
   formatRequest,
 } from "../../state/coverage/coverageState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -25,8 +27,8 @@ export function CoverageSheet() {
   const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);
   return (
     <SheetFrame
-      title="Coverage"
-      label="Coverage of the changes"
+      title={laterTexts().coverage.title}
+      label={laterTexts().coverage.label}
       notice={notice ?? asked}
       tools={<Request />}
       onClose={actions.closeSheet}
@@ -52,9 +54,11 @@ function Request() {
         {outcome ?? (delivery && <DeliveryMark delivery={delivery} />)}
       </span>
       <Button kind="secondary" onClick={() => void copy(formatCopiedRequest(coverage))}>
-        Copy request
+        {laterTexts().coverage.copyRequest}
       </Button>
-      {asked === undefined && <Button onClick={() => void actions.askForSections()}>Ask for sections</Button>}
+      {asked === undefined && (
+        <Button onClick={() => void actions.askForSections()}>{laterTexts().coverage.askForSections}</Button>
+      )}
     </>
   );
 }
@@ -65,8 +69,8 @@ function CoverageBody({ outcome }: { readonly outcome: CoverageOutcome | undefin
     case undefined:
       return (
         <div className="coverage-state" role="status">
-          <ProgressRing label="Looking at the changed code" />
-          <p>Looking at what has changed since the last commit…</p>
+          <ProgressRing label={laterTexts().coverage.measuring} />
+          <p>{laterTexts().coverage.comparing}</p>
         </div>
       );
     case "unavailable":
@@ -81,7 +85,7 @@ function CoverageBody({ outcome }: { readonly outcome: CoverageOutcome | undefin
         <div className="coverage-state" role="status">
           <Icon name="warning" />
           <p>{outcome.message}</p>
-          <Button onClick={() => void actions.lookAtCoverage()}>Try again</Button>
+          <Button onClick={() => void actions.lookAtCoverage()}>{texts.common.tryAgain}</Button>
         </div>
       );
     case "measured":
@@ -97,13 +101,13 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
     <form
       ref={body}
       className="coverage"
-      aria-label="What to ask the assistant for"
+      aria-label={laterTexts().coverage.requestItems}
       onKeyDown={moveFocus}
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="coverage-summary">
         <p role="status">{describeCoverage(measured)}</p>
-        {total > 0 && <meter aria-label="Explained hunks" min={0} max={total} value={explained} />}
+        {total > 0 && <meter aria-label={laterTexts().coverage.explainedHunks} min={0} max={total} value={explained} />}
         <SmallPrint measured={measured} />
       </div>
       {unexplained.length > 0 && <UnexplainedChanges changes={unexplained} count={total - explained} />}
@@ -111,7 +115,7 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
       {unexplained.length + outdated.length === 0 && (
         <p className="coverage-fine">
           <Icon name="pass" />
-          <span>{total === 0 ? "There is nothing to explain." : "No section is out of date."}</span>
+          <span>{total === 0 ? laterTexts().coverage.nothingToExplain : laterTexts().coverage.noneOutdated}</span>
         </p>
       )}
     </form>
@@ -119,11 +123,10 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
 }
 
 function SmallPrint({ measured: { unlined, isCut } }: { readonly measured: Measured }) {
-  const files = unlined === 1 ? "1 more changed file has" : `${unlined} more changed files have`;
   return (
     <>
-      {unlined > 0 && <p className="coverage-small">{files} no lines to explain (renamed, binary, empty).</p>}
-      {isCut && <p className="coverage-small">So much has changed that not all of it was looked at.</p>}
+      {unlined > 0 && <p className="coverage-small">{laterTexts().coverage.filesWithoutLines(unlined)}</p>}
+      {isCut && <p className="coverage-small">{laterTexts().coverage.tooManyChanges}</p>}
     </>
   );
 }

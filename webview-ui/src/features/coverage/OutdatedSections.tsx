@@ -1,5 +1,7 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
 import { useId } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { TickBox } from "./TickBox.tsx";
 
@@ -16,13 +18,13 @@ export function OutdatedSections({ sections }: { readonly sections: Outdated }) 
 
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>Code changed after these sections were written</h3>
+      <h3 id={id}>{laterTexts().coverage.outdated}</h3>
       <ul className="coverage-sections">
         {sections.map(({ sectionId, path, reasons }) => (
           <li key={sectionId} className="coverage-change">
-            <TickBox id={sectionId} label={`Ask for ${path || "the beginning"}`} />
+            <TickBox id={sectionId} label={laterTexts().coverage.include(path || texts.common.section("", 0))} />
             <button type="button" className="coverage-open" onClick={() => goTo(sectionId)}>
-              <span className="coverage-place">{path || "Before the first heading"}</span>
+              <span className="coverage-place">{path || texts.common.section("", 0)}</span>
               {reasons.map((reason) => (
                 <span key={reason} className="coverage-reason">
                   {reason}

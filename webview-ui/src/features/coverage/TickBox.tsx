@@ -1,10 +1,11 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 export function TickBox({ id, label }: { readonly id: string; readonly label: string }) {
   const { actions } = usePanel();
   const isTicked = usePanelState(({ coverage }) => !coverage.unticked.has(id));
   return (
-    <label className="coverage-tick" title="Ask the assistant for it">
+    <label className="coverage-tick" title={laterTexts().coverage.includeInRequest}>
       <input
         type="checkbox"
         checked={isTicked}

@@ -1,6 +1,8 @@
 import type { UnexplainedChange } from "@dialectic/shared/protocol";
 import { useId, useMemo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { useCodeColours } from "../codeColours.ts";
 import { usePanel } from "../panelContext.ts";
 import { TickBox } from "./TickBox.tsx";
@@ -18,7 +20,7 @@ export function UnexplainedChanges({ changes, count }: UnexplainedChangesProps) 
   const more = count - changes.length;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>No section explains</h3>
+      <h3 id={id}>{laterTexts().coverage.unexplained}</h3>
       <ul className="coverage-files">
         {[...files].map(([path, ofFile]) => (
           <li key={path}>
@@ -31,7 +33,7 @@ export function UnexplainedChanges({ changes, count }: UnexplainedChangesProps) 
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="coverage-small">and {more} more</p>}
+      {more > 0 && <p className="coverage-small">{texts.common.more(more)}</p>}
     </section>
   );
 }
@@ -51,7 +53,7 @@ function Change({ change }: { readonly change: UnexplainedChange }) {
   const place = describePlace(change);
   return (
     <li className="coverage-change">
-      <TickBox id={change.id} label={`Ask for ${change.path}, ${place}`} />
+      <TickBox id={change.id} label={laterTexts().coverage.include(`${change.path}, ${place}`)} />
       {change.kind === "deleted-file" ? (
         <div className="coverage-open">
           <DiffLines change={change} place={place} />
@@ -66,9 +68,10 @@ function Change({ change }: { readonly change: UnexplainedChange }) {
 }
 
 function describePlace({ kind, line, endLine }: UnexplainedChange): string {
-  if (kind === "deleted-file") return "deleted file";
-  if (kind === "removed-lines") return line === 0 ? "removed at the top" : `removed after line ${line}`;
-  return line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
+  const { coverage } = laterTexts();
+  if (kind === "deleted-file") return coverage.deletedFile;
+  if (kind === "removed-lines") return line === 0 ? coverage.removedAtTop : coverage.removedAfter(line);
+  return line === endLine ? texts.common.line(line) : texts.common.lines(line, endLine);
 }
 
 interface DiffLinesProps {
@@ -87,7 +90,7 @@ function DiffLines({ change, place }: DiffLinesProps) {
     <>
       <span className="coverage-place">
         {place}
-        {hidden > 0 && ` · ${hidden} more ${hidden === 1 ? "line" : "lines"}`}
+        {hidden > 0 && ` · ${laterTexts().coverage.moreLines(hidden)}`}
       </span>
       <Side kind="removed" lines={lines.slice(0, gone)} />
       <Side kind="added" lines={lines.slice(gone, shown)} />

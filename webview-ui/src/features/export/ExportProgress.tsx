@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -12,7 +14,7 @@ export function ExportProgress() {
   const isReady = usePanelState((state) => state.exporting?.isReady === true);
   const isLong = useIsLong(what);
   const isShown = what !== undefined && (isLong || isReady);
-  const said = isReady ? "The rich text is ready." : `${what}…`;
+  const said = isReady ? laterTexts().export.richTextReady : laterTexts().export.progress(what ?? "");
   return (
     <div>
       {/* Screen readers announce only the beginning and the end, not every percent. */}
@@ -23,7 +25,7 @@ export function ExportProgress() {
         <div className="export-progress" data-keeps-selection>
           <span>{said}</span>
           {isReady ? <CopyNow /> : <Progress what={what} />}
-          <IconButton icon="close" label="Cancel" onClick={actions.cancelExport} />
+          <IconButton icon="close" label={texts.common.cancel} onClick={actions.cancelExport} />
         </div>
       )}
     </div>
@@ -37,7 +39,7 @@ function Progress({ what }: { readonly what: string }) {
   return (
     <>
       <progress aria-label={what} max={100} value={share} />
-      <span className="export-share">{share === undefined ? "" : `${share} %`}</span>
+      <span className="export-share">{share === undefined ? "" : laterTexts().export.percent(share)}</span>
     </>
   );
 }
@@ -46,7 +48,7 @@ function CopyNow() {
   const { actions } = usePanel();
   return (
     <button type="button" className="link-button" onClick={actions.copyNow}>
-      Copy now
+      {laterTexts().export.copyNow}
     </button>
   );
 }

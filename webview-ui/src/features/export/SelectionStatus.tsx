@@ -1,17 +1,18 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Notes that all of the review is selected, including sections off the screen. */
 export function SelectionStatus() {
   const { actions } = usePanel();
   const selection = usePanelState((state) => state.wholeSelection);
-  const words = selection?.words === undefined ? "" : `: ${formatWordCount(selection.words)}`;
   return (
     <div role="status">
       {selection !== undefined && (
         <div className="selection-status" data-keeps-selection>
-          <span>The whole review is selected{words}</span>
+          <span>{describeSelection(selection.words)}</span>
           <button type="button" className="link-button" onClick={() => void actions.copyRichText()}>
-            Copy
+            {texts.common.copy}
           </button>
         </div>
       )}
@@ -19,11 +20,6 @@ export function SelectionStatus() {
   );
 }
 
-/**
- * Groups digits with commas, like the English text around. Formatting by locale would cost milliseconds at the first
- * use.
- */
-function formatWordCount(words: number): string {
-  const grouped = String(words).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${grouped} ${words === 1 ? "word" : "words"}`;
+function describeSelection(words: number | undefined): string {
+  return words === undefined ? laterTexts().export.wholeReview : laterTexts().export.wholeReviewWords(words);
 }

@@ -1,4 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { BeforeAndAfter } from "./BeforeAndAfter.tsx";
@@ -15,12 +16,14 @@ export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
   return (
     <div className="addressed" data-verified={isVerified}>
       <p>
-        <Icon name="sparkle" /> <strong>{by || "The assistant"}</strong> says this is done
-        {evidence !== undefined && ` in ${evidence}`} · <RelativeTime time={at} />
+        <Icon name="sparkle" /> <strong>{by || texts.feedback.theAssistant}</strong>{" "}
+        {evidence === undefined ? texts.feedback.saysDone : texts.feedback.saysDoneIn(evidence)} ·{" "}
+        <RelativeTime time={at} />
       </p>
       {note !== undefined && note !== "" && <CommentMarkdown text={note} />}
       <p className="addressed-finding">
-        <Icon name={isVerified ? "verified" : "warning"} /> <span className="visually-hidden">Checked: </span>
+        <Icon name={isVerified ? "verified" : "warning"} />{" "}
+        <span className="visually-hidden">{texts.feedback.checked}: </span>
         {finding}
       </p>
       {hasVersions(thread.place) && <BeforeAndAfter key={at} thread={thread.id} />}

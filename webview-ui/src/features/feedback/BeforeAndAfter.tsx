@@ -1,5 +1,6 @@
 import type { ThreadVersions } from "@dialectic/shared/protocol";
 import { useId, useState } from "react";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
@@ -21,7 +22,7 @@ export function BeforeAndAfter({ thread }: { readonly thread: string }) {
     <>
       <button type="button" className="thread-versions" aria-expanded={isOpen} aria-controls={shown} onClick={toggle}>
         <Icon name={isOpen ? "chevron-down" : "chevron-right"} />
-        Before and after
+        {texts.feedback.beforeAndAfter}
       </button>
       <div id={shown} hidden={!isOpen}>
         {isOpen && (

@@ -4,6 +4,7 @@ import { shortenText } from "../../state/feedback/describeThread.ts";
 import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
 import { isOldIteration } from "../../state/history/historyState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useReveal } from "../../ui/reveal.ts";
@@ -23,12 +24,12 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
       <button
         type="button"
         className="comment-draft-open"
-        title={`Draft: ${describeBox(subject, place.kind)}. Go on writing`}
+        title={texts.feedback.continueDraft(describeBox(subject, place.kind))}
         onClick={() => actions.openBox(key)}
       >
-        <span className="comment-draft-word">Draft</span> {shortenText(text, 120)}
+        <span className="comment-draft-word">{texts.feedback.draft}</span> {shortenText(text, 120)}
       </button>
-      <IconButton icon="trash" label="Discard the draft" onClick={() => actions.discardBox(key)} />
+      <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />
     </div>
   );
 }
@@ -49,6 +50,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   );
   const isEdit = place.kind === "entry";
   const isRejection = place.kind === "rejection";
+  const about = describeBox(subject, place.kind);
   const canSend = (isRejection || text.trim() !== "") && !isSending;
 
   useEffect(() => {
@@ -85,15 +87,9 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   }
 
   return (
-    <form
-      ref={frame}
-      className="comment-box"
-      aria-label={describeBox(subject, place.kind)}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form ref={frame} className="comment-box" aria-label={about} onSubmit={(event) => event.preventDefault()}>
       <p className="comment-box-about" id={`${id}-about`}>
-        {describeBox(subject, place.kind)}
-        {oldIteration !== undefined && ` on iteration ${oldIteration}`}
+        {oldIteration === undefined ? about : texts.feedback.onIteration(about, oldIteration)}
       </p>
       {subject?.kind === "text" && (
         <blockquote className="comment-quote">{shortenText(subject.quote.exact, 280)}</blockquote>
@@ -104,15 +100,15 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         readOnly={isSending}
         rows={3}
         maxLength={50_000}
-        placeholder={isRejection ? "Markdown; it may stay empty" : "Markdown"}
-        aria-label={describeBox(subject, place.kind)}
+        placeholder={isRejection ? texts.feedback.writeReason : texts.feedback.writeComment}
+        aria-label={about}
         aria-describedby={`${id}-problem`}
         onChange={({ currentTarget }) => actions.typeInBox(key, currentTarget.value)}
         onBlur={actions.keepDrafts}
         onKeyDown={onKeyDown}
       />
       <p className="comment-box-problem" id={`${id}-problem`} role="status">
-        {refused ?? (unsaved && `The draft is not on the disk yet (${unsaved}). It stays here and is tried again.`)}
+        {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
       </p>
       <BoxButtons box={box} canSend={canSend} hasText={text !== ""} onClose={close} />
     </form>
@@ -129,6 +125,7 @@ interface BoxButtonsProps {
 function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButtonsProps) {
   const { actions } = usePanel();
   const isCollecting = place.kind !== "entry" && place.kind !== "rejection";
+  const sending = describeSending(place.kind);
   return (
     <div className="comment-buttons">
       <button
@@ -136,58 +133,61 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButto
         className="comment-button"
         data-kind="primary"
         disabled={!canSend}
-        title={titles[place.kind] ?? "Goes to the assistant when you finish the review (Ctrl+Enter)"}
+        title={sending.hint}
         onClick={() => void actions.sendBox(key, "review")}
       >
-        {words[place.kind] ?? "Add to review"}
+        {sending.label}
       </button>
       {isCollecting && (
         <button
           type="button"
           className="comment-button"
           disabled={!canSend}
-          title="Goes at once; the assistant answers without editing (Ctrl+Shift+Enter)"
+          title={texts.feedback.askNowHint}
           onClick={() => void actions.sendBox(key, "ask")}
         >
-          Ask now
+          {texts.feedback.askNow}
         </button>
       )}
-      <button type="button" className="comment-button" title="What is typed is kept (Escape)" onClick={onClose}>
-        Close
+      <button type="button" className="comment-button" title={texts.feedback.closeHint} onClick={onClose}>
+        {texts.common.close}
       </button>
-      {hasText && <IconButton icon="trash" label="Discard what is typed" onClick={() => actions.discardBox(key)} />}
+      {hasText && <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />}
     </div>
   );
 }
 
-/** Button labels of boxes whose text is not collected for the verdict. */
-const words: Partial<Record<CommentBox["place"]["kind"], string>> = { entry: "Save", rejection: "Reject" };
-const titles: typeof words = {
-  entry: "Save (Ctrl+Enter)",
-  rejection: "Goes to the assistant at once, with the reason (Ctrl+Enter)",
-};
+function describeSending(place: CommentBox["place"]["kind"]): { readonly label: string; readonly hint: string } {
+  const { common, feedback } = texts;
+  if (place === "entry") return { label: common.save, hint: feedback.saveHint };
+  if (place === "rejection") return { label: feedback.reject, hint: feedback.rejectHint };
+  return { label: feedback.addToReview, hint: feedback.addToReviewHint };
+}
 
 function describeBox(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
-  if (place === "rejection") return "Why you reject it";
-  if (place === "entry") return "Another text for the comment";
+  const { common, feedback } = texts;
+  if (place === "rejection") return feedback.rejectionReason;
+  if (place === "entry") return feedback.editComment;
   switch (subject?.kind) {
     case undefined:
-      return place === "thread" ? "Reply" : "Comment";
+      return place === "thread" ? common.reply : common.comment;
     case "review":
-      return "Comment on the whole review";
+      return feedback.commentOnReview;
     case "section":
-      return "Comment on this section";
+      return feedback.commentOnSection;
     case "text":
-      return "Comment on the selected text";
+      return feedback.commentOnText;
     case "reference": {
       const { text, line, endLine = line } = subject;
-      const lines = line === undefined ? "" : `, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}`;
-      return `Comment on ${text}${lines}`;
+      if (line === undefined || endLine === undefined) return feedback.commentOnReference(text);
+      return line === endLine
+        ? feedback.commentOnReferenceLine(text, line)
+        : feedback.commentOnReferenceLines(text, line, endLine);
     }
     case "change":
     case "document":
       return subject.line === subject.endLine
-        ? `Comment on line ${subject.line}`
-        : `Comment on lines ${subject.line} to ${subject.endLine}`;
+        ? feedback.commentOnLine(subject.line)
+        : feedback.commentOnLines(subject.line, subject.endLine);
   }
 }

@@ -1,4 +1,5 @@
 import { getShownReview, type ReferenceQuestion } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 
@@ -16,7 +17,7 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
     const sections = getShownReview(store.getState())?.sections;
     const sectionId = sections?.ids[sections.hashes.indexOf(hash)];
     if (sectionId === undefined) {
-      actions.notify("warning", "The section of this reference was changed meanwhile.");
+      actions.notify("warning", texts.feedback.sectionChanged);
       return;
     }
     const lines = readSelectedLines(document.getSelection());
@@ -28,12 +29,12 @@ export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCo
     <button
       type="button"
       className="link-button comment-on-code"
-      title="Comment on these lines, or on those that are selected"
+      title={texts.feedback.commentOnCode}
       // Keeps the selection through the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={begin}
     >
-      <Icon name="comment" /> Comment
+      <Icon name="comment" /> {texts.common.comment}
     </button>
   );
 }

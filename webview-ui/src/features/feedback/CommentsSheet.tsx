@@ -1,9 +1,11 @@
-import type { Thread } from "@dialectic/shared/protocol";
+import type { Author, Thread } from "@dialectic/shared/protocol";
 import { useMemo, useState } from "react";
 import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "../../state/feedback/describeThread.ts";
 import { sortInReadingOrder } from "../../state/feedback/feedbackBoxes.ts";
 import { passesFilter, type ThreadFilter, threadFilters } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -23,12 +25,12 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
   const ordered = useMemo(() => sortInReadingOrder(threads, ids ?? []), [threads, ids]);
   const shown = ordered.filter((thread) => passesFilter(thread, filter));
   const sheet = {
-    title: "Comments",
-    label: "Comments of this review",
+    title: laterTexts().feedback.comments,
+    label: texts.feedback.commentsOnReview,
     onClose: actions.closeSheet,
     children: (
       <div className="comments-list">
-        <fieldset className="comments-filters" aria-label="Which comments">
+        <fieldset className="comments-filters" aria-label={laterTexts().feedback.filterComments}>
           {threadFilters.map((each) => (
             <button
               key={each}
@@ -37,7 +39,8 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
-              {each} <span>{threads.filter((thread) => passesFilter(thread, each)).length}</span>
+              {laterTexts().feedback.filters[each]}{" "}
+              <span>{threads.filter((thread) => passesFilter(thread, each)).length}</span>
             </button>
           ))}
         </fieldset>
@@ -56,11 +59,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
           ))}
         </ul>
         {shown.length === 0 && (
-          <p className="comments-none">
-            {threads.length === 0
-              ? "Nothing was said yet. The key c comments on a section, or on what is selected."
-              : `No comment is ${filter}.`}
-          </p>
+          <p className="comments-none">{laterTexts().feedback.noneLeft[threads.length === 0 ? "all" : filter]}</p>
         )}
         <div className="comment-buttons">
           <button
@@ -71,10 +70,10 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               actions.commentOnReview();
             }}
           >
-            Comment on the review
+            {texts.feedback.commentOnReview}
           </button>
           <button type="button" className="comment-button" data-kind="primary" onClick={actions.finishReview}>
-            Finish review
+            {texts.feedback.finishReview}
           </button>
         </div>
       </div>
@@ -100,17 +99,22 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
         <Icon name={place.kind === "orphaned" ? "warning" : stateIcons[state]} />
         <span className="comments-row-text">
           <span className="comments-row-where">
-            <span className="visually-hidden">{state}: </span>
+            <span className="visually-hidden">{texts.feedback.states[state]}: </span>
             {where}
           </span>
           <span>{getBeginning(entries[0]?.text ?? "", 140)}</span>
           {entries.length > 1 && last !== undefined && (
-            <span className="comments-row-more">
-              {countEntries(thread)}, the last by {getAuthorName(last.by)}
-            </span>
+            <span className="comments-row-more">{describeLast(thread, last.by)}</span>
           )}
         </span>
       </button>
     </li>
   );
+}
+
+function describeLast(thread: Thread, by: Author): string {
+  const comments = countEntries(thread);
+  return by.kind === "person"
+    ? laterTexts().feedback.lastByYou(comments)
+    : laterTexts().feedback.lastBy(comments, getAuthorName(by));
 }

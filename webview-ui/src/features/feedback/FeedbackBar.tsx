@@ -1,4 +1,5 @@
 import { countCollected } from "../../state/feedback/feedbackState.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -6,20 +7,20 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 export function FeedbackBar() {
   const { actions } = usePanel();
   const collected = usePanelState(({ feedback }) => countCollected(feedback));
-  const waiting = usePanelState(({ feedback }) => feedback.waiting.map((name) => name || "An assistant").join(", "));
+  const waiting = usePanelState(({ feedback }) => feedback.waiting);
   const isReview = usePanelState((state) => state.view.kind === "review");
-  const isOpen = isReview && (collected > 0 || waiting !== "");
+  const isOpen = isReview && (collected > 0 || waiting.length > 0);
   return (
     <div className="feedback-bar" data-open={isOpen}>
       <p role="status" aria-live="polite">
         {isOpen && collected > 0 && (
           <span className="feedback-bar-collected">
-            <Icon name="inbox" /> {collected === 1 ? "1 comment" : `${collected} comments`} for your verdict
+            <Icon name="inbox" /> {texts.feedback.pendingCount(collected)}
           </span>
         )}
-        {isOpen && waiting !== "" && (
+        {isOpen && waiting.length > 0 && (
           <span className="feedback-bar-waiting">
-            <Icon name="watch" /> {waiting} waits for you
+            <Icon name="watch" /> {describeWaiting(waiting)}
           </span>
         )}
       </p>
@@ -28,12 +29,17 @@ export function FeedbackBar() {
           type="button"
           className="comment-button"
           data-kind="primary"
-          title="Say what you think of the whole (f)"
+          title={texts.feedback.finishReviewHint}
           onClick={actions.finishReview}
         >
-          Finish review
+          {texts.feedback.finishReview}
         </button>
       )}
     </div>
   );
+}
+
+/** Names each assistant once: several sessions may have the same name. */
+function describeWaiting(names: readonly string[]): string {
+  return texts.feedback.waiting([...new Set(names.map((name) => name || texts.feedback.assistant))]);
 }

@@ -1,5 +1,6 @@
 import type { FindingJudgement, Thread } from "@dialectic/shared/protocol";
 import { describeJudgement } from "../../state/feedback/describeThread.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -26,19 +27,19 @@ export function FindingButtons({ thread: { id, judgement } }: { readonly thread:
         <button
           type="button"
           className="comment-button"
-          title="The assistant is told that you agree (=)"
+          title={texts.feedback.agreeHint}
           onClick={() => void actions.agreeWithFinding(id)}
         >
-          Agree
+          {texts.feedback.agree}
         </button>
       )}
       <button
         type="button"
         className="comment-button"
-        title="The assistant is told, and does not raise it again (-)"
+        title={texts.feedback.rejectFindingHint}
         onClick={() => actions.rejectFinding(id)}
       >
-        Reject…
+        {texts.feedback.rejectFinding}
       </button>
     </>
   );

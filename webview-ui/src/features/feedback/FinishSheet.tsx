@@ -4,6 +4,8 @@ import { describeThreadPlace } from "../../state/feedback/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -11,11 +13,7 @@ import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
 
-const choices: readonly { readonly verdict: Verdict; readonly label: string; readonly hint: string }[] = [
-  { verdict: "comment", label: "Comment", hint: "Say something without a decision." },
-  { verdict: "request-changes", label: "Request changes", hint: "The assistant changes it and comes again." },
-  { verdict: "approve", label: "Approve", hint: "It is good as it is." },
-];
+const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
 
 /** Takes the verdict on the whole review, which is sent together with the collected comments. */
 export function FinishSheet() {
@@ -28,6 +26,7 @@ export function FinishSheet() {
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
   const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
+  const { feedback } = laterTexts();
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
 
   function send(): void {
@@ -41,11 +40,13 @@ export function FinishSheet() {
   }
 
   return (
-    <SheetFrame title="Finish review" label="Finish review" onClose={actions.closeSheet}>
-      <fieldset className="finish" aria-label="Verdict" onKeyDown={onKeyDown}>
+    <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
+      <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
         <fieldset className="finish-verdicts">
-          <legend className="visually-hidden">Verdict on iteration {iteration}</legend>
-          {choices.map(({ verdict: value, label, hint }) => (
+          <legend className="visually-hidden">
+            {iteration === undefined ? feedback.verdict : feedback.verdictOn(iteration)}
+          </legend>
+          {choices.map((value) => (
             <label key={value}>
               <input
                 type="radio"
@@ -55,7 +56,8 @@ export function FinishSheet() {
                 onChange={() => setVerdict(value)}
               />
               <span>
-                <strong>{label}</strong> <span className="finish-hint">{hint}</span>
+                <strong>{feedback.verdicts[value]}</strong>{" "}
+                <span className="finish-hint">{feedback.verdictHints[value]}</span>
               </span>
             </label>
           ))}
@@ -65,20 +67,16 @@ export function FinishSheet() {
           rows={3}
           maxLength={50_000}
           readOnly={isSending}
-          placeholder="What you think of the whole (Markdown)"
-          aria-label="What you think of the whole"
+          placeholder={feedback.writeOverallComment}
+          aria-label={feedback.overallComment}
           aria-describedby={`${id}-problem`}
           onChange={({ currentTarget }) => actions.typeInBox(verdictKey, currentTarget.value)}
           onBlur={actions.keepDrafts}
         />
         <p className="comment-box-problem" id={`${id}-problem`} role="status">
-          {refused ?? (unsaved && `The draft is not on the disk yet (${unsaved}). It stays here and is tried again.`)}
+          {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
         </p>
-        <h3>
-          {collected.length === 0
-            ? "No collected comment goes with it"
-            : `${collected.length === 1 ? "1 comment goes" : `${collected.length} comments go`} with it`}
-        </h3>
+        <h3>{collected.length === 0 ? feedback.noPending : texts.feedback.pendingCount(collected.length)}</h3>
         <ol className="finish-entries">
           {collected.map((each) => (
             <FinishEntry key={each.entry.id} collected={each} />
@@ -90,13 +88,13 @@ export function FinishSheet() {
             className="comment-button"
             data-kind="primary"
             disabled={isSending || isEmpty}
-            title="Ctrl+Enter"
+            title={feedback.submitReviewHint}
             onClick={send}
           >
-            Send
+            {feedback.submitReview}
           </button>
           <button type="button" className="comment-button" onClick={actions.closeSheet}>
-            Not yet
+            {texts.common.cancel}
           </button>
         </div>
       </fieldset>
@@ -114,10 +112,14 @@ function FinishEntry({ collected: { thread, entry } }: { readonly collected: Col
         <span className="finish-where">{describeThreadPlace(thread, findTitle)}</span>
         {box === undefined && (
           <span className="thread-entry-tools">
-            <IconButton icon="edit" label="Edit the comment" onClick={() => actions.editEntry(entry.id, entry.text)} />
+            <IconButton
+              icon="edit"
+              label={texts.feedback.editComment}
+              onClick={() => actions.editEntry(entry.id, entry.text)}
+            />
             <IconButton
               icon="trash"
-              label="Take the comment back"
+              label={texts.feedback.deleteComment}
               onClick={() => void actions.withdrawEntry(entry.id)}
             />
           </span>

@@ -23,7 +23,7 @@ describe("GoneEdits", () => {
     const { store } = renderGone([edit]);
     expect(screen.getByRole("status").textContent).toBe("Your edit at src/a.ts:12 was undone");
     act(() => store.setState(({ feedback }) => ({ feedback: { ...feedback, gone: [edit, overwritten] } })));
-    expect(screen.getByRole("status").textContent).toBe("2 of your edits are gone");
+    expect(screen.getByRole("status").textContent).toBe("2 of your edits were lost");
   });
 
   it("takes no space without lost edits", () => {
@@ -35,7 +35,9 @@ describe("GoneEdits", () => {
     const { asked, user } = renderGone([edit], { host: { "edits/restore": async () => ({ kind: "kept" }) } });
     await user.click(screen.getByRole("button", { name: "Show" }));
     const item = within(screen.getByRole("listitem"));
-    expect(item.getByRole("region", { name: /^What stands at/ }).textContent).toBe("-  listen();\n+  listen(port);\n");
+    expect(item.getByRole("region", { name: /^Current code and your edit at/ }).textContent).toBe(
+      "-  listen();\n+  listen(port);\n",
+    );
     await user.click(item.getByRole("button", { name: "Restore my edit at src/a.ts:12" }));
     expect(asked).toEqual([["edits/restore", { reviewId: "r1", edit: "e1", shown: "s1" }]]);
   });
@@ -55,7 +57,7 @@ describe("GoneEdits", () => {
     const { asked, user } = renderGone([lost], { host: { "edits/dismiss": async () => ({ kind: "kept" }) } });
     await user.click(screen.getByRole("button", { name: "Show" }));
     expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "It is fine that the edit at src/a.ts:40 is gone" }));
+    await user.click(screen.getByRole("button", { name: "Dismiss my edit at src/a.ts:40" }));
     expect(asked).toEqual([["edits/dismiss", { reviewId: "r1", edit: "e2" }]]);
   });
 });

@@ -1,5 +1,6 @@
 import type { GoneEdit } from "@dialectic/shared/protocol";
 import { useId, useState } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -19,7 +20,7 @@ export function GoneEdits() {
         {summary}
       </span>
       {shown.length > 0 && (
-        <section className="gone-edits" aria-label="Your edits that are gone">
+        <section className="gone-edits" aria-label={laterTexts().feedback.lostEdits}>
           <div className="gone-edits-line">
             <p>
               <Icon name="warning" /> {summary}
@@ -31,7 +32,7 @@ export function GoneEdits() {
               aria-controls={list}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? "Hide" : "Show"}
+              {isOpen ? laterTexts().feedback.hideEdits : laterTexts().feedback.showEdits}
             </button>
           </div>
           <ul id={list} hidden={!isOpen}>
@@ -47,8 +48,8 @@ function describeGoneEdits(gone: readonly GoneEdit[]): string {
   const [first, ...others] = gone;
   if (first === undefined) return "";
   return others.length > 0
-    ? `${gone.length} of your edits are gone`
-    : `Your edit at ${first.path}:${first.line} was ${first.how}`;
+    ? laterTexts().feedback.lostEditCount(gone.length)
+    : laterTexts().feedback.lostEdit[first.how](`${first.path}:${first.line}`);
 }
 
 function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
@@ -58,10 +59,10 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
   return (
     <li>
       <p>
-        <code>{place}</code> was {how}, as <strong>{client || "an assistant"}</strong> presented this ·{" "}
+        <code>{place}</code> {laterTexts().feedback.lostWhen[how](client || laterTexts().feedback.anAssistant)} ·{" "}
         <RelativeTime time={at} />
       </p>
-      <section className="gone-edit-diff" aria-label={`What stands at ${place} now, and your edit`} {...scrollable}>
+      <section className="gone-edit-diff" aria-label={laterTexts().feedback.lostEditDiff(place)} {...scrollable}>
         <pre>
           {patch.split("\n").map((text, at) => (
             <PatchLine key={`line-${String(at)}`} text={text} />
@@ -70,25 +71,25 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
       </section>
       <p className="gone-edit-actions">
         {shown === undefined ? (
-          <span>The lines around it have changed, too: bring it back by hand.</span>
+          <span>{laterTexts().feedback.restoreByHand}</span>
         ) : (
           <button
             type="button"
             className="comment-button"
             data-kind="primary"
-            aria-label={`Restore my edit at ${place}`}
+            aria-label={laterTexts().feedback.restoreEditAt(place)}
             onClick={() => void actions.restoreEdit(edit)}
           >
-            Restore my edit
+            {laterTexts().feedback.restoreEdit}
           </button>
         )}
         <button
           type="button"
           className="comment-button"
-          aria-label={`It is fine that the edit at ${place} is gone`}
+          aria-label={laterTexts().feedback.dismissEditAt(place)}
           onClick={() => void actions.dismissEdit(edit)}
         >
-          It is fine
+          {laterTexts().feedback.dismissEdit}
         </button>
       </p>
     </li>

@@ -2,6 +2,7 @@ import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { getAuthorName } from "../../state/feedback/describeThread.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -28,8 +29,8 @@ export function ReviewComments() {
   }, [boxes, ids]);
   if (!isReview || threads.length + verdicts.length + stranded.length === 0) return null;
   return (
-    <section className="review-comments section-comments" aria-label="Comments on the review">
-      <h2>On the whole review</h2>
+    <section className="review-comments section-comments" aria-label={texts.feedback.commentsOnReview}>
+      <h2>{texts.feedback.commentsOnReview}</h2>
       {threads.map((thread) => (
         <ThreadCard key={thread.id} thread={thread} />
       ))}
@@ -37,7 +38,7 @@ export function ReviewComments() {
         <div key={box.key}>
           {box.place.kind === "section" && (
             <p className="thread-orphaned">
-              <Icon name="warning" /> What this was about is not in this iteration. What you typed is kept.
+              <Icon name="warning" /> {texts.feedback.subjectGone}
             </p>
           )}
           <CommentBoxView box={box} />
@@ -50,22 +51,17 @@ export function ReviewComments() {
   );
 }
 
-const verdictWords = {
-  comment: { icon: "comment", person: "commented", assistant: "commented" },
-  approve: { icon: "check", person: "approved", assistant: "would approve" },
-  "request-changes": { icon: "request-changes", person: "requested changes", assistant: "would request changes" },
-} as const;
+const verdictIcons = { comment: "comment", approve: "check", "request-changes": "request-changes" } as const;
 
 function VerdictLine({ given }: { readonly given: GivenVerdict }) {
   const { id, by, verdict, text, at, iteration, comments, delivery } = given;
-  const words = verdictWords[verdict];
-  const count = comments === 1 ? "1 comment" : `${comments} comments`;
+  const said = texts.feedback.verdictBy[by.kind][verdict](iteration);
   return (
     <div className="verdict" data-verdict={verdict} data-verdict-id={id}>
       <p className="thread-entry-head">
         <span>
-          <Icon name={words.icon} /> <strong>{getAuthorName(by)}</strong> {words[by.kind]} on iteration {iteration}
-          {comments > 0 && ` with ${count}`}
+          <Icon name={verdictIcons[verdict]} /> <strong>{getAuthorName(by)}</strong>{" "}
+          {comments > 0 ? texts.feedback.withComments(said, texts.common.commentCount(comments)) : said}
         </span>
         <RelativeTime time={at} />
         {delivery !== undefined && <DeliveryMark delivery={delivery} />}

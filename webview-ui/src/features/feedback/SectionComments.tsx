@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
@@ -26,8 +27,8 @@ export const CommentAction = memo(function CommentAction({ id }: { readonly id: 
     <button
       type="button"
       className="comment-action"
-      title="Comment on this section (c)"
-      aria-label="Comment on this section"
+      title={texts.feedback.commentOnSectionKey}
+      aria-label={texts.feedback.commentOnSection}
       onClick={() => actions.commentOnSection(id)}
     >
       <Icon name="comment" />

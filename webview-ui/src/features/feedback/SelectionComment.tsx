@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ViewPlace } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 import { findSectionAround } from "./selectedQuote.ts";
@@ -51,7 +52,7 @@ export function SelectionComment() {
         actions.commentHere();
       }}
     >
-      <Icon name="comment" /> Comment <kbd>c</kbd>
+      <Icon name="comment" /> {texts.common.comment} <kbd>c</kbd>
     </button>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReviewStatus } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly word: string }>> = {
-  Pending: { icon: "comment-discussion", word: "Pending" },
-  ChangesRequested: { icon: "request-changes", word: "Changes requested" },
-  Approved: { icon: "check", word: "Approved" },
-  Merged: { icon: "git-merge", word: "Merged" },
+const icons: Readonly<Record<ReviewStatus, string>> = {
+  Pending: "comment-discussion",
+  ChangesRequested: "request-changes",
+  Approved: "check",
+  Merged: "git-merge",
 };
 
 export function StatusBadge() {
@@ -15,32 +16,33 @@ export function StatusBadge() {
   const note = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
   const open = usePanelState(({ feedback }) => feedback.threads.filter(({ state }) => state !== "resolved").length);
-  const { icon, word } = words[status];
+  const { feedback } = texts;
+  const word = feedback.status[status];
   return (
     <button
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${[word, applied && `Applied for ${applied.client}`, note].filter(Boolean).join(". ")}: show all comments (q)`}
+      title={`${[word, applied && feedback.appliedFor(applied.client), note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
-      <Icon name={icon} />
+      <Icon name={icons[status]} />
       <span className="status-badge-word">{word}</span>
       {applied !== undefined && (
         <span className="status-badge-applied">
           <Icon name="check-all" />
           <span className="visually-hidden">, </span>
-          <span className="status-badge-word">Applied</span>
+          <span className="status-badge-word">{feedback.applied}</span>
         </span>
       )}
       {open > 0 && (
         <span>
-          {open}
-          <span className="visually-hidden">{open === 1 ? " open comment" : " open comments"}</span>
+          <span aria-hidden="true">{texts.common.number(open)}</span>
+          <span className="visually-hidden">{feedback.unresolvedCount(open)}</span>
         </span>
       )}
       {note !== undefined && <span className="status-badge-note">{`· ${note}`}</span>}
-      <span className="visually-hidden">: show all comments</span>
+      <span className="visually-hidden">: {feedback.showComments}</span>
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef } from "react";
 import { countEntries, describeJudgement, getBeginning } from "../../state/feedback/describeThread.ts";
 import { toRejectionKey, toReplyKey } from "../../state/feedback/feedbackBoxes.ts";
 import { isFinding } from "../../state/feedback/noteThreads.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -52,10 +53,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
         >
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
-          <span className="thread-folded-text">
-            {thread.judgement?.kind === "rejected" ? describeJudgement(thread.judgement) : "Resolved"}:{" "}
-            {getBeginning(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
-          </span>
+          <span className="thread-folded-text">{describeFolded(thread)}</span>
         </button>
       )}
       {!isFolded && (
@@ -75,10 +73,18 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   );
 });
 
-function makeThreadLabel({ state, entries }: Thread): string {
-  const by = entries[0]?.by;
-  const who = by === undefined || by.kind === "person" ? "Your comment" : `Comment by ${by.name}`;
-  return `${who}, ${state}: ${getBeginning(entries[0]?.text ?? "", 80)}`;
+function describeFolded(thread: Thread): string {
+  const { judgement, entries } = thread;
+  const state = judgement?.kind === "rejected" ? describeJudgement(judgement) : texts.feedback.states.resolved;
+  return texts.feedback.folded(state, getBeginning(entries[0]?.text ?? "", 100), countEntries(thread));
+}
+
+function makeThreadLabel({ state, entries: [first] }: Thread): string {
+  const { commentBy, states, yourComment } = texts.feedback;
+  const text = getBeginning(first?.text ?? "", 80);
+  return first === undefined || first.by.kind === "person"
+    ? yourComment(states[state], text)
+    : commentBy(first.by.name, states[state], text);
 }
 
 function ThreadReply({ thread }: { readonly thread: Thread }) {
@@ -96,17 +102,22 @@ function ThreadReply({ thread }: { readonly thread: Thread }) {
         <div className="comment-buttons">
           {isFinding(thread) && !isResolved && <FindingButtons thread={thread} />}
           {box === undefined && (
-            <button type="button" className="comment-button" title="Reply (a)" onClick={() => actions.replyTo(id)}>
-              Reply
+            <button
+              type="button"
+              className="comment-button"
+              title={texts.feedback.replyHint}
+              onClick={() => actions.replyTo(id)}
+            >
+              {texts.common.reply}
             </button>
           )}
           <button
             type="button"
             className="comment-button"
-            title={isResolved ? "Open it again (z)" : "Nothing is left to do here (z)"}
+            title={isResolved ? texts.feedback.unresolveHint : texts.feedback.resolveHint}
             onClick={() => void actions.toggleResolved(id)}
           >
-            {isResolved ? "Reopen" : "Resolve"}
+            {isResolved ? texts.common.unresolve : texts.common.resolve}
           </button>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import { getAuthorName } from "../../state/feedback/describeThread.ts";
 import { toEditKey } from "../../state/feedback/feedbackBoxes.ts";
+import { texts } from "../../texts/texts.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -22,13 +23,19 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readon
         <strong>{getAuthorName(by)}</strong>
         <RelativeTime time={at} />
         {by.kind === "person" && mode !== "review" && (
-          <span className="thread-entry-mode">{mode === "ask" ? "asked now" : "asked for sections"}</span>
+          <span className="thread-entry-mode">
+            {mode === "ask" ? texts.feedback.askedNow : texts.feedback.askedForSections}
+          </span>
         )}
         {delivery !== undefined && <DeliveryMark delivery={delivery} />}
         {isCollected && box === undefined && (
           <span className="thread-entry-tools">
-            <IconButton icon="edit" label="Edit the comment" onClick={() => actions.editEntry(id, text)} />
-            <IconButton icon="trash" label="Take the comment back" onClick={() => void actions.withdrawEntry(id)} />
+            <IconButton icon="edit" label={texts.feedback.editComment} onClick={() => actions.editEntry(id, text)} />
+            <IconButton
+              icon="trash"
+              label={texts.feedback.deleteComment}
+              onClick={() => void actions.withdrawEntry(id)}
+            />
           </span>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { describeCodeState, formatCodePlace, shortenText } from "../../state/feedback/describeThread.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
@@ -25,7 +26,7 @@ export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) 
       {place.kind === "orphaned" && <LostSubject {...place} />}
       {place.kind === "section" && place.lost !== undefined && <LostSubject {...place.lost} />}
       {place.kind === "code" && <CodeSubject thread={thread} place={place} />}
-      {isEarlier && <p className="thread-iteration">On iteration {iteration}</p>}
+      {isEarlier && <p className="thread-iteration">{texts.feedback.startedOn(iteration)}</p>}
     </>
   );
 }
@@ -44,7 +45,7 @@ function LostSubject({ title = "", quote, reason }: LostSubjectProps) {
       <p>
         <Icon name="warning" /> {capitalise(reason)}.
       </p>
-      {quote === "" ? title !== "" && <p>It was about “{title}”.</p> : null}
+      {quote === "" ? title !== "" && <p>{texts.feedback.wasAbout(title)}</p> : null}
       {quote !== "" && <blockquote className="comment-quote">{shortenText(quote, 280)}</blockquote>}
     </div>
   );
@@ -69,7 +70,7 @@ function CodeSubject({
         <button
           type="button"
           className="comment-reference"
-          title="Open the code"
+          title={texts.common.openCode}
           onClick={() => void actions.openThreadCode(thread)}
         >
           <code>{formatCodePlace(place)}</code>
@@ -77,7 +78,7 @@ function CodeSubject({
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>
       {quote !== "" && (
-        <div className="thread-code-lines" {...scrollableGroup(`Code of ${formatCodePlace(place)}`)}>
+        <div className="thread-code-lines" {...scrollableGroup(texts.feedback.codeOf(formatCodePlace(place)))}>
           <Excerpt excerpt={excerpt} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel } from "../panelContext.ts";
 import { isWrittenReference } from "./isWrittenReference.ts";
@@ -28,7 +29,7 @@ function CommentReference({ text, children }: { readonly text: string; readonly 
     <button
       type="button"
       className="comment-reference"
-      title={`Open ${text}`}
+      title={texts.review.openReference(text)}
       onClick={() => void actions.openThreadCode(thread, text)}
     >
       <code>{children}</code>
@@ -50,17 +51,17 @@ function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 }
 
 function CommentCode({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
-  return <pre {...makeScrollAreaProps("Code")} {...block} />;
+  return <pre {...makeScrollAreaProps(texts.review.code)} {...block} />;
 }
 
 function CommentTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {
   return (
-    <div className="table-scroller" {...makeScrollAreaProps("Table")}>
+    <div className="table-scroller" {...makeScrollAreaProps(texts.review.table)}>
       <table {...table} />
     </div>
   );
 }
 
 function CommentTask({ node: _, ...input }: WithNode<ComponentProps<"input">>) {
-  return <input {...input} aria-label={input.checked ? "Done" : "To do"} readOnly />;
+  return <input {...input} aria-label={input.checked ? texts.review.done : texts.review.toDo} readOnly />;
 }

@@ -1,3 +1,4 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 
@@ -11,7 +12,12 @@ interface ChoiceSheetProps {
 
 export function ChoiceSheet({ title, message, options, onChoose, onClose }: ChoiceSheetProps) {
   return (
-    <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} notice={message} onClose={onClose}>
+    <SheetFrame
+      title={<code>{title}</code>}
+      label={laterTexts().references.chooseFile(title)}
+      notice={message}
+      onClose={onClose}
+    >
       <ul className="choices" onKeyDown={moveFocus}>
         {options.map((option, choice) => (
           <li key={option}>

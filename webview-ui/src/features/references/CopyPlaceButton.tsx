@@ -1,3 +1,4 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
@@ -8,7 +9,11 @@ export function CopyPlaceButton({ place }: { readonly place: string }) {
       <span className="sheet-outcome" role="status">
         {outcome}
       </span>
-      <IconButton icon={isCopied ? "check" : "copy"} label={`Copy ${place}`} onClick={() => void copy(place)} />
+      <IconButton
+        icon={isCopied ? "check" : "copy"}
+        label={laterTexts().references.copyPlace(place)}
+        onClick={() => void copy(place)}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** Marks code of an earlier iteration. Shows nothing beside current code. */
@@ -7,7 +8,7 @@ export function IterationMark({ iteration }: { readonly iteration: number | unde
     <>
       {" "}
       <span className="as-of">
-        <Icon name="history" /> as of iteration {iteration}
+        <Icon name="history" /> {laterTexts().references.asOf(iteration)}
       </span>
     </>
   );

@@ -1,6 +1,8 @@
 import type { PreviewOutcome } from "@dialectic/shared/protocol";
 import { useLayoutEffect, useRef } from "react";
 import type { ReferencePreview as Preview, ViewPlace } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -29,7 +31,7 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
   }, [place]);
 
   return (
-    <section ref={card} className="preview" aria-label={`Code of ${question.text}`}>
+    <section ref={card} className="preview" aria-label={laterTexts().references.codeAt(question.text)}>
       {outcome.kind === "refused" ? (
         <p className="preview-notice">
           <Icon name="warning" /> {outcome.message}
@@ -72,17 +74,17 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
       )}
       {excerpt.asOf !== undefined && (
         <button type="button" className="link-button" onClick={openNow}>
-          Open as it is now
+          {laterTexts().references.openCurrent}
         </button>
       )}
       {canCompare === true && (
         <button type="button" className="link-button" onClick={() => void actions.compareReference()}>
-          Difference
+          {texts.common.compare}
         </button>
       )}
       {canPeek && (
         <button type="button" className="link-button" onClick={() => void actions.peekReference()}>
-          Peek
+          {laterTexts().references.peek}
         </button>
       )}
     </span>

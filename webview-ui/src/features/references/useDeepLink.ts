@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { findSectionWithSlug } from "./sectionSlug.ts";
 
@@ -14,7 +15,7 @@ export function useDeepLink(isBrowser: boolean): void {
       const slug = readSlugInAddress();
       if (review === undefined || slug === "") return;
       const section = findSectionWithSlug(review.sections, slug);
-      if (section === undefined) actions.notify("info", `This review has no section “${slug}”.`);
+      if (section === undefined) actions.notify("info", texts.references.noSection(slug));
       else actions.jumpTo(section);
     };
     // After a reload the reader's own place wins.

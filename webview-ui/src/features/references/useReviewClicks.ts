@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
 import { findReferenceLink, rememberFocus } from "../../state/references/referenceLink.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { findSectionWithSlug } from "./sectionSlug.ts";
 
@@ -59,7 +60,7 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
     const name = decodeAnchor(href.slice(1));
     if (goToAnchor(name, section)) return;
     const target = findSectionWithSlug(review.sections, name);
-    if (target === undefined) actions.notify("warning", `This review has no section “${name}”.`);
+    if (target === undefined) actions.notify("warning", texts.references.noSection(name));
     else actions.jumpTo(target);
   } else {
     void actions.openLink(href);

@@ -1,4 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import {
   type ChangeGoal,
   type FileHunks,
@@ -118,8 +119,6 @@ export function createNoticeRow(file: ChangedFile, text: string, id = `notice ${
   return { id, key: id, row: { kind: "notice", file, text }, height: headingHeight };
 }
 
-export const nothingLined = "No line of it has changed.";
-
 export function toHunkRowId(file: string, hunk: string): string {
   return `hunk ${file} ${hunk}`;
 }
@@ -136,7 +135,7 @@ function buildFileRows(file: ChangedFile, found: FileHunks, layout: DiffLayout):
     const [head, ...lines] = buildHunkRows(file, hunk, language, layout);
     return [gap === undefined || head === undefined ? head : withGap(head, gap, hunks[place - 1]?.hash), ...lines];
   });
-  const text = notice ?? (hunks.length === 0 ? nothingLined : undefined);
+  const text = notice ?? (hunks.length === 0 ? laterTexts().changes.noLines : undefined);
   const said = text === undefined ? [] : [createNoticeRow(file, text)];
   const all = [...rows.filter((row) => row !== undefined), ...buildRestRows(file, found), ...said];
   return all.map((each, place) => (place === 0 ? { ...each, id: toFirstId(file) } : each));

@@ -1,5 +1,6 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
 import { type ChangeStop, findStopAfter, listStops } from "./changeStops.ts";
@@ -77,13 +78,13 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
         const place = { ...shown, ...(line === undefined ? {} : { line }) };
         const outcome = await host["changes/open"](place);
         if (outcome.kind === "refused") notify("warning", outcome.message);
-        if (outcome.kind === "open-here") notify("info", "No editor can show this file; its changes are shown here.");
-      }, "Opening the file"),
+        if (outcome.kind === "open-here") notify("info", texts.changes.openedHere);
+      }, texts.changes.openingFile),
     commentOnLines(lines) {
       const { open } = store.getState().changes;
       const shown = findShownChanges(store.getState());
       const place = lines ?? (open && findLineAtHand(open));
-      if (shown === undefined || place === undefined) return notify("info", "There is no line to comment on here.");
+      if (shown === undefined || place === undefined) return notify("info", texts.changes.noLineToComment);
       parts.beginComment(toCommentSubject(shown, place));
     },
     setChangesRoom: (isWide) => change((open) => (open.isWide === isWide ? {} : { isWide })),
@@ -139,7 +140,7 @@ function createReadingActions({ store, currentHost, ask, notify }: ChangesParts,
       if (isLast || store.getState().changes.rounds.length === 0) await readRounds();
       const { reviewId, rounds } = store.getState().changes;
       const number = round ?? rounds.length;
-      if (reviewId === undefined || number === 0) return notify("info", "This review is about no changes of code.");
+      if (reviewId === undefined || number === 0) return notify("info", texts.changes.noCodeChanges);
       // The last round is compared with the one before it, which the reader has already seen.
       const from = isLast && number > 1 ? number - 1 : since;
       const list = { kind: "loading" } as const;
@@ -162,7 +163,7 @@ function createReadingActions({ store, currentHost, ask, notify }: ChangesParts,
             }
           : {},
       );
-    }, "Showing the changes");
+    }, texts.changes.showingChanges);
   return {
     readRounds,
     showChanges,
@@ -195,12 +196,12 @@ function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal
   };
   return {
     stepFile: (step: number) =>
-      walk(({ hunk }) => hunk === undefined, step, step > 0 ? "This is the last file." : "This is the first file."),
+      walk(({ hunk }) => hunk === undefined, step, step > 0 ? texts.changes.lastFile : texts.changes.firstFile),
     stepHunk: (step: 1 | -1) =>
       walk(
         ({ hunk, isKnown }) => hunk !== undefined || !isKnown,
         step,
-        step > 0 ? "This is the last hunk." : "This is the first hunk.",
+        step > 0 ? texts.changes.lastHunk : texts.changes.firstHunk,
       ),
     nextUnviewed() {
       const { viewed } = store.getState().changes;
@@ -208,7 +209,7 @@ function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal
         const name = hunk ?? mark;
         return name === undefined ? hunk === undefined && !isKnown : !viewed.has(name);
       };
-      walk(isUnviewed, 1, "Nothing further is left to look at.");
+      walk(isUnviewed, 1, texts.changes.allViewed);
     },
   };
 }
@@ -235,7 +236,7 @@ function createMarkingActions(
       marks.made += 1;
       marks.underWay += 1;
       const outcome = await host["changes/mark"]({ reviewId, hunks: news, isViewed }).catch(
-        () => ({ kind: "refused", message: "The mark was not kept. Try again, or see the log." }) as const,
+        () => ({ kind: "refused", message: texts.changes.markNotSaved }) as const,
       );
       marks.underWay -= 1;
       if (marks.underWay === 0) {
@@ -245,7 +246,7 @@ function createMarkingActions(
       if (outcome.kind === "kept") return;
       take(reviewId, news, !isViewed);
       notify("warning", outcome.message);
-    }, "Keeping the mark");
+    }, texts.changes.savingMark);
   const markFile = async (file: string, isViewed: boolean) => {
     const known = store.getState().changes.open?.hunks.get(file);
     await markHunks(known === undefined ? [] : listMarks(known), isViewed);

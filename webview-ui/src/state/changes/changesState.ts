@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { toReferenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
 
@@ -133,30 +134,25 @@ export function isFileViewed({ open, viewed }: ChangesState, file: string): bool
   return marks.length === 0 ? undefined : marks.every((mark) => viewed.has(mark));
 }
 
-export function countFiles(count: number): string {
-  return count === 1 ? "1 file" : `${count} files`;
+/** True for the range of everything that differs from the last commit. */
+export function isUncommitted(range: string): boolean {
+  return range === "HEAD" || range === "WORKTREE";
+}
+
+export function nameRange(range: string): string {
+  return isUncommitted(range) ? texts.changes.uncommitted : range;
 }
 
 export function describeFile(file: ChangedFile): string {
-  const words: string[] = [statusWords[file.status]];
-  if (file.from !== undefined) words.push(`from ${file.from}`);
-  if (file.isSubmodule === true) words.push("submodule");
+  const status = texts.changes.fileStatus[file.status];
+  const words = [file.from === undefined ? status : texts.changes.statusFrom(status, file.from)];
+  if (file.isSubmodule === true) words.push(texts.changes.submodule);
   if (file.mode !== undefined) words.push(describeMode(file.mode));
   return words.join(", ");
 }
 
-const statusWords = {
-  A: "added",
-  M: "changed",
-  D: "deleted",
-  R: "renamed",
-  C: "copied",
-  T: "other kind of file",
-  U: "not merged",
-} as const;
-
 function describeMode({ before, after }: NonNullable<ChangedFile["mode"]>): string {
-  if (before === "100644" && after === "100755") return "now executable";
-  if (before === "100755" && after === "100644") return "no longer executable";
-  return `mode ${before} → ${after}`;
+  if (before === "100644" && after === "100755") return texts.changes.nowExecutable;
+  if (before === "100755" && after === "100644") return texts.changes.notExecutable;
+  return texts.changes.fileMode(before, after);
 }

@@ -1,4 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { findFocusedReference } from "../references/referenceLink.ts";
 import { toReferenceName } from "../references/referenceState.ts";
@@ -26,8 +27,8 @@ export function createCodeMarkActions({ store, currentHost, notify, showChanges 
       const { hash, text } = findFocusedReference(document)?.question ?? {};
       const named = name ?? (hash === undefined || text === undefined ? undefined : toReferenceName(hash, text));
       const goal = store.getState().changes.marked?.references.get(named ?? "");
-      if (named === undefined) notify("info", "Go to a reference with the Tab key first.");
-      else if (goal === undefined) notify("info", "The code of this reference has not changed.");
+      if (named === undefined) notify("info", texts.references.focusFirst);
+      else if (goal === undefined) notify("info", texts.changes.codeUnchanged);
       else show(goal);
     },
     showSectionCode(sectionId: string) {

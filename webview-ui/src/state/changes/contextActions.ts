@@ -1,4 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import { type ChangesState, listChangedFiles, type OpenChanges } from "./changesState.ts";
 import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
@@ -20,7 +21,7 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
       const { reviewId, open } = store.getState().changes;
       const at = open && (file === undefined || wanted === undefined ? findContextAtHand(open) : { file, wanted });
       if (reviewId === undefined || open === undefined || at === undefined)
-        return notify("info", "There are no further lines around this hunk.");
+        return notify("info", laterTexts().changes.noMoreContext);
       const { round, since, list } = open;
       const place = { reviewId, round, ...(since === undefined ? {} : { since }), file: at.file };
       for (const { hunk, side, ...lines } of at.wanted) {
@@ -32,7 +33,7 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
             : {},
         );
       }
-    }, "Showing further lines");
+    }, laterTexts().changes.loadingContext);
   return { showContext };
 }
 

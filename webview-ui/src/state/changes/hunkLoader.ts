@@ -1,4 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
 import { type FileHunks, listChangedFiles, type ShownChanges } from "./changesState.ts";
 
@@ -7,8 +8,6 @@ const most = 32;
 
 /** Approximate number of lines per answer; a longer one would block painting. */
 const linesAtOnce = 4_000;
-
-const lost: FileHunks = { hunks: [], notice: "The lines of this file could not be loaded.", language: "" };
 
 interface LoaderParts {
   readonly store: PanelStore;
@@ -77,7 +76,8 @@ export class HunkLoader {
       // The reader may have gone to another round in the meantime.
       if (now?.list !== list) return {};
       const hunks = new Map(now.hunks);
-      for (const id of files) hunks.set(id, found.get(id) ?? lost);
+      for (const id of files)
+        hunks.set(id, found.get(id) ?? { hunks: [], notice: laterTexts().changes.linesNotLoaded, language: "" });
       return withHunks(state, hunks);
     });
   }

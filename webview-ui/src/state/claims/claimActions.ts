@@ -1,4 +1,5 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import { getShownReview, type PanelStore } from "../panelStore.ts";
@@ -36,24 +37,27 @@ export function createClaimActions({ store, ask, notify }: ClaimActionParts): Cl
       void ask(async (host) => {
         expect([row]);
         await host["claims/run"]({ claim: { hash, index } });
-      }, "Run again");
+      }, laterTexts().claims.running);
     },
     runAllClaims() {
       const rows = [...(getShownClaims(store.getState())?.values() ?? [])];
       const current = rows.filter(({ isOld }) => isOld === undefined);
-      if (rows.length === 0) return notify("info", "This review has no checks.");
-      if (current.length === 0) return notify("info", "Only the checks of the latest iteration are run.");
+      if (rows.length === 0) return notify("info", laterTexts().claims.noChecks);
+      if (current.length === 0) return notify("info", laterTexts().claims.onlyLatest);
       void ask(async (host) => {
         expect(current);
         await host["claims/run"]({});
-      }, "Run all checks");
+      }, laterTexts().claims.runningAll);
     },
     stopClaim(row) {
       const { hash, index } = row;
       store.setState(({ claimsAsked }) => ({
         claimsAsked: new Map([...claimsAsked].filter(([name]) => name !== toClaimName(row))),
       }));
-      void ask(async (host) => void (await host["claims/stop"]({ claim: { hash, index } })), "Stop the check");
+      void ask(
+        async (host) => void (await host["claims/stop"]({ claim: { hash, index } })),
+        laterTexts().claims.stopping,
+      );
     },
     goToFailingClaim() {
       const state = store.getState();

@@ -1,4 +1,5 @@
 import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { getShownReview, type PanelState } from "../panelStore.ts";
 
@@ -30,7 +31,7 @@ export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row
 }
 
 export interface ClaimWords {
-  /** "2 of 3 checks hold". */
+  /** "2 of 3 checks passed". */
   readonly summary: string;
   /** "2 of 3", the part of the summary that fits a narrow panel. */
   readonly count: string;
@@ -45,23 +46,18 @@ export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefine
   const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const [holds, fails, unknown, pending] = [number("holds"), number("fails"), number("unknown"), number("pending")];
   const [count, word] =
-    rows.length === 1 ? ["1", one[rows[0]?.state ?? "pending"]] : [`${holds} of ${rows.length}`, "checks hold"];
+    rows.length === 1
+      ? ["1", laterTexts().claims.one[rows[0]?.state ?? "pending"]]
+      : [laterTexts().claims.passedCount(holds, rows.length), laterTexts().claims.passedChecks];
   const summary = `${count} ${word}`;
   const others = [
-    ...(fails > 0 ? [`${fails} ${fails === 1 ? "does" : "do"} not hold`] : []),
-    ...(unknown > 0 ? [`${unknown} unknown`] : []),
-    ...(pending > 0 ? [`${pending} still being checked`] : []),
+    ...(fails > 0 ? [laterTexts().claims.failedCount(fails)] : []),
+    ...(unknown > 0 ? [laterTexts().claims.unknownCount(unknown)] : []),
+    ...(pending > 0 ? [laterTexts().claims.runningCount(pending)] : []),
   ];
   const worst = fails > 0 ? "fails" : unknown > 0 ? "unknown" : pending > 0 ? "pending" : "holds";
   return { summary, count, word, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
 }
-
-const one: Readonly<Record<ClaimRow["state"], string>> = {
-  holds: "check holds",
-  fails: "check does not hold",
-  unknown: "check unknown",
-  pending: "check runs",
-};
 
 export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {
   const before = was === undefined ? "" : `, ${describeBefore(was)}`;
@@ -69,16 +65,16 @@ export function describeClaim({ state, expected = "", found = "", reason = "", w
     case "pending":
       return "";
     case "holds":
-      return `found ${found}${before}`;
+      return laterTexts().claims.found(found) + before;
     case "fails":
-      return `expected ${expected}, found ${found}${before}`;
+      return laterTexts().claims.expected(expected, found) + before;
     case "unknown":
       return reason;
   }
 }
 
 function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): string {
-  return `${state === "holds" ? "held" : "did not hold"} in iteration ${iteration}`;
+  return state === "holds" ? laterTexts().claims.passedBefore(iteration) : laterTexts().claims.failedBefore(iteration);
 }
 
 /** Formats the time of a check; a day other than today is shown as well. */

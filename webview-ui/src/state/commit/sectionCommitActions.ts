@@ -1,5 +1,6 @@
 import type { CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import type { CommitState } from "./commitState.ts";
 import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesCommits, withMoved } from "./seriesDraft.ts";
@@ -50,7 +51,7 @@ export function createSectionCommitActions({
       if (store.getState().commit?.repository !== repository) return;
       if (outcome.kind === "planned") setSeries({ kind: "planned", plan: outcome });
       else setSeries({ kind: "none", message: outcome.message });
-    }, "Commit by section");
+    }, laterTexts().commit.planning);
   return {
     chooseCommitWay: async (way) => {
       change((commit) => ({ ...commit, way, phase: { kind: "ready" } }));
@@ -82,7 +83,7 @@ export function createSectionCommitActions({
         }
         change((now) => ({ ...now, seriesDraft: noSeriesDraft, series: { kind: "made", made: outcome } }));
         if (store.getState().sheet?.kind !== "commit")
-          notify("info", `${describeCommits(outcome.commits.length)} made on ${outcome.branch}.`);
+          notify("info", laterTexts().commit.createdNotice(outcome.commits.length, outcome.branch));
         if (outcome.notice !== undefined) notify("warning", outcome.notice);
       }),
     undoSections: () =>
@@ -91,12 +92,8 @@ export function createSectionCommitActions({
         if (reviewId === undefined) return;
         const outcome = await host["commit/undo-sections"]({ reviewId });
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
-        notify("info", "The commits were taken back. Their changes are there as before.");
+        notify("info", laterTexts().commit.undone);
         await plan();
       }),
   };
-}
-
-function describeCommits(commits: number): string {
-  return commits === 1 ? "1 commit was" : `${commits} commits were`;
 }

@@ -1,11 +1,11 @@
 import type { ChangedFile, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import {
   buildHunkRows,
   createHeadRow,
   createNoticeRow,
   createWaitingRow,
   getFileRows,
-  nothingLined,
   type PlacedRow,
   toHunkRowId,
 } from "../changes/changeRows.ts";
@@ -119,7 +119,7 @@ function buildPlacedHunkRows(
   if (found === undefined) return [createWaitingRow(file, toHunkRowId(file.id, hash), lines)];
   const hunk = found.hunks.find((each) => each.hash === hash);
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found.language, layout);
-  const text = found.notice ?? (hunk === undefined ? nothingLined : undefined);
+  const text = found.notice ?? (hunk === undefined ? laterTexts().changes.noLines : undefined);
   if (text === undefined || noticed.has(file.id)) return rows;
   noticed.add(file.id);
   const id = rows.length === 0 ? toHunkRowId(file.id, hash) : undefined;

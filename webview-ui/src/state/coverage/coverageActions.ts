@@ -1,5 +1,7 @@
 import type { CoverageOutcome, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { withTick } from "./coverageState.ts";
 
@@ -19,11 +21,7 @@ interface CoverageParts {
   readonly showCode: (outcome: Extract<OpenOutcome, { kind: "code" }>) => void;
 }
 
-const notConnected: CoverageOutcome = { kind: "refused", message: "Dialectic is not connected." };
-const failed: CoverageOutcome = {
-  kind: "refused",
-  message: "The changed code could not be looked at. Try again, or see the log.",
-};
+const refuse = (message: string): CoverageOutcome => ({ kind: "refused", message });
 
 export function createCoverageActions({ store, currentHost, ask, showCode }: CoverageParts): CoverageActions {
   let running: Promise<void> | undefined;
@@ -37,7 +35,10 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
     while (isAgain && isShown()) {
       isAgain = false;
       const host = currentHost();
-      const outcome = host === undefined ? notConnected : await host["coverage/look"]({}).catch(() => failed);
+      const outcome =
+        host === undefined
+          ? refuse(texts.common.notConnected)
+          : await host["coverage/look"]({}).catch(() => refuse(laterTexts().coverage.notRead));
       store.setState(({ coverage }) => ({ coverage: { ...coverage, outcome, notice: undefined } }));
     }
     // The reader may have closed the sheet while the host started to watch.
@@ -63,6 +64,6 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
         if (outcome.kind === "code") showCode(outcome);
         else if (outcome.kind === "refused")
           store.setState(({ coverage }) => ({ coverage: { ...coverage, notice: outcome.message } }));
-      }, "Opening the change"),
+      }, laterTexts().coverage.openingChange),
   };
 }

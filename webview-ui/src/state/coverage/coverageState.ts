@@ -1,5 +1,6 @@
 import { type CoverageOutcome, commentLimit, type Thread } from "@dialectic/shared/protocol";
 import { type CoverageWish, formatCoverageRequest } from "@dialectic/shared/review";
+import { texts } from "../../texts/texts.ts";
 
 /**
  * *Navigation*: the share of the changed code that the review explains, and the request to the assistant for the rest.
@@ -51,7 +52,8 @@ export function findRequestThread(threads: readonly Thread[], text: string): Thr
 }
 
 export function describeCoverage({ total, explained }: { readonly total: number; readonly explained: number }): string {
-  if (total === 0) return "Nothing has changed since the last commit.";
-  if (total === 1) return explained === 1 ? "The changed hunk is explained." : "The changed hunk is not explained.";
-  return `${explained === total ? `All ${total}` : `${explained} of ${total}`} changed hunks are explained.`;
+  const { coverage } = texts;
+  if (total === 0) return coverage.noChanges;
+  if (total === 1) return explained === 1 ? coverage.hunkExplained : coverage.hunkNotExplained;
+  return explained === total ? coverage.allExplained(total) : coverage.someExplained(explained, total);
 }

@@ -1,5 +1,6 @@
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
-import { type FeedbackParts, unanswered } from "../feedback/feedbackParts.ts";
+import { texts } from "../../texts/texts.ts";
+import type { FeedbackParts } from "../feedback/feedbackParts.ts";
 import { getShownReview } from "../panelStore.ts";
 import { type CoverageState, findRequestThread, formatRequest } from "./coverageState.ts";
 
@@ -16,7 +17,7 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
     const [review, text, host] = [getShownReview({ view })?.meta, formatRequest(coverage), currentHost()];
     if (review === undefined || text === undefined || coverage.isAsking) return;
     if (findRequestThread(feedback.threads, text) !== undefined) return;
-    if (host === undefined || !isConnected) return change({ asked: "Dialectic is not connected. Nothing was asked." });
+    if (host === undefined || !isConnected) return change({ asked: texts.coverage.notAsked });
     change({ isAsking: true, asked: undefined });
     // A retry keeps its id, so that the host counts it once.
     const isUnheard = attempt?.text === text && feedback.threads.every(({ id }) => id !== attempt?.id);
@@ -26,7 +27,7 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
     const outcome = await host["feedback/comment"]({
       ...{ reviewId, iteration, text, id },
       ...{ subject: { kind: "review" }, mode: "sections" },
-    }).catch((): FeedbackOutcome => ({ kind: "refused", message: unanswered }));
+    }).catch((): FeedbackOutcome => ({ kind: "refused", message: texts.feedback.unanswered }));
     change({ isAsking: false, asked: outcome.kind === "refused" ? outcome.message : outcome.notice });
   };
 }

@@ -123,10 +123,10 @@ describe("copying", () => {
     expect(refused.said).toEqual(["It is gone."]);
     const forbidden = setUp({}, { putText: async () => false });
     await forbidden.actions.copyCommitMessage();
-    expect(forbidden.said).toEqual(["The clipboard cannot be written here. Save the review as a file instead."]);
+    expect(forbidden.said).toEqual(["The browser does not allow copying here. Save the review as a file instead."]);
     const failing = setUp({ "export/sections": () => Promise.reject(new Error("lost")) });
     await failing.actions.copyRichText();
-    expect(failing.said).toEqual(["Copying the review did not work. Try again, or see the log."]);
+    expect(failing.said).toEqual(["Copying the review failed. Try again, or see the log."]);
   });
 
   it("stops silently when it is cancelled or another one starts", async () => {
@@ -213,8 +213,8 @@ describe("saving", () => {
       '<section class="file-was" id="h2-0">',
       '<details class="file-iteration" id="h1">',
     ]);
-    expect(html).toContain('“<a href="#to-s2">s2</a>”: the same text stands there.');
-    expect(html).toContain("could not be read back");
+    expect(html).toContain('“<a href="#to-s2">s2</a>” has the same text.');
+    expect(html).toContain("could not be read from disk");
   });
 });
 
@@ -223,7 +223,7 @@ describe("printing and selecting", () => {
     const { actions, copied, tasks } = setUp();
     await actions.printReview();
     expect(tasks).toEqual(["file print-s1-", "file print-s2-"]);
-    expect(copied).toEqual([expect.stringMatching(/^shop · iteration 3 of 3 · .*## One.*## Two/)]);
+    expect(copied).toEqual([expect.stringMatching(/^shop · Iteration 3 of 3 · .*## One.*## Two/)]);
   });
 
   it("counts the words of the selection, unless it has ended in the meantime", async () => {

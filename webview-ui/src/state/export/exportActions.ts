@@ -1,5 +1,6 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { getShownReview } from "../panelStore.ts";
 import {
   discussedPieces,
@@ -37,25 +38,25 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
   const runs = new ExportRuns(parts);
   return {
     copyMarkdown: () =>
-      runs.copy("Copying the review", "Copied as Markdown.", async (job) =>
+      runs.copy(laterTexts().export.copying, laterTexts().export.copiedMarkdown, async (job) =>
         joinAsBlob(markdownPieces(await fetchWholeReview(job)), "text/plain"),
       ),
     copyRichText: () =>
-      runs.run("Copying the review", async (job) => {
+      runs.run(laterTexts().export.copying, async (job) => {
         const review = await fetchWholeReview(job);
         const html = await joinAsText(richPieces(review, job));
-        const texts = { "text/plain": await joinAsText(discussedPieces(review)), "text/html": html };
-        await runs.handOver(job.signal, () => surroundings.putTexts(texts));
-        notify("info", "Copied as rich text.");
+        const byType = { "text/plain": await joinAsText(discussedPieces(review)), "text/html": html };
+        await runs.handOver(job.signal, () => surroundings.putTexts(byType));
+        notify("info", laterTexts().export.copiedRichText);
       }),
     copyCommitMessage: () =>
       runs.copy(
-        "Copying the commit message",
-        "Copied as commit message.",
+        laterTexts().export.copyingMessage,
+        laterTexts().export.copiedMessage,
         async (job) => new Blob([await commitMessage(job)], { type: "text/plain" }),
       ),
     saveMarkdown: () =>
-      runs.run("Saving the review", async (job) => {
+      runs.run(laterTexts().export.saving, async (job) => {
         const review = await fetchWholeReview(job);
         await save(job, {
           name: `${review.name}.md`,
@@ -65,13 +66,13 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
         });
       }),
     saveHtml: () =>
-      runs.run("Saving the review", async (job) => {
+      runs.run(laterTexts().export.saving, async (job) => {
         const review = await fetchWholeReview(job);
         const pieces = () => filePieces(review, job);
         await save(job, { name: `${review.name}.html`, type: "text/html", pieces, notify });
       }),
     printReview: () =>
-      runs.run("Preparing the print", async (job) =>
+      runs.run(laterTexts().export.printing, async (job) =>
         surroundings.print(await layOutForPaper(await fetchWholeReview(job), job)),
       ),
     copyNow: () => runs.tryAgain(),
@@ -105,7 +106,7 @@ async function save(
   switch (outcome.kind) {
     case "save-here":
       surroundings.download(name, await joinAsBlob(pieces(), type));
-      return notify("info", `Saved as “${name}”.`);
+      return notify("info", laterTexts().export.saved(name));
     case "dismissed":
       return;
     case "refused":

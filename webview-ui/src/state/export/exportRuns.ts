@@ -1,4 +1,6 @@
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownClaims } from "../claims/claimState.ts";
 import { getThreadSection, sortInReadingOrder } from "../feedback/feedbackBoxes.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
@@ -34,7 +36,7 @@ export class ExportRuns {
     const { notify, surroundings } = this.#parts;
     await this.run(what, async (job) => {
       if (await surroundings.putText(make(job))) notify("info", done);
-      else notify("warning", "The clipboard cannot be written here. Save the review as a file instead.");
+      else notify("warning", laterTexts().export.clipboardClosed);
     });
   }
 
@@ -47,8 +49,8 @@ export class ExportRuns {
       withComments && feedback.reviewId === meta?.reviewId && feedback.threads.length > 0
         ? groupThreads(sortInReadingOrder(feedback.threads, ids), getThreadSection, ids)
         : undefined;
-    if (meta === undefined) return notify("info", "There is no review yet.");
-    if (host === undefined) return notify("warning", `${what}: Dialectic is not connected.`);
+    if (meta === undefined) return notify("info", laterTexts().export.noReview);
+    if (host === undefined) return notify("warning", texts.common.failedOffline(what));
     this.cancel();
     const controller = new AbortController();
     this.#controller = controller;
@@ -60,7 +62,7 @@ export class ExportRuns {
       await work({ host, meta, claims, threads, surroundings, signal: controller.signal, onProgress });
     } catch (problem) {
       if (problem instanceof ExportRefusal) notify("warning", problem.message);
-      else if (!controller.signal.aborted) notify("warning", `${what} did not work. Try again, or see the log.`);
+      else if (!controller.signal.aborted) notify("warning", texts.common.failed(what));
     } finally {
       show(undefined);
     }

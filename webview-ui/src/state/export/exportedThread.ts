@@ -1,4 +1,6 @@
 import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { describeCodeState, describeJudgement, formatCodePlace, getAuthorName } from "../feedback/describeThread.ts";
 
@@ -29,12 +31,13 @@ export function groupThreads(
 
 /** Returns the heading of a thread: its state, and its subject when the section does not tell it. */
 export function formatThreadHead({ state, place, judgement }: Thread): string {
-  const stands = judgement?.kind === "rejected" ? describeJudgement(judgement) : stateWords[state];
+  const stands = judgement?.kind === "rejected" ? describeJudgement(judgement) : texts.feedback.states[state];
   switch (place.kind) {
     case "code": {
       const since = describeCodeState(place);
-      const side = place.change?.side === "before" ? ", before the change" : "";
-      return `${stands} · ${formatCodePlace(place)}${side}${since === undefined ? "" : ` (${since})`}`;
+      const code = formatCodePlace(place);
+      const shown = place.change?.side === "before" ? laterTexts().export.oldSide(code) : code;
+      return `${stands} · ${shown}${since === undefined ? "" : ` (${since})`}`;
     }
     case "orphaned":
       return `${stands} · ${place.title === "" ? "" : `${place.title}: `}${place.reason}`;
@@ -44,8 +47,6 @@ export function formatThreadHead({ state, place, judgement }: Thread): string {
       return stands;
   }
 }
-
-const stateWords = { open: "Open", addressed: "Addressed", resolved: "Resolved" } as const;
 
 /** Returns the quote of a thread: a text of the review, or code. */
 export function getThreadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
@@ -60,7 +61,12 @@ export function listThreadWords({ entries, addressed, judgement }: Thread): read
     ...entries.map((entry) => ({ head: formatEntryHead(entry), text: entry.text })),
     ...(addressed === undefined
       ? []
-      : [{ head: `${addressed.by} says that it is done. ${addressed.finding}`, text: addressed.note ?? "" }]),
+      : [
+          {
+            head: laterTexts().export.saysDone(addressed.by || texts.feedback.theAssistant, addressed.finding),
+            text: addressed.note ?? "",
+          },
+        ]),
     ...(judgement === undefined
       ? []
       : [{ head: `${describeJudgement(judgement)} · ${formatLocalTime(judgement.at)}`, text: judgement.reason }]),
@@ -68,6 +74,6 @@ export function listThreadWords({ entries, addressed, judgement }: Thread): read
 }
 
 function formatEntryHead({ by, at, delivery }: ThreadEntry): string {
-  const unsent = delivery?.state === "collected" ? " · not sent yet" : "";
+  const unsent = delivery?.state === "collected" ? ` · ${laterTexts().export.pending}` : "";
   return `${getAuthorName(by)} · ${formatLocalTime(at)}${unsent}`;
 }

@@ -2,6 +2,8 @@ import type { ExportedSection } from "@dialectic/shared/protocol";
 import { listSectionSlugs } from "@dialectic/shared/review";
 import { toAnchor } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 /**
  * Returns the anchors of sections in a file: the slugs that links in the review use. The text before the first heading
@@ -18,11 +20,14 @@ export function formatOutline(
   hasHistory: boolean,
 ): string {
   const rows = sections.flatMap(({ level, title }, place) =>
-    level === 0 ? [] : [`<li class="level-${level}">${formatLink(anchors[place] ?? "", title || "(untitled)")}</li>`],
+    level === 0
+      ? []
+      : [`<li class="level-${level}">${formatLink(anchors[place] ?? "", texts.common.section(title, level))}</li>`],
   );
-  if (hasHistory) rows.push(`<li>${formatLink("history", "History")}</li>`);
+  if (hasHistory) rows.push(`<li>${formatLink("history", laterTexts().export.history)}</li>`);
   const isOpen = sections.length <= 60 ? " open" : "";
-  return `<nav aria-label="Outline"><details class="file-outline"${isOpen}><summary>Outline</summary><ul>\n${rows.join("\n")}\n</ul></details></nav>\n`;
+  const outline = escapeHtml(laterTexts().export.outline);
+  return `<nav aria-label="${outline}"><details class="file-outline"${isOpen}><summary>${outline}</summary><ul>\n${rows.join("\n")}\n</ul></details></nav>\n`;
 }
 
 export function formatLink(anchor: string, text: string): string {

@@ -1,5 +1,6 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
 import { buildDefinitionTable, type SectionHtml, sectionHtml } from "./sectionHtml.ts";
 
@@ -30,7 +31,7 @@ async function formatThreadHtml(
     words.push(`<p class="thread-by"><strong>${escapeHtml(head)}</strong></p>\n${html}`);
   }
   const label = escapeHtml(formatThreadHead(thread));
-  return `<aside class="thread-said" aria-label="Comment"><p class="thread-head">${label}</p>\n${formatQuote(thread)}${words.join("\n")}</aside>\n`;
+  return `<aside class="thread-said" aria-label="${escapeHtml(laterTexts().export.comment)}"><p class="thread-head">${label}</p>\n${formatQuote(thread)}${words.join("\n")}</aside>\n`;
 }
 
 function formatQuote(thread: Thread): string {

@@ -1,4 +1,6 @@
 import { boundRuns } from "@dialectic/shared/review";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
@@ -53,9 +55,10 @@ function createHeader({ meta, folder }: ExportedReview): HTMLElement {
   const isOld = meta.iteration < meta.iterations;
   const facts = [
     folder,
-    `iteration ${meta.iteration} of ${meta.iterations}${isOld ? " (an old iteration)" : ""}`,
+    laterTexts().export.iterationOf(meta.iteration, meta.iterations) +
+      (isOld ? ` (${laterTexts().export.oldIteration})` : ""),
     formatLocalTime(meta.updatedAt),
-    `by ${meta.client || "an assistant"}`,
+    laterTexts().export.by(meta.client || texts.common.assistant),
   ];
   header.textContent = facts.filter((fact) => fact !== "").join(" · ");
   return header;

@@ -1,5 +1,7 @@
 import type { ExportedIteration, ExportedSection } from "@dialectic/shared/protocol";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { formatLink, formatOutline, listAnchors } from "./fileOutline.ts";
@@ -37,7 +39,7 @@ export async function* reviewFile({ review, earlier, run, onProgress }: FilePart
   }
   yield* othersHtml(review, run);
   yield "</main>\n";
-  if (meta.iteration > 1) yield '<section class="file-history" id="history" aria-label="History"><h2>History</h2>\n';
+  if (meta.iteration > 1) yield historyStart();
   for await (const iteration of earlier) yield* iterationHtml(iteration, { sections, writtenAnchors: standing, run });
   if (meta.iteration > 1) yield "</section>\n";
   yield "</body>\n</html>\n";
@@ -45,23 +47,28 @@ export async function* reviewFile({ review, earlier, run, onProgress }: FilePart
 
 async function* othersHtml({ threads }: ExportedReview, run: RunJob): AsyncGenerator<string> {
   if (threads === undefined || threads.others.length === 0) return;
-  yield `<section class="file-section" id="comments"><h2>Comments on the whole review, and on code</h2>\n`;
+  yield `<section class="file-section" id="comments"><h2>${escapeHtml(laterTexts().export.otherComments)}</h2>\n`;
   yield await formatThreadsHtml(threads.others, "comments-", { run, target: "file" });
   yield "</section>\n";
 }
 
+function historyStart(): string {
+  const title = escapeHtml(laterTexts().export.history);
+  return `<section class="file-history" id="history" aria-label="${title}"><h2>${title}</h2>\n`;
+}
+
 function headHtml({ meta, folder, sections }: ExportedReview): string {
   const isOld = meta.iteration < meta.iterations;
-  const title = escapeHtml(meta.title || "Review");
+  const title = escapeHtml(meta.title || texts.common.review);
   const facts = [
-    `Iteration ${meta.iteration} of ${meta.iterations}`,
+    laterTexts().export.iterationOf(meta.iteration, meta.iterations),
     formatLocalTime(meta.updatedAt),
-    `by ${meta.client || "an assistant"}`,
+    laterTexts().export.by(meta.client || texts.common.assistant),
     ...(folder === "" ? [] : [folder]),
   ].map(escapeHtml);
   const isTitled = sections.some(({ level, title: heading }) => level === 1 && heading === meta.title);
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${laterTexts().export.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
@@ -73,7 +80,7 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
 </head>
 <body>
 <header class="file-header">
-${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">an old iteration</strong>` : ""}</p>
+${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">${escapeHtml(laterTexts().export.oldIteration)}</strong>` : ""}</p>
 </header>
 `;
 }
@@ -90,16 +97,18 @@ async function* iterationHtml(
   { sections, writtenAnchors, run }: HistoryParts,
 ): AsyncGenerator<string> {
   const { number } = iteration;
+  const words = laterTexts().export;
+  const [before, after] = words.sameText;
   yield `<details class="file-iteration" id="h${number}"><summary>${formatSummary(iteration)}</summary>\n`;
-  if (!iteration.isReadable) yield "<p>This iteration could not be read back from the disk.</p>\n";
-  else if (iteration.sections.length === 0) yield "<p>All of its text stands in a later iteration, too.</p>\n";
-  else yield `<p class="what">What a later iteration changed or removed, as it stood in #${number}:</p>\n`;
+  if (!iteration.isReadable) yield `<p>${escapeHtml(words.notReadable)}</p>\n`;
+  else if (iteration.sections.length === 0) yield `<p>${escapeHtml(words.allInLater)}</p>\n`;
+  else yield `<p class="what">${escapeHtml(words.changedLater(number))}</p>\n`;
   const definitions = buildDefinitionTable(iteration.sections, sections);
   for (const [place, section] of iteration.sections.entries()) {
     const anchor = `h${number}-${place}`;
     const known = writtenAnchors.get(section.hash);
     if (known !== undefined)
-      yield `<p class="what">“${formatLink(known, section.title || "The beginning")}”: the same text stands there.</p>\n`;
+      yield `<p class="what">${before}${formatLink(known, texts.common.section(section.title, section.level))}${after}</p>\n`;
     else {
       writtenAnchors.set(section.hash, anchor);
       const html = await sectionHtml(section, `${anchor}-`, { run, target: "file", definitions });
@@ -112,11 +121,12 @@ async function* iterationHtml(
 function formatSummary({ number, at, mode, client, title, ...counts }: ExportedIteration): string {
   const { changed, added, removed, wordsAdded, wordsRemoved } = counts;
   const touched = [
-    ...(changed > 0 ? [`${changed} changed`] : []),
-    ...(added > 0 ? [`${added} new`] : []),
-    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(changed > 0 ? [laterTexts().export.changedCount(changed)] : []),
+    ...(added > 0 ? [laterTexts().export.addedCount(added)] : []),
+    ...(removed > 0 ? [laterTexts().export.removedCount(removed)] : []),
   ];
-  const facts = [formatLocalTime(at), mode, `by ${client || "an assistant"}`, ...touched].map(escapeHtml);
-  const words = `<ins>+${wordsAdded}</ins> <del>−${wordsRemoved}</del> words`;
+  const by = laterTexts().export.by(client || texts.common.assistant);
+  const facts = [formatLocalTime(at), laterTexts().export.modes[mode], by, ...touched].map(escapeHtml);
+  const words = `<ins>+${texts.common.number(wordsAdded)}</ins> <del>−${texts.common.number(wordsRemoved)}</del> ${escapeHtml(laterTexts().export.words)}`;
   return `<strong>#${number}</strong> ${escapeHtml(title)} <span class="what">${facts.join(" · ")} · ${words}</span>`;
 }

@@ -8,6 +8,7 @@ import {
 import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
+import { texts } from "../../texts/texts.ts";
 
 /** Milliseconds allowed for one section. */
 const deadline = 1_500;
@@ -36,12 +37,12 @@ export async function sectionHtml(
   const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline });
   if (outcome.kind === "html") return outcome.html;
   const source = `<pre class="section-source">\n${escapeHtml(section.text)}</pre>`;
-  return `<p class="section-reason">${describeFailure(outcome.kind)} This is its source.</p>${source}`;
+  const reason = texts.review.sourceInstead(describeFailure(outcome.kind));
+  return `<p class="section-reason">${escapeHtml(reason)}</p>${source}`;
 }
 
 function describeFailure(kind: LaneOutcome["kind"]): string {
-  if (kind === "late") return "Formatting this section takes too long.";
-  return kind === "deep"
-    ? "This section is nested too deeply to be formatted."
-    : "This section could not be formatted.";
+  const { plain } = texts.review;
+  if (kind === "late") return plain.slow;
+  return kind === "deep" ? plain.deep : plain.failed;
 }

@@ -26,8 +26,8 @@ describe("withClaims", () => {
     );
     const checked = `checked ${formatLocalTime(0)}`;
     expect(said(withClaims(html(markdown), "h", known))).toEqual([
-      `<p class="claim-said claim-fails"><strong>✖ Does not hold</strong> expected 3, found &quot;&lt;b&gt;&quot; · ${checked}</p>`,
-      `<p class="claim-said claim-holds"><strong>✔ Holds</strong> found an empty list · ${checked}</p>`,
+      `<p class="claim-said claim-fails"><strong>✖ Failed</strong> expected 3, found &quot;&lt;b&gt;&quot; · ${checked}</p>`,
+      `<p class="claim-said claim-holds"><strong>✔ Passed</strong> found an empty list · ${checked}</p>`,
     ]);
   });
 

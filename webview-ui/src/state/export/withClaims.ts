@@ -1,6 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { toClaimKey } from "@dialectic/shared/review";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { describeClaim, toClaimName } from "../claims/claimState.ts";
 
@@ -9,13 +10,6 @@ export type ExportedClaims = ReadonlyMap<string, ClaimRow> | undefined;
 
 /** A fence as the worker writes it: its content is escaped, and code without a language contains no elements. */
 const fences = /<pre>\n<code class="language-check">([^<]*)<\/code><\/pre>/g;
-
-const words = {
-  holds: "✔ Holds",
-  fails: "✖ Does not hold",
-  unknown: "? Unknown",
-  pending: "… Not checked yet",
-} as const;
 
 /** Adds its state and the time of its check below each claim of a section. */
 export function withClaims(html: string, hash: string, claims: ExportedClaims): string {
@@ -28,9 +22,9 @@ export function withClaims(html: string, hash: string, claims: ExportedClaims): 
 
 function formatClaimState(row: ClaimRow): string {
   const [first = ""] = describeClaim(row).split("\n", 1);
-  const time = row.at === undefined ? [] : [`checked ${formatLocalTime(row.at)}`];
+  const time = row.at === undefined ? [] : [laterTexts().export.checkedAt(formatLocalTime(row.at))];
   const facts = [...(first === "" ? [] : [first]), ...time].map(escapeHtml).join(" · ");
-  return `\n<p class="claim-said claim-${row.state}"><strong>${words[row.state]}</strong> ${facts}</p>`;
+  return `\n<p class="claim-said claim-${row.state}"><strong>${escapeHtml(laterTexts().export.claimStates[row.state])}</strong> ${facts}</p>`;
 }
 
 const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

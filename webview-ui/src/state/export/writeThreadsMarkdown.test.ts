@@ -10,8 +10,8 @@ import { writeThreadsMarkdown } from "./writeThreadsMarkdown.ts";
 const at = 1_750_000_000_000;
 const time = formatLocalTime(at);
 const sections = [
-  { id: "a", title: "A *b*" },
-  { id: "b", title: "B" },
+  { id: "a", level: 1, title: "A *b*" },
+  { id: "b", level: 2, title: "B" },
 ];
 
 function threadOf(text: string, place: Thread["place"], more: Partial<Thread> = {}): Thread {
@@ -51,7 +51,7 @@ describe("writeThreadsMarkdown", () => {
   it("quotes a text that its section has no longer, with the reason", () => {
     const lost = { quote: "some words", reason: "this text is not in iteration 2" };
     const chapter = chapterOf(threadOf("Why?", { kind: "section", sectionId: "a", lost }));
-    expect(chapter).toContain("> *Open · this text is not in iteration 2*\n>\n> > some words\n");
+    expect(chapter).toContain("> *Unresolved · this text is not in iteration 2*\n>\n> > some words\n");
   });
 
   it("keeps every comment inside its block quote", () => {

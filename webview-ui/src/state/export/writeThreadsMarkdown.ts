@@ -1,4 +1,6 @@
 import type { ExportedSection, Thread } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { type ExportedThreads, formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
 
 /**
@@ -6,20 +8,20 @@ import { type ExportedThreads, formatThreadHead, getThreadQuote, listThreadWords
  */
 export function writeThreadsMarkdown(
   { bySection, others }: ExportedThreads,
-  sections: readonly Pick<ExportedSection, "id" | "title">[],
+  sections: readonly Pick<ExportedSection, "id" | "level" | "title">[],
 ): string {
   const groups = [
-    ...sections.flatMap(({ id, title }) => {
+    ...sections.flatMap(({ id, level, title }) => {
       const threads = bySection.get(id) ?? [];
-      return threads.length === 0 ? [] : [{ about: title === "" ? "The beginning" : title, threads }];
+      return threads.length === 0 ? [] : [{ about: texts.common.section(title, level), threads }];
     }),
-    ...(others.length === 0 ? [] : [{ about: "The whole review, and code", threads: others }]),
+    ...(others.length === 0 ? [] : [{ about: laterTexts().export.reviewAndCode, threads: others }]),
   ];
   if (groups.length === 0) return "";
   const chapters = groups.map(({ about, threads }) =>
     [`### ${toPlainLine(about)}`, ...threads.map(writeThread)].join("\n\n"),
   );
-  return `\n\n---\n\n## Comments\n\n${chapters.join("\n\n")}\n`;
+  return `\n\n---\n\n## ${laterTexts().export.comments}\n\n${chapters.join("\n\n")}\n`;
 }
 
 function writeThread(thread: Thread): string {

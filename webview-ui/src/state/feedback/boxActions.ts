@@ -1,4 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { getCommentableIteration } from "../compare/commentableSection.ts";
 import { createBoxSending } from "./boxSending.ts";
 import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
@@ -23,7 +24,7 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
       open({ key, place: parseBoxKey(key) ?? { kind: "review" }, subject, iteration: iteration(), isOpen: true });
     },
     replyTo(thread = focusedThread() ?? store.getState().feedback.current) {
-      if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
+      if (thread === undefined) return notify("info", texts.feedback.goToComment);
       change(({ unfolded, ...state }) => ({ ...state, unfolded: new Set(unfolded).add(thread) }));
       const place = { kind: "thread", thread } as const;
       open({ key: toReplyKey(thread), place, subject: undefined, iteration: iteration(), isOpen: true });

@@ -1,8 +1,9 @@
 import type { FeedbackOutcome, SendMode } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview } from "../panelStore.ts";
 import { type CommentBox, nothingTyped, toEditKey } from "./feedbackBoxes.ts";
-import { createFeedbackChanger, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { type FeedbackState, withoutBox, withTyped } from "./feedbackState.ts";
 
 /** Creates the function that sends the text of a box. A refused text stays in the box with the reason. */
@@ -24,12 +25,12 @@ export function createBoxSending({ store, currentHost, notify, drafts, newId }: 
     if (reviewId === undefined || box === undefined || isSending || !canSend(box, text)) return;
     const host = currentHost();
     const refuse = (refused: string) => change((state) => withTyped(state, key, { isSending: false, refused }));
-    if (host === undefined || !store.getState().isConnected) return refuse(notConnected);
+    if (host === undefined || !store.getState().isConnected) return refuse(texts.feedback.notConnected);
     change((state) => withTyped(state, key, { isSending: true, refused: undefined }));
     drafts.drop(reviewId, key);
     const id = getAttemptId(key, `${mode} ${text}`);
     const outcome = await sendText(host, { reviewId, box, text, mode, id, review: getShownReview({ view }) }).catch(
-      (): FeedbackOutcome => ({ kind: "refused", message: unanswered }),
+      (): FeedbackOutcome => ({ kind: "refused", message: texts.feedback.unanswered }),
     );
     if (outcome.kind === "refused") {
       refuse(outcome.message);

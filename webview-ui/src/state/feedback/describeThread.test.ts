@@ -30,7 +30,7 @@ describe("descriptions of a thread", () => {
       "Title of s2",
       "“some words”",
       "src/a.ts:3",
-      "Old (gone)",
+      "Old (outdated)",
     ]);
   });
 

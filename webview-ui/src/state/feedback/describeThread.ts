@@ -1,7 +1,8 @@
 import type { Author, FindingJudgement, Thread, ThreadPlace } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 
 export function getAuthorName(by: Author): string {
-  return by.kind === "person" ? "You" : by.name || "An assistant";
+  return by.kind === "person" ? texts.common.you : by.name || texts.feedback.assistant;
 }
 
 export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
@@ -14,9 +15,9 @@ export function describeCodeState({ state, reason }: Extract<ThreadPlace, { kind
     case "exact":
       return undefined;
     case "moved":
-      return "moved since";
+      return texts.feedback.movedSince;
     case "edited":
-      return "edited since";
+      return texts.feedback.editedSince;
     default:
       return reason ?? state;
   }
@@ -26,7 +27,7 @@ export function describeCodeState({ state, reason }: Extract<ThreadPlace, { kind
 export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: (sectionId: string) => string): string {
   switch (place.kind) {
     case "review":
-      return "The whole review";
+      return texts.feedback.wholeReview;
     case "section":
       return getTitle(place.sectionId);
     case "text":
@@ -34,7 +35,7 @@ export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: 
     case "code":
       return formatCodePlace(place);
     case "orphaned":
-      return `${place.title || "A section"} (gone)`;
+      return texts.feedback.outdated(place.title || texts.feedback.goneSection);
   }
 }
 
@@ -56,14 +57,15 @@ export function shortenText(text: string, length: number): string {
 }
 
 export function describeJudgement({ kind, before }: FindingJudgement): string {
-  if (kind === "agreed") return before === undefined ? "You agree" : `You agreed ${describeWhen(before)}`;
-  return before === undefined ? "You rejected this" : `You rejected this ${describeWhen(before)}`;
-}
-
-function describeWhen({ iteration, round }: NonNullable<FindingJudgement["before"]>): string {
-  return round === undefined ? `in iteration ${iteration}` : `in round ${round}`;
+  const { feedback } = texts;
+  const isAgreed = kind === "agreed";
+  if (before === undefined) return isAgreed ? feedback.youAgree : feedback.youRejected;
+  const { iteration, round } = before;
+  if (round === undefined)
+    return isAgreed ? feedback.youAgreedInIteration(iteration) : feedback.youRejectedInIteration(iteration);
+  return isAgreed ? feedback.youAgreedInRound(round) : feedback.youRejectedInRound(round);
 }
 
 export function countEntries({ entries }: Pick<Thread, "entries">): string {
-  return entries.length === 1 ? "1 comment" : `${entries.length} comments`;
+  return texts.common.commentCount(entries.length);
 }

@@ -1,4 +1,5 @@
 import type { Draft, FeedbackOutcome } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 
 export interface DraftKeeperParts {
   /** Saves a draft on disk; throws when the host is not connected. */
@@ -54,7 +55,7 @@ export class DraftKeeper {
     const { reviewId, draft } = note;
     const problem = await this.#parts.keep(reviewId, draft).then(
       (outcome) => (outcome.kind === "kept" ? undefined : outcome.message),
-      () => "Dialectic is not connected",
+      () => texts.common.offline,
     );
     const name = toDraftKey(reviewId, draft.key);
     // A newer text replaces this one, and a sent text is no longer a draft.

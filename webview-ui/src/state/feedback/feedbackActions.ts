@@ -1,4 +1,5 @@
 import type { CommentSubject, SendMode, Verdict } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { getCommentableHash } from "../compare/commentableSection.ts";
 import { createSectionsRequest } from "../coverage/sectionsRequest.ts";
 import { getShownReview } from "../panelStore.ts";
@@ -52,7 +53,7 @@ export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
   const commentOnSection = (sectionId: string) => {
     const hash = getCommentableHash(store.getState(), sectionId);
     if (hash !== undefined) boxes.beginComment({ kind: "section", sectionId, hash });
-    else notify("info", "There is no section to comment on: it went with an earlier iteration.");
+    else notify("info", texts.feedback.sectionNotShown);
   };
   return {
     ...boxes,

@@ -20,11 +20,6 @@ export interface FeedbackParts {
   readonly newId: () => string;
 }
 
-/** Reasons why a text was not sent. */
-export const notConnected = "Dialectic is not connected. Your text stays here; send it again when it is.";
-export const unanswered =
-  "Nobody knows yet whether this arrived, because the connection was lost. Send it again: it counts once.";
-
 export function createFeedbackChanger(store: PanelStore) {
   return (next: (state: FeedbackState) => FeedbackState) =>
     store.setState(({ feedback }) => ({ feedback: next(feedback) }));

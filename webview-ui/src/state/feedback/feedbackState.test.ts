@@ -145,10 +145,10 @@ describe("the lists", () => {
   });
 
   it("are filtered by state, and by missing places", () => {
-    const found = (["all", "open", "addressed", "resolved", "orphaned"] as const).map((filter) =>
+    const found = (["all", "unresolved", "addressed", "resolved", "orphaned"] as const).map((filter) =>
       threads.filter((thread) => passesFilter(thread, filter)).map(({ id }) => id),
     );
-    expect(found).toEqual([["t1", "t2", "t3"], ["t1"], ["t3"], ["t2"], ["t1"]]);
+    expect(found).toEqual([["t1", "t2", "t3"], ["t1", "t3"], ["t3"], ["t2"], ["t1"]]);
   });
 
   it("name the comments that are sent with the verdict", () => {

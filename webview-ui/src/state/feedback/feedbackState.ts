@@ -160,10 +160,11 @@ export function countCollected({ threads }: Pick<FeedbackState, "threads">): num
   return listCollectedEntries(threads).length;
 }
 
-export const threadFilters = ["all", "open", "addressed", "resolved", "orphaned"] as const;
+export const threadFilters = ["all", "unresolved", "addressed", "resolved", "orphaned"] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
 export function passesFilter({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
   if (filter === "all") return true;
+  if (filter === "unresolved") return state !== "resolved";
   return filter === "orphaned" ? place.kind === "orphaned" : state === filter;
 }

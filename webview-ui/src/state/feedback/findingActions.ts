@@ -1,4 +1,5 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview } from "../panelStore.ts";
 import { tellHost } from "../tellHost.ts";
 import { toRejectionKey } from "./feedbackBoxes.ts";
@@ -23,7 +24,7 @@ export function createFindingActions(parts: FeedbackParts, open: OpenBox): Findi
     const { feedback } = store.getState();
     const thread = findThread(feedback, named ?? focusedThread() ?? feedback.current);
     if (thread !== undefined && isFinding(thread)) return thread;
-    notify("info", "Go to something that the assistant has found first: the key . goes to the next comment.");
+    notify("info", texts.feedback.goToFinding);
     return undefined;
   };
   return {
@@ -49,7 +50,7 @@ export function createFindingActions(parts: FeedbackParts, open: OpenBox): Findi
     rejectFinding(named) {
       const thread = findingAt(named);
       if (thread === undefined) return;
-      if (thread.judgement?.kind === "rejected") return notify("info", "You have rejected this already.");
+      if (thread.judgement?.kind === "rejected") return notify("info", texts.feedback.alreadyRejected);
       change((state) => ({ ...state, unfolded: new Set(state.unfolded).add(thread.id) }));
       const iteration = getShownReview(store.getState())?.meta.iteration ?? 1;
       const place = { kind: "rejection", thread: thread.id } as const;

@@ -1,5 +1,6 @@
 import type { FeedbackOutcome, GoneEdit } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
@@ -27,12 +28,16 @@ export function createGoneEditActions({ store, ask, notify }: GoneEditParts): Go
     }, what);
   return {
     restoreEdit: ({ id, path, line, shown = "" }) =>
-      decide("Restore my edit", `Your edit at ${path}:${line} is back.`, (host, reviewId) =>
-        host["edits/restore"]({ reviewId, edit: id, shown }),
+      decide(
+        laterTexts().feedback.restoringEdit,
+        laterTexts().feedback.editRestored(`${path}:${line}`),
+        (host, reviewId) => host["edits/restore"]({ reviewId, edit: id, shown }),
       ),
     dismissEdit: ({ id, path, line }) =>
-      decide("It is fine", `Your edit at ${path}:${line} is not guarded any more.`, (host, reviewId) =>
-        host["edits/dismiss"]({ reviewId, edit: id }),
+      decide(
+        laterTexts().feedback.dismissingEdit,
+        laterTexts().feedback.editDismissed(`${path}:${line}`),
+        (host, reviewId) => host["edits/dismiss"]({ reviewId, edit: id }),
       ),
   };
 }

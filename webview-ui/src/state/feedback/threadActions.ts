@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import { getCommentableHash } from "../compare/commentableSection.ts";
 import { getShownReview } from "../panelStore.ts";
 import { tellHost } from "../tellHost.ts";
@@ -28,7 +29,7 @@ export function createThreadActions(parts: FeedbackParts) {
     stepThread(step: number) {
       const { feedback, view } = store.getState();
       const threads = sortInReadingOrder(feedback.threads, getShownReview({ view })?.sections.ids ?? []);
-      if (threads.length === 0) return notify("info", "Nothing was said about this review yet.");
+      if (threads.length === 0) return notify("info", texts.feedback.noComments);
       const place = threads.findIndex(({ id }) => id === feedback.current);
       const from = place < 0 ? (step > 0 ? -1 : 0) : place;
       const next = threads[(from + step + threads.length) % threads.length];
@@ -45,7 +46,7 @@ export function createThreadActions(parts: FeedbackParts) {
     withdrawEntry: (entry: string) => tell((host, reviewId) => host["feedback/reword"]({ reviewId, entry, text: "" })),
     async toggleResolved(id = focusedThread() ?? store.getState().feedback.current) {
       const thread = findThread(store.getState().feedback, id);
-      if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
+      if (thread === undefined) return notify("info", texts.feedback.goToComment);
       const isResolved = thread.state !== "resolved";
       await tell((host, reviewId) => host["feedback/resolve"]({ reviewId, thread: thread.id, isResolved }));
     },

@@ -1,5 +1,6 @@
 import type { ThreadVersions } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { texts } from "../../texts/texts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 
 export interface ThreadCodeActions {
@@ -28,7 +29,7 @@ export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts)
           });
         else if (outcome.kind === "refused") notify("warning", outcome.message);
         else if (outcome.kind === "opened" && outcome.notice !== undefined) notify("info", outcome.notice);
-      }, "Opening the code"),
+      }, texts.feedback.openingCode),
     readThreadVersions: async (thread) => {
       let read: Extract<ThreadVersions, { kind: "versions" }> | undefined;
       await ask(async (host) => {
@@ -37,7 +38,7 @@ export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts)
         const outcome = await host["thread/versions"]({ reviewId, thread });
         if (outcome.kind === "refused") notify("warning", outcome.message);
         else read = outcome;
-      }, "Comparing before and after");
+      }, texts.feedback.comparing);
       return read;
     },
   };

@@ -1,7 +1,8 @@
 import type { FeedbackOutcome, Verdict } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview } from "../panelStore.ts";
 import { nothingTyped, verdictKey } from "./feedbackBoxes.ts";
-import { createFeedbackChanger, type FeedbackParts, notConnected, unanswered } from "./feedbackParts.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withoutBox, withTyped } from "./feedbackState.ts";
 
 export function createVerdictActions({ store, currentHost, notify, drafts, newId }: FeedbackParts) {
@@ -22,24 +23,18 @@ export function createVerdictActions({ store, currentHost, notify, drafts, newId
       const refuse = (refused: string) =>
         change((state) => withTyped(state, verdictKey, { isSending: false, refused }));
       if (isSending || reviewId === undefined || iteration === undefined) return;
-      if (host === undefined || !isConnected) return refuse(notConnected);
+      if (host === undefined || !isConnected) return refuse(texts.feedback.notConnected);
       change((state) => withTyped(state, verdictKey, { isSending: true, refused: undefined }));
       drafts.flush();
       const outcome = await host["feedback/verdict"]({ reviewId, iteration, verdict, text, id: attempt }).catch(
-        (): FeedbackOutcome => ({ kind: "refused", message: unanswered }),
+        (): FeedbackOutcome => ({ kind: "refused", message: texts.feedback.unanswered }),
       );
       if (outcome.kind === "refused") return refuse(outcome.message);
       attempt = newId();
       drafts.drop(reviewId, verdictKey);
       change((state) => withoutBox(state, verdictKey));
       store.setState({ sheet: undefined });
-      notify("info", `${saidVerdict[verdict]} ${outcome.notice ?? "An assistant was waiting for it."}`);
+      notify("info", `${texts.feedback.verdictSent[verdict]} ${outcome.notice ?? texts.feedback.assistantNotified}`);
     },
   };
 }
-
-const saidVerdict = {
-  comment: "Your comments are on their way.",
-  "request-changes": "Changes are requested.",
-  approve: "The review is approved.",
-} as const;

@@ -1,5 +1,6 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore, type ReferenceQuestion } from "../panelStore.ts";
 import { findFocusedReference, type ReferenceLink } from "./referenceLink.ts";
 
@@ -34,10 +35,10 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
       const outcome = await host["reference/preview"]({ reviewId, ...question });
       // The reader may have moved on in the meantime.
       if (wanted === mine) store.setState({ preview: { question: { reviewId, ...question }, place, outcome } });
-    }, `Looking at ${question.text}`);
+    }, texts.references.showing(question.text));
   };
   const leaveFor = async (
-    what: string,
+    name: (reference: string) => string,
     show: (host: Host, question: ReferenceQuestion) => Promise<OpenOutcome>,
   ): Promise<void> => {
     const question = store.getState().preview?.question;
@@ -46,7 +47,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     await ask(async (host) => {
       const outcome = await show(host, question);
       if (outcome.kind === "refused") notify("warning", outcome.message);
-    }, `${what} ${question.text}`);
+    }, name(question.text));
   };
   return {
     previewReference,
@@ -54,10 +55,11 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     async previewFocused() {
       if (store.getState().preview !== undefined) return closePreview();
       const link = findFocusedReference(document);
-      if (link === undefined) notify("info", "Go to a reference with the Tab key first.");
+      if (link === undefined) notify("info", texts.references.focusFirst);
       else await previewReference(link);
     },
-    peekReference: () => leaveFor("Peeking at", (host, question) => host["reference/peek"](question)),
-    compareReference: () => leaveFor("Comparing", (host, question) => host["reference/compare"](question)),
+    peekReference: () => leaveFor(texts.references.peeking, (host, question) => host["reference/peek"](question)),
+    compareReference: () =>
+      leaveFor(texts.references.comparing, (host, question) => host["reference/compare"](question)),
   };
 }

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { describeReferences, isWrong, listWrongSections } from "./referenceState.ts";
 
@@ -26,7 +27,7 @@ export function createReferenceActions(
       const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
       if (next === undefined) {
         const isKnown = references.reviewId === getShownReview({ view })?.meta.reviewId && references.total > 0;
-        return notify("info", isKnown ? `${describeReferences(references).all}.` : "No references are known here.");
+        return notify("info", isKnown ? `${describeReferences(references).all}.` : texts.references.noneFound);
       }
       last = next.name;
       store.setState({ jump: { sectionId: next.sectionId }, references: { ...references, goal: next.name } });

@@ -38,15 +38,15 @@ describe("the state of references on the page", () => {
       rows: [row("h1", "exact"), row("h3", "edited"), row("h2", "moved")],
     });
     expect([describeReferences(first).all, describeReferences(next).all]).toEqual([
-      "12 references: 10 right, 1 moved, 1 gone",
-      "11 references: 9 right, 1 moved, 1 edited",
+      "12 references: 10 up to date, 1 moved, 1 gone",
+      "11 references: 9 up to date, 1 moved, 1 edited",
     ]);
     const other = withNews(next, { reviewId: "other", total: 1, whole: false, rows: [row("h9", "refused")] });
     expect([...other.rows.keys()]).toEqual(["h9 a.ts:1"]);
     expect([
       describeReferences(whole()).wrong,
       describeReferences(withNews(first, { reviewId: "r", total: 1, whole: true, rows: [] })).all,
-    ]).toEqual(["", "1 reference: 1 right"]);
+    ]).toEqual(["", "1 reference: 1 up to date"]);
   });
 
   it("counts exact references with further details as right", () => {
@@ -56,12 +56,12 @@ describe("the state of references on the page", () => {
       "1 gone",
       ["s2"],
     ]);
-    expect(describeReferences({ ...state, total: 3 }).all).toBe("3 references: 2 right, 1 gone");
+    expect(describeReferences({ ...state, total: 3 }).all).toBe("3 references: 2 up to date, 1 gone");
     const told: string[] = [];
     const references = whole({ ...row("h1", "exact"), reason: "Found by its name" });
     const store = createPanelStore({ view: { kind: "review", review }, references });
     createReferenceActions(store, (_level, text) => told.push(text)).goToWrongReference();
-    expect([told, store.getState().jump]).toEqual([["12 references: 12 right."], undefined]);
+    expect([told, store.getState().jump]).toEqual([["12 references: 12 up to date."], undefined]);
   });
 
   it("leads to the sections with references that are not right, one after another, and wraps around", () => {

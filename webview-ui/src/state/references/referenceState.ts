@@ -1,4 +1,5 @@
 import type { ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
+import { texts } from "../../texts/texts.ts";
 import type { SectionColumns } from "../sectionColumns.ts";
 
 /** *Resource*: how the references of a review match the code. */
@@ -42,7 +43,7 @@ const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 interface ReferenceWords {
   /** "1 moved, 2 gone"; empty when all are exact. */
   readonly wrong: string;
-  /** "12 references: 10 right, 1 moved, 1 gone". */
+  /** "12 references: 10 up to date, 1 moved, 1 gone". */
   readonly all: string;
 }
 
@@ -58,11 +59,14 @@ export function describeReferences(state: ReferenceState): ReferenceWords {
 function countReferences({ total, rows }: ReferenceState): ReferenceWords {
   const counts = new Map<string, number>();
   for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
-  const wrong = order.flatMap((state) => (counts.has(state) ? [`${counts.get(state)} ${state}`] : [])).join(", ");
+  const wrong = order
+    .flatMap((state) => (counts.has(state) ? [texts.references.states[state](counts.get(state) ?? 0)] : []))
+    .join(", ");
   const right = Math.max(
     0,
     order.reduce((left, state) => left - (counts.get(state) ?? 0), total),
   );
-  const all = `${total} reference${total === 1 ? "" : "s"}: ${right} right${wrong === "" ? "" : `, ${wrong}`}`;
+  const { summary, upToDate } = texts.references;
+  const all = summary(total, wrong === "" ? upToDate(right) : `${upToDate(right)}, ${wrong}`);
   return { wrong, all };
 }

@@ -1,0 +1,37 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
+import { describe, expect, it, vi } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { nothingChanged } from "../../state/changes/changesState.ts";
+import { ChangesHeader } from "./ChangesHeader.tsx";
+
+function createRound(number: number, range: string): ChangeRound {
+  const lines = { files: 1, additions: 1, deletions: 0 };
+  return { number, range, at: 1, client: "test", title: "Limit", resolved: "resolved", ...lines, iteration: number };
+}
+
+/** Returns the first heading, or the first choice of rounds. */
+function showHeader(...ranges: readonly string[]): string | null | undefined {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const rounds = ranges.map((range, at) => createRound(at + 1, range));
+  const list = { kind: "files", files: [], notes: [] } as const;
+  const shown = { round: rounds.length, since: undefined, list, hunks: new Map(), isWide: undefined };
+  const open = { ...shown, folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined };
+  const { container } = renderInPanel(<ChangesHeader />, { state: { changes: { ...nothingChanged, rounds, open } } });
+  return container.querySelector("option, h2 > span")?.textContent;
+}
+
+describe("ChangesHeader", () => {
+  it.each([
+    [["HEAD"], "Uncommitted changes"],
+    [["WORKTREE"], "Uncommitted changes"],
+    [["main..topic"], "Changes in main..topic"],
+    [["HEAD", "HEAD"], "Round 1: Uncommitted changes"],
+    [["HEAD~2", "HEAD"], "Round 1: HEAD~2"],
+  ])("names the changes of %j", (ranges, name) => expect(showHeader(...ranges)).toBe(name));
+});

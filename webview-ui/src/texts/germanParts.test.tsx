@@ -1,0 +1,68 @@
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { FinishSheet } from "../features/feedback/FinishSheet.tsx";
+import { completeDom, renderInPanel } from "../renderInPanel.fixture.tsx";
+import { english } from "./english.ts";
+import { german } from "./german.ts";
+import { laterEnglish } from "./laterEnglish.ts";
+import { laterGerman } from "./laterGerman.ts";
+import { setTexts } from "./texts.ts";
+
+type Leaf = readonly [name: string, text: unknown];
+
+function listLeaves(texts: object, path = ""): readonly Leaf[] {
+  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
+    const name = path === "" ? key : `${path}.${key}`;
+    return typeof text === "object" && text !== null ? listLeaves(text, name) : [[name, text] as const];
+  });
+}
+
+/** Arguments of texts whose parts are dates or lists. */
+const givenParts: Readonly<Record<string, readonly unknown[]>> = {
+  "common.date": [new Date(0)],
+  "common.time": [new Date(0)],
+  "search.total": [701, ["702"], 703],
+  "feedback.waiting": [["701", "702"]],
+  "commit.hunksTaken": [701, 702, [703, 704]],
+};
+
+/** Writes a text with a number in place of each changing part. */
+function writeOut([name, text]: Leaf): string {
+  const write = typeof text === "function" ? (text as (...parts: readonly unknown[]) => unknown) : () => text;
+  return String(write(...(givenParts[name] ?? [701, 702, 703])));
+}
+
+describe.each([
+  ["the first script", english, german],
+  ["the later part", laterEnglish, laterGerman],
+])("German of %s", (_, source, translated) => {
+  const originals = new Map(listLeaves(source).map((leaf) => [leaf[0], leaf]));
+  const pairs = listLeaves(translated).flatMap((leaf) => {
+    const original = originals.get(leaf[0]);
+    return original === undefined ? [] : [[leaf[0], writeOut(original), writeOut(leaf)] as const];
+  });
+
+  it("has the same changing parts as English", () => {
+    const parts = (text: string) => text.match(/70\d/g)?.toSorted();
+    expect(pairs.filter(([, original, text]) => String(parts(original)) !== String(parts(text)))).toEqual([]);
+  });
+
+  it("has German quotation marks, and no exclamation mark but for a key", () => {
+    expect(pairs.filter(([, , text]) => /"|“[^”]*”|!(?!\)$)/.test(text))).toEqual([]);
+  });
+});
+
+describe("the page in German", () => {
+  afterEach(() => setTexts(english));
+
+  it("shows a sheet in German", () => {
+    const common = { ...english.common, ...german.common };
+    setTexts({ ...english, ...german, common }, { ...laterEnglish, ...laterGerman });
+    completeDom();
+    renderInPanel(<FinishSheet />);
+    expect(screen.getByRole("dialog", { name: "Review abschließen" })).toBeDefined();
+    expect(screen.getByRole("radio", { name: /^Änderungen anfordern/ })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Keine ausstehenden Kommentare" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Review übermitteln" })).toBeDefined();
+  });
+});

@@ -73,18 +73,20 @@ export function App({ isBrowser, laterLoader }: AppProps) {
     <SlotsContext value={slots}>
       <ClaimContext value={later?.ClaimState}>
         <div className="panel" data-outline={isOutlineOpen}>
-          <TitleBar
-            status={
-              <>
-                <StatusBadge />
-                <ChangesSummary />
-                {later && <later.ClaimSummary />}
-              </>
-            }
-          >
-            {isBrowser && <ThemePicker />}
-            <ReviewMenu isBrowser={isBrowser} />
-          </TitleBar>
+          <header>
+            <TitleBar
+              status={
+                <>
+                  <StatusBadge />
+                  <ChangesSummary />
+                  {later && <later.ClaimSummary />}
+                </>
+              }
+            >
+              {isBrowser && <ThemePicker />}
+              <ReviewMenu isBrowser={isBrowser} />
+            </TitleBar>
+          </header>
           <div className="panel-banners">
             <ConnectionBanner />
             <TrustBar />

@@ -7,6 +7,7 @@ import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
@@ -19,8 +20,9 @@ export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
+  const { toolbar, onKeyDown } = useToolbar();
   return (
-    <header className="title-bar">
+    <div ref={toolbar} className="title-bar" role="toolbar" aria-label="Review" onKeyDown={onKeyDown}>
       {meta !== undefined && (
         <IconButton icon="list-tree" label="Outline (o)" isPressed={isOutlineOpen} onClick={actions.toggleOutline} />
       )}
@@ -59,7 +61,7 @@ export function TitleBar({ status, children }: TitleBarProps) {
       <IconButton icon="history" label="Reviews of this workspace (r)" onClick={() => void actions.showReviews()} />
       {children}
       <IconButton icon="question" label="Keyboard help (?)" onClick={actions.showHelp} />
-    </header>
+    </div>
   );
 }
 

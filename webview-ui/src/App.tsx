@@ -12,6 +12,7 @@ import { CommentAction, SectionComments } from "./features/feedback/SectionComme
 import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { StatusBadge } from "./features/feedback/StatusBadge.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
+import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
@@ -62,6 +63,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useFind();
   useQuotes(area);
   useShortcuts();
+  useBackKeys(isBrowser);
   useSelectionReport();
   useReviewClicks(area);
   usePreviews(area);

@@ -17,6 +17,7 @@ import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
+import { SectionLink } from "./features/references/SectionLink.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { usePreviews } from "./features/references/usePreviews.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
@@ -39,12 +40,16 @@ import { useIsTyping } from "./ui/useIsTyping.ts";
 
 const slots: Slots = {
   SectionAction: CommentAction,
+  // An editor's page has no address.
+  SectionLink: () => null,
   SectionComments,
   CodeAction: CommentOnCode,
   // The later part provides it.
   HunkLines: () => null,
   LineComments,
 };
+
+const browserSlots: Slots = { ...slots, SectionLink };
 
 interface AppProps {
   readonly isBrowser: boolean;
@@ -72,7 +77,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useSelectAll();
   usePrintKey(isBrowser);
   return (
-    <SlotsContext value={slots}>
+    <SlotsContext value={isBrowser ? browserSlots : slots}>
       <ClaimContext value={later?.ClaimState}>
         <div className="panel" data-outline={isOutlineOpen}>
           <header>

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
 import { findReferenceLink, rememberFocus } from "../../state/references/referenceLink.ts";
+import { findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { usePanel } from "../panelContext.ts";
-import { findSectionWithSlug } from "./sectionSlug.ts";
 
 /** Handles every click on a link of a review with one listener on the element around all sections. */
 export function useReviewClicks(container: RefObject<HTMLElement | null>): void {

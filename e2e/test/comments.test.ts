@@ -116,13 +116,33 @@ describe("comments of a person", () => {
     const thread = await asked.getAttribute("data-thread-id");
     const scrolled = () => page.locator("main.scroller").evaluate(({ scrollTop }) => scrollTop);
     const before = await scrolled();
-    await assistant.call("answer_comment", { thread_id: thread, comment: "In `src/auth.ts`:\n\n- per request" });
+    await assistant.call("answer_comment", {
+      thread_id: thread,
+      comment: "In `src/auth.ts` and [`src/server.ts:67`][]:\n\n- per request",
+    });
     await asked.getByRole("listitem").getByText("per request").waitFor();
     await atRest(page);
+    expect(
+      await asked.locator(".comment-text :is(a, button)").evaluateAll((links) => links.map((link) => link.outerHTML)),
+    ).toEqual([
+      '<a class="reference" href="#reference" data-comment-ref="src/auth.ts" title="Open src/auth.ts"><code>src/<wbr>auth.ts</code></a>',
+      '<a class="reference" href="#reference" data-comment-ref="src/server.ts:67" title="Open src/server.ts:67"><code>src/<wbr>server.ts:<wbr>67</code></a>',
+    ]);
     expect([await scrolled(), await asked.evaluate((card) => card.contains(document.activeElement))]).toEqual([
       before,
       false,
     ]);
+    const link = asked.getByRole("link", { name: "src/server.ts:67" });
+    await link.focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("complementary", { name: "Code at src/server.ts:67" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("complementary").waitFor({ state: "detached" });
+    await link.click();
+    await page.getByRole("complementary", { name: "Code at src/server.ts:67" }).waitFor();
+    expect(await problemsInEveryTheme(page, "comment-references")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("complementary").waitFor({ state: "detached" });
   });
 
   it("are said to be addressed, are checked, and are resolved and opened again by key", async () => {

@@ -75,4 +75,75 @@ describe("the preview of a reference", () => {
     await page.mouse.wheel(0, 120);
     await card().waitFor({ state: "detached" });
   });
+
+  it("stays closed when an update puts a reference below a pointer that rests", async () => {
+    await page.setViewportSize({ width: 1200, height: 760 });
+    await page.mouse.move(5, 400);
+    const withReference = "# Moving\n\nSee [`src/server.ts:7`][] here.\n";
+    await session().present({ content: withReference });
+    await reference("src/server.ts:7").waitFor();
+    const box = await reference("src/server.ts:7").boundingBox();
+    await session().present({ content: "# Moving\n\nSee nothing here.\n" });
+    await page.getByText("See nothing here.").waitFor();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.evaluate(() => {
+      document.addEventListener("pointerover", ({ target }) => {
+        const link = target instanceof Element ? target.closest("a[data-file-ref]") : null;
+        // Longer than the pointer has to rest on a reference.
+        if (link !== null) setTimeout(() => Object.assign(window, { hasRested: true }), 400);
+      });
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.postData() ?? ""));
+    await session().present({ content: withReference });
+    await reference("src/server.ts:7").waitFor();
+    await expect.poll(() => page.evaluate(() => "hasRested" in window)).toBe(true);
+    expect(await card().count()).toBe(0);
+    expect(asked.filter((body) => body.includes("reference/preview"))).toEqual([]);
+    await page.mouse.move(x + 2, y);
+    await card().getByText("serverLine7", { exact: false }).first().waitFor();
+    await page.mouse.move(5, 400);
+    await card().waitFor({ state: "detached" });
+  });
+
+  it.each([280, 1_280])("has chips that break between the parts of a path, at %i pixels", async (width) => {
+    await page.setViewportSize({ width, height: 760 });
+    const path = "src/middle-ware/per-sist-ence/very-long-folder-name/index.test.ts:12";
+    const table = `| Where | Why |\n| --- | --- |\n| [\`${path}\`][] | ${"Many words say why. ".repeat(12)} |\n`;
+    await session().present({ content: `# Chips\n\nIn words, [\`${path}\`][] has it.\n\n${table}` });
+    await reference(path).waitFor();
+    const lines = (place: number) =>
+      page
+        .locator(`[data-file-ref="${path}"] code`)
+        .nth(place)
+        .evaluate((code) => {
+          const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+          const texts: string[] = [];
+          let last = Number.NaN;
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+            for (let at = 0; at < (node.textContent ?? "").length; at += 1) {
+              const range = document.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              const { top } = range.getBoundingClientRect();
+              if (Math.abs(top - last) > 2 || Number.isNaN(last)) texts.push("");
+              last = top;
+              texts.push(`${texts.pop() ?? ""}${node.textContent?.[at] ?? ""}`);
+            }
+          return texts;
+        });
+    for (const place of [0, 1]) {
+      const shown = await lines(place);
+      expect(shown.join("")).toBe(path);
+      expect(shown.slice(0, -1).filter((line) => !/[/:#]$/.test(line))).toEqual([]);
+    }
+    if (width === 280) expect((await lines(0)).length).toBeGreaterThan(1);
+    const copied = await reference(path).evaluate((link) => {
+      document.getSelection()?.selectAllChildren(link);
+      return document.getSelection()?.toString();
+    });
+    expect(copied).toBe(path);
+    expect(await problemsInEveryTheme(page, `chips-${width}`)).toEqual([]);
+  });
 });

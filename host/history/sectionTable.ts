@@ -1,8 +1,6 @@
 import type { Bodies, SectionTable } from "@dialectic/shared/protocol";
 import type { Section } from "@dialectic/shared/review";
 
-/** Maximum length of a heading in a table; the section's own text has the whole heading. */
-const titleLength = 120;
 /** UTF-16 code units of text that are sent with a manifest: about two screens. */
 const firstScreens = 12_000;
 /** Maximum size of a changed text that is sent with its patch; a longer one is requested separately. */
@@ -13,7 +11,7 @@ export function toSectionTable(sections: readonly Section[]): SectionTable {
     ids: sections.map((section) => section.id),
     hashes: sections.map((section) => section.hash),
     levels: sections.map((section) => section.level),
-    titles: sections.map((section) => section.title.slice(0, titleLength)),
+    titles: sections.map((section) => section.title),
     lengths: sections.map((section) => section.text.length),
     lines: sections.map((section) => countLines(section.text)),
     defining: sections.flatMap((section, ordinal) => (section.defines ? [ordinal] : [])),

@@ -30,7 +30,7 @@ export const sectionTable = z.object({
   hashes: z.array(z.string()),
   /** Heading level, 0 for the preamble. */
   levels: z.array(z.int()),
-  /** Plain text of the heading, at most 120 UTF-16 code units. */
+  /** Plain text of the heading, whole: the anchors of links come from it. At most 1,000 UTF-16 code units are read. */
   titles: z.array(z.string()),
   lengths: z.array(z.int()),
   lines: z.array(z.int()),

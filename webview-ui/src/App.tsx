@@ -12,10 +12,12 @@ import { CommentAction, SectionComments } from "./features/feedback/SectionComme
 import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { StatusBadge } from "./features/feedback/StatusBadge.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
+import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
+import { SectionLink } from "./features/references/SectionLink.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { usePreviews } from "./features/references/usePreviews.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
@@ -39,12 +41,16 @@ import { useIsTyping } from "./ui/useIsTyping.ts";
 
 const slots: Slots = {
   SectionAction: CommentAction,
+  // An editor's page has no address.
+  SectionLink: () => null,
   SectionComments,
   CodeAction: CommentOnCode,
   // The later part provides it.
   HunkLines: () => null,
   LineComments,
 };
+
+const browserSlots: Slots = { ...slots, SectionLink };
 
 interface AppProps {
   readonly isBrowser: boolean;
@@ -63,6 +69,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useFind();
   useQuotes(area);
   useShortcuts();
+  useBackKeys(isBrowser);
   useSelectionReport();
   useReviewClicks(area);
   usePreviews(area);
@@ -71,21 +78,23 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useSelectAll();
   usePrintKey(isBrowser);
   return (
-    <SlotsContext value={slots}>
+    <SlotsContext value={isBrowser ? browserSlots : slots}>
       <ClaimContext value={later?.ClaimState}>
         <div className="panel" data-outline={isOutlineOpen}>
-          <TitleBar
-            status={
-              <>
-                <StatusBadge />
-                <ChangesSummary />
-                {later && <later.ClaimSummary />}
-              </>
-            }
-          >
-            {isBrowser && <ThemePicker />}
-            <ReviewMenu isBrowser={isBrowser} />
-          </TitleBar>
+          <header>
+            <TitleBar
+              status={
+                <>
+                  <StatusBadge />
+                  <ChangesSummary />
+                  {later && <later.ClaimSummary />}
+                </>
+              }
+            >
+              {isBrowser && <ThemePicker />}
+              <ReviewMenu isBrowser={isBrowser} />
+            </TitleBar>
+          </header>
           <div className="panel-banners">
             <ConnectionBanner />
             <TrustBar />

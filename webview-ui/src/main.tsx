@@ -29,6 +29,7 @@ import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { followChanges } from "./followChanges.ts";
+import { followLayersInHistory } from "./followLayers.ts";
 import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
 import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
 import { startBlobWorker } from "./host/startBlobWorker.ts";
@@ -120,9 +121,8 @@ function start(container: HTMLElement | null): void {
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
-      const onPlace = parts.onComparePlace;
+      const { scroller, onComparePlace: onPlace } = parts;
       const { notify, showChanges } = actions;
-      const scroller = parts.scroller;
       return createLaterPart({
         ...{ store, session, workers, sight, scroller, onPlace, currentHost, ask, notify, showChanges },
       });
@@ -131,6 +131,7 @@ function start(container: HTMLElement | null): void {
   );
   loadInTime(store, () => void laterLoader.load(), runWhenIdle);
   followChanges({ store, session, actions });
+  if (isBrowser) followLayersInHistory({ store, actions });
   reopenComparison(store, place, actions);
   reopenChanges(store, place, actions);
   void warmUp(queue, store);

@@ -82,7 +82,9 @@ function followStore({ store, scroller, filtered, contents, memory }: Following)
     if (review === undefined) return;
     const { hashes, defining } = review.sections;
     void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
-    if (place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
+    // The address may have named another section.
+    const isElsewhere = store.getState().jump !== undefined;
+    if (!isElsewhere && place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
       scroller.jumpTo(place.sectionId, place.offset);
     }
     place = undefined;

@@ -15,6 +15,8 @@ export interface ChangedLine {
 export interface Slots {
   /** Shown beside the heading of a section. */
   readonly SectionAction: ComponentType<{ readonly id: string }>;
+  /** Shown beside the heading of a section, where pages have an address. */
+  readonly SectionLink: ComponentType<{ readonly id: string }>;
   /** Shown below the text of a section. */
   readonly SectionComments: ComponentType<{ readonly id: string }>;
   /** Shown beside the code of a reference. `onBegin` lets the code make room. */
@@ -32,6 +34,7 @@ const nothing = () => null;
 
 export const SlotsContext = createContext<Slots>({
   SectionAction: nothing,
+  SectionLink: nothing,
   SectionComments: nothing,
   CodeAction: nothing,
   HunkLines: nothing,

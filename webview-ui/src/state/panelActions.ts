@@ -41,7 +41,10 @@ export interface PanelActions
   /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
   commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
+  /** Goes to a section near the current one, and takes the focus along. */
   jumpBy(step: number): void;
+  /** Clears the goal once the section has the focus. */
+  arriveAtSection(): void;
   toggleOutline(): void;
   /** Closes the sheet, or else an outline that covers the review. */
   closeOverlay(): void;
@@ -135,7 +138,11 @@ export function createPanelActions(
 
 function createNavigationActions(store: PanelStore, isNarrow: () => boolean) {
   const jumpTo = (sectionId: string) =>
-    store.setState(({ isOutlineOpen }) => ({ jump: { sectionId }, isOutlineOpen: isOutlineOpen && !isNarrow() }));
+    store.setState(({ isOutlineOpen }) => ({
+      jump: { sectionId },
+      sectionGoal: undefined,
+      isOutlineOpen: isOutlineOpen && !isNarrow(),
+    }));
   return {
     jumpTo,
     jumpBy(step: number) {
@@ -144,8 +151,11 @@ function createNavigationActions(store: PanelStore, isNarrow: () => boolean) {
       const ids = search.matching === undefined ? all : all.filter((id) => search.matching?.has(id));
       const active = activeId === undefined ? 0 : ids.indexOf(activeId);
       const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
-      if (target !== undefined) jumpTo(target);
+      if (target === undefined) return;
+      jumpTo(target);
+      store.setState({ sectionGoal: target });
     },
+    arriveAtSection: () => store.setState({ sectionGoal: undefined }),
     toggleOutline: () =>
       store.setState(({ isOutlineOpen, hasOutlineBeside }) => ({
         isOutlineOpen: !isOutlineOpen,

@@ -119,6 +119,8 @@ export interface PanelState {
   readonly feedback: FeedbackState;
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
+  /** The section that receives the focus as soon as it is mounted. */
+  readonly sectionGoal: string | undefined;
   readonly isOutlineOpen: boolean;
   /** True when the reader wants the outline beside the review, if there is room. */
   readonly hasOutlineBeside: boolean;
@@ -164,6 +166,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     feedback: nothingSaid,
     activeId: undefined,
     jump: undefined,
+    sectionGoal: undefined,
     isOutlineOpen: false,
     hasOutlineBeside: true,
     search: closedSearch,

@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
-import { usePanel } from "../panelContext.ts";
+import { BreakableCode, IsReference } from "../BreakableCode.tsx";
 import { isWrittenReference } from "./isWrittenReference.ts";
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
@@ -20,32 +20,38 @@ const makeScrollAreaProps = (label: string) => ({ role: "group", ...scrollable, 
 /** Thread whose comments are shown. Without a thread, references cannot be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
 
-/** Shows a button rather than a link, because a review's links are looked up in its sections. */
+/** Shows a link to code. One listener for all links of the review handles its clicks: see `useReviewClicks`. */
 function CommentReference({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const { actions } = usePanel();
   const thread = use(CommentThreadContext);
-  if (thread === undefined) return <code>{children}</code>;
+  const content = <IsReference value>{children}</IsReference>;
+  if (thread === undefined) return content;
   return (
-    <button
-      type="button"
-      className="comment-reference"
-      title={texts.review.openReference(text)}
-      onClick={() => void actions.openThreadCode(thread, text)}
-    >
-      <code>{children}</code>
-    </button>
+    <a className="reference" href="#reference" data-comment-ref={text} title={texts.review.openReference(text)}>
+      {content}
+    </a>
   );
 }
 
-function CommentInlineCode({ node: _, ...code }: WithNode<ComponentProps<"code">>) {
+function CommentInlineCode(code: ComponentProps<typeof BreakableCode>) {
   const text = String(code.children);
-  return isWrittenReference(text) ? <CommentReference text={text}>{text}</CommentReference> : <code {...code} />;
+  // Code inside a reference belongs to it.
+  if (use(IsReference) || !isWrittenReference(text)) return <BreakableCode {...code} />;
+  return (
+    <CommentReference text={text}>
+      <BreakableCode {...code} />
+    </CommentReference>
+  );
 }
 
 function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
   // An unavailable reference gives its reason, and leads nowhere.
-  if (link["aria-disabled"] !== undefined) return <a {...link} />;
+  if (link["aria-disabled"] !== undefined)
+    return (
+      <IsReference value>
+        <a {...link} />
+      </IsReference>
+    );
   if (reference !== undefined) return <CommentReference text={reference}>{link.children}</CommentReference>;
   return link.href === undefined || link.href.startsWith("#") ? <span>{link.children}</span> : <a {...link} />;
 }

@@ -1,10 +1,17 @@
 import { useEffect } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
+import { listLayers } from "../../state/openLayers.ts";
+import { getShownReview, type PanelState } from "../../state/panelStore.ts";
+import { buildSectionAddress, findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
-import { findSectionWithSlug } from "./sectionSlug.ts";
 
-/** Goes to the section named in the page's address, when the page opens and whenever the address changes. */
+/** Milliseconds between two changes of the address, because browsers refuse many in a short time. */
+const followPace = 500;
+
+/**
+ * Goes to the section named in the page's address, when the page opens and whenever the address changes. The address
+ * then follows the reader.
+ */
 export function useDeepLink(isBrowser: boolean): void {
   const { store, actions } = usePanel();
 
@@ -18,21 +25,45 @@ export function useDeepLink(isBrowser: boolean): void {
       if (section === undefined) actions.notify("info", texts.references.noSection(slug));
       else actions.jumpTo(section);
     };
-    // After a reload the reader's own place wins.
-    let isDue = readSlugInAddress() !== "" && !isReload();
-    const open = () => {
-      if (!isDue || getShownReview(store.getState()) === undefined) return;
-      isDue = false;
-      goThere();
+    // After a reload, or Back from another page, the reader's own place wins.
+    let isDue = readSlugInAddress() !== "" && !isReturn();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      timer = undefined;
+      const address = findAddress(store.getState());
+      if (address !== undefined && address !== location.href) history.replaceState(history.state, "", address);
     };
-    open();
-    const unsubscribe = store.subscribe(open);
+    const look = (state: PanelState, before: PanelState) => {
+      if (isDue && getShownReview(state) !== undefined) {
+        isDue = false;
+        goThere();
+      } else if (!isDue && hasMoved(state, before)) timer ??= setTimeout(follow, followPace);
+    };
+    look(store.getState(), store.getState());
+    const unsubscribe = store.subscribe(look);
     window.addEventListener("hashchange", goThere);
     return () => {
+      clearTimeout(timer);
       unsubscribe();
       window.removeEventListener("hashchange", goThere);
     };
   }, [isBrowser, store, actions]);
+}
+
+function hasMoved(state: PanelState, before: PanelState): boolean {
+  const titles = getShownReview(state)?.sections.titles;
+  return state.activeId !== before.activeId || titles !== getShownReview(before)?.sections.titles;
+}
+
+/** Returns the address of the current section; undefined while something else is read. */
+function findAddress(state: PanelState): string | undefined {
+  const { activeId } = state;
+  const sections = getShownReview(state)?.sections;
+  // An address leads into the latest iteration. Going back from a layer must not change it, which would be a jump.
+  if (sections === undefined || activeId === undefined || listLayers(state).length > 0) return undefined;
+  // At its beginning, a review has the plain address.
+  const heading = activeId === sections.ids[0] ? "" : activeId;
+  return buildSectionAddress(location, sections, heading);
 }
 
 function readSlugInAddress(): string {
@@ -45,7 +76,7 @@ function readSlugInAddress(): string {
   }
 }
 
-function isReload(): boolean {
+function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }

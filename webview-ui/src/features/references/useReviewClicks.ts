@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
 import { findReferenceLink, rememberFocus } from "../../state/references/referenceLink.ts";
+import { findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
-import { findSectionWithSlug } from "./sectionSlug.ts";
 
 /** Handles every click on a link of a review with one listener on the element around all sections. */
 export function useReviewClicks(container: RefObject<HTMLElement | null>): void {
@@ -51,20 +51,30 @@ function isRefusedBySpelling(link: HTMLAnchorElement): boolean {
 function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions): void {
   const section = link.closest<HTMLElement>("[data-section-id]");
   const reference = findReferenceLink(link);
+  const commented = findCommentReference(link);
   const href = link.getAttribute("href") ?? "";
   const review = getShownReview(store.getState());
-  if (review === undefined || section === null) return;
-  if (reference !== undefined) {
+  if (review === undefined) return;
+  if (commented !== undefined) {
+    void actions.openThreadCode(commented.thread, commented.text);
+  } else if (reference !== undefined) {
     void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question });
   } else if (href.startsWith("#")) {
     const name = decodeAnchor(href.slice(1));
-    if (goToAnchor(name, section)) return;
+    if (section !== null && goToAnchor(name, section)) return;
     const target = findSectionWithSlug(review.sections, name);
     if (target === undefined) actions.notify("warning", texts.references.noSection(name));
     else actions.jumpTo(target);
   } else {
     void actions.openLink(href);
   }
+}
+
+/** Returns the code that a comment refers to, and the comment's thread. */
+function findCommentReference({ dataset, parentElement }: HTMLElement) {
+  const text = dataset["commentRef"];
+  const thread = parentElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"];
+  return text === undefined || thread === undefined ? undefined : { thread, text };
 }
 
 /** Goes to a footnote or back from it, within the same section. Returns false when the section has no such anchor. */

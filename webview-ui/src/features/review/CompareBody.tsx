@@ -3,6 +3,7 @@ import { type HastChunk, hastToReact } from "../../markdown/index.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { IsReference } from "../BreakableCode.tsx";
 import { markdownComponents } from "./markdownComponents.tsx";
 import { SourceDiff } from "./SourceDiff.tsx";
 import type { SectionContent } from "./sectionContents.ts";
@@ -48,7 +49,11 @@ function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
   const { node: _, href: _href, "data-file-ref": reference, ...text } = link;
   if (!use(IsGone)) return <markdownComponents.a {...link} />;
   if (reference === undefined) return <span className={text.className}>{text.children}</span>;
-  return <a {...text} href="#reference" data-file-ref={reference} title={texts.review.openReference(reference)} />;
+  return (
+    <IsReference value>
+      <a {...text} href="#reference" data-file-ref={reference} title={texts.review.openReference(reference)} />
+    </IsReference>
+  );
 }
 
 function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {

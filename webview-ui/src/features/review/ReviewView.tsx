@@ -3,6 +3,7 @@ import { useMountedWindow } from "../../ui/useMountedWindow.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionShell } from "./SectionShell.tsx";
 import { useCurrentSection } from "./useCurrentSection.ts";
+import { useSectionFocus } from "./useSectionFocus.ts";
 
 interface RowProps {
   readonly id: string;
@@ -14,6 +15,7 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
   const { scroller } = useReviewParts();
   const { list, mounted } = useMountedWindow(scroller);
   useCurrentSection(list);
+  useSectionFocus(list, mounted?.ids);
 
   return (
     <div ref={list} className="review" style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}>

@@ -17,7 +17,7 @@ interface SectionShellProps {
 /** Shows one section: reserves its place, and fills it once the content has arrived. */
 export const SectionShell = memo(function SectionShell({ id, hash }: SectionShellProps) {
   const { contents, scroller } = useReviewParts();
-  const { SectionAction, SectionComments } = useSlots();
+  const { SectionAction, SectionLink, SectionComments } = useSlots();
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
@@ -42,6 +42,7 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
       }
     >
       <SectionAction id={id} />
+      <SectionLink id={id} />
       {mark !== undefined && <SectionMark id={id} kind={mark} />}
       <SectionCode id={id} />
       <SectionBoundary content={content}>

@@ -1,11 +1,18 @@
 import type { ComponentProps } from "react";
 import { texts } from "../../texts/texts.ts";
+import { BreakableCode, IsReference } from "../BreakableCode.tsx";
 import { ClaimPlace } from "./ClaimPlace.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { FollowedReference } from "./FollowedReference.tsx";
 
 /** Components for elements that need more than their Markdown says. */
-export const markdownComponents = { a: MarkdownLink, pre: CodeBlock, table: ScrollingTable, input: TaskBox };
+export const markdownComponents = {
+  a: MarkdownLink,
+  code: BreakableCode,
+  pre: CodeBlock,
+  table: ScrollingTable,
+  input: TaskBox,
+};
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
@@ -15,7 +22,12 @@ const makeScrollAreaProps = (label: string) => ({ role: "group", tabIndex: 0, "a
 /** Shows a link. One listener above all sections handles its clicks: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
-  if (reference !== undefined) return <FollowedReference {...link} text={reference} />;
+  if (reference !== undefined)
+    return (
+      <IsReference value>
+        <FollowedReference {...link} text={reference} />
+      </IsReference>
+    );
   return link.href === undefined ? <span {...link} /> : <a {...link} />;
 }
 

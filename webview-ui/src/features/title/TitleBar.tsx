@@ -8,6 +8,7 @@ import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
@@ -20,8 +21,9 @@ export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
+  const { toolbar, onKeyDown } = useToolbar();
   return (
-    <header className="title-bar">
+    <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
       {meta !== undefined && (
         <IconButton
           icon="list-tree"
@@ -65,7 +67,7 @@ export function TitleBar({ status, children }: TitleBarProps) {
       <IconButton icon="history" label={texts.title.showReviews} onClick={() => void actions.showReviews()} />
       {children}
       <IconButton icon="question" label={texts.title.showKeys} onClick={actions.showHelp} />
-    </header>
+    </div>
   );
 }
 

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { CommentThreadContext, commentComponents } from "./commentComponents.tsx";
+
+const code = { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: "src/a.ts:1" }] };
+const reference = {
+  type: "element",
+  tagName: "a",
+  properties: { className: ["reference"], dataFileRef: "src/a.ts:1" },
+  children: [code],
+};
+
+/** Returns the HTML of a comment's formatted text. */
+function show(nodes: readonly unknown[], thread: string | undefined): string {
+  // The worker sends lists of nodes in this form.
+  const chunk = JSON.stringify(nodes) as HastChunk;
+  const content = hastToReact(chunk, commentComponents);
+  return renderInPanel(<CommentThreadContext value={thread}>{content}</CommentThreadContext>).container.innerHTML;
+}
+
+describe("references in comments", () => {
+  const plain = "<code>src/<wbr>a.ts:<wbr>1</code>";
+  const link = `<a class="reference" href="#reference" data-comment-ref="src/a.ts:1" title="Open src/a.ts:1">${plain}</a>`;
+
+  it.each([
+    ["a reference", reference],
+    ["code that looks like one", code],
+  ])("are one link each: %s", (_, node) => expect(show([node], "t1")).toBe(link));
+
+  it("are text where no thread can open them", () => {
+    expect(show([reference], undefined)).toBe(plain);
+  });
+});

@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { useRef } from "react";
+import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { nothingSaid } from "../../state/feedback/feedbackState.ts";
+import { createManifest } from "../../state/testSections.fixture.ts";
+import { useReviewClicks } from "./useReviewClicks.ts";
+
+/** A comment on the whole review, which stands in no section. */
+function Page() {
+  const area = useRef<HTMLDivElement>(null);
+  useReviewClicks(area);
+  return (
+    <div ref={area}>
+      <article data-thread-id="t1">
+        <a className="reference" href="#reference" data-comment-ref="src/a.ts:1">
+          src/a.ts:1
+        </a>
+        <a href="https://example.org/">the rules</a>
+      </article>
+    </div>
+  );
+}
+
+describe("useReviewClicks", () => {
+  const { meta, sections } = createManifest(1, ["1"]);
+  const open = () =>
+    renderInPanel(<Page />, {
+      state: {
+        view: { kind: "review", review: { meta, sections, revision: 1 } },
+        feedback: { ...nothingSaid, reviewId: "r1" },
+      },
+      host: {
+        "thread/open-code": async () => ({ kind: "refused", message: "gone" }),
+        "link/open": async () => ({ kind: "refused", message: "not here" }),
+      },
+    });
+
+  it("opens the code that a comment refers to, with the pointer and with the space bar", async () => {
+    const { asked, user } = open();
+    await user.click(screen.getByRole("link", { name: "src/a.ts:1" }));
+    await user.keyboard(" ");
+    const question = ["thread/open-code", { reviewId: "r1", thread: "t1", text: "src/a.ts:1" }];
+    await expect.poll(() => asked).toEqual([question, question]);
+  });
+
+  it("opens a link of a comment that stands in no section", async () => {
+    const { asked, user } = open();
+    await user.click(screen.getByRole("link", { name: "the rules" }));
+    await expect.poll(() => asked).toEqual([["link/open", { href: "https://example.org/" }]]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { buildSectionAddress, findSectionWithSlug } from "./sectionAddress.ts";
+
+const long = "What an assistant has to know before it changes anything here, and ".repeat(4);
+const headings = {
+  ids: ["start", "intro", "notes", "more-notes", "long", "other-long"],
+  levels: [0, 1, 2, 2, 2, 2],
+  titles: ["", "Intro", "Notes & Überblick", "Notes & Überblick", `${long}one`, `${long}two`],
+};
+const slugOfLong = long.replaceAll(",", "").replaceAll(" ", "-").toLowerCase();
+
+describe("findSectionWithSlug", () => {
+  it.each([
+    ["intro", "intro"],
+    ["Notes--Überblick", "notes"],
+    ["notes--überblick-1", "more-notes"],
+    ["notes--überblick-2", undefined],
+    [`${slugOfLong}one`, "long"],
+    [`${slugOfLong}two`, "other-long"],
+  ])("finds #%s", (slug, id) => expect(findSectionWithSlug(headings, slug)).toBe(id));
+
+  it("follows headings that change", () => {
+    expect(findSectionWithSlug(headings, "intro")).toBe("intro");
+    const titles = headings.titles.with(1, "Summary");
+    expect(findSectionWithSlug({ ...headings, titles }, "intro")).toBe(undefined);
+    expect(findSectionWithSlug({ ...headings, titles }, "summary")).toBe("intro");
+  });
+});
+
+describe("buildSectionAddress", () => {
+  const build = (id: string) =>
+    buildSectionAddress(new URL("http://127.0.0.1:7000/review?code=secret#old"), headings, id);
+
+  it("names the section, and nothing that opens the panel", () => {
+    expect(build("intro")).toBe("http://127.0.0.1:7000/review#intro");
+    expect(build("more-notes")).toBe("http://127.0.0.1:7000/review#notes--%C3%BCberblick-1");
+  });
+
+  it("is the plain address for the text before the first heading, and for a section that is gone", () => {
+    expect([build("start"), build("gone")]).toEqual(["http://127.0.0.1:7000/review", "http://127.0.0.1:7000/review"]);
+  });
+});

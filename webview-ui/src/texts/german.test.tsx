@@ -24,7 +24,7 @@ describe("a page in German", () => {
   it("is German in its first part and in its later part", () => {
     renderInPanel(
       <>
-        <StatePage view={{ kind: "empty", workspace: "/p", sampleAvailable: true, offers: ["open-folder"] }} />
+        <StatePage view={{ kind: "empty", folders: ["/p"], sampleAvailable: true, offers: ["open-folder"] }} />
         <HelpSheet onClose={() => undefined} />
       </>,
     );

@@ -81,6 +81,7 @@ export const german: Texts = {
     formatAnyway: "Trotzdem formatieren",
     code: "Code",
     copyCode: "Code kopieren",
+    copyLink: "Link zu diesem Abschnitt kopieren",
     table: "Tabelle",
     lines: (from, to, total) => `Zeilen ${number(from)} bis ${number(to)} von ${number(total)}`,
     done: "Erledigt",

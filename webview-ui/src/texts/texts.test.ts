@@ -18,6 +18,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Names of keys.
   "features/export/useSelectAll.ts": ["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"],
   "features/help/shortcuts.ts": ["Escape"],
+  "ui/moveFocus.ts": ["ArrowUp", "ArrowDown"],
+  "ui/useToolbar.ts": ["ArrowLeft", "ArrowRight"],
   "wireSeen.ts": ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"],
   // Words of HTTP and of the browser's cryptography.
   "host/createBrowserSurroundings.ts": ["POST"],

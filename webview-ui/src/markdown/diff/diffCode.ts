@@ -41,7 +41,7 @@ function diffLines(before: readonly CodeLine[], after: readonly CodeLine[]): Ele
 }
 
 function markLines(lines: readonly CodeLine[], kind: MarkKind): readonly Leaf[] {
-  const mark = markElement(kind, "diff-line");
+  const mark = markElement(kind, "compared-line");
   return lines.flatMap(({ leaves }) => leaves.map(({ path, node }) => ({ path: [mark, ...path], node })));
 }
 

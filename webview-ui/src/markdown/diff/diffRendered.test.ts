@@ -16,22 +16,28 @@ function treeOf(markdown: string): Root {
 /** Returns the diff as HTML, with our marks as `{-…-}` and `{+…+}` for readable expectations. */
 function diffed(before: string, after: string): string {
   return toPlainHtml(diffRendered(treeOf(before), treeOf(after)))
-    .replaceAll('<ins class="diff-added">', "{+")
-    .replaceAll('<del class="diff-removed">', "{-")
+    .replaceAll('<ins class="compared-added">', "{+")
+    .replaceAll('<del class="compared-removed">', "{-")
     .replaceAll("</ins>", "+}")
     .replaceAll("</del>", "-}");
 }
 
-const block = { added: '<ins class="diff-added diff-block">', removed: '<del class="diff-removed diff-block">' };
-const line = { added: '<ins class="diff-added diff-line">', removed: '<del class="diff-removed diff-line">' };
+const block = {
+  added: '<ins class="compared-added compared-block">',
+  removed: '<del class="compared-removed compared-block">',
+};
+const line = {
+  added: '<ins class="compared-added compared-line">',
+  removed: '<del class="compared-removed compared-line">',
+};
 
 function expectBothSides(old: Root, found: Root): void {
   const merged = diffRendered(old, found).children;
   const rows = alignSideBySide(old, found);
   const expected = { before: readerText(old.children), after: readerText(found.children) };
   expect({
-    before: readerText(dropClass(merged, "diff-added")),
-    after: readerText(dropClass(merged, "diff-removed")),
+    before: readerText(dropClass(merged, "compared-added")),
+    after: readerText(dropClass(merged, "compared-removed")),
   }).toEqual(expected);
   expect({
     before: rows
@@ -88,7 +94,7 @@ describe("diffRendered", () => {
       "list items",
       "- first item\n- second item\n- third item",
       "- first item\n- second entry here\n- new\n- third item",
-      '<ul><li>first item</li><li>second {-item-}{+entry here+}</li><li class="diff-added">{+new+}</li><li>third item</li></ul>',
+      '<ul><li>first item</li><li>second {-item-}{+entry here+}</li><li class="compared-added">{+new+}</li><li>third item</li></ul>',
     ],
     [
       "items of nested lists",
@@ -106,13 +112,13 @@ describe("diffRendered", () => {
       "cells and rows",
       "|n|v|\n|-|-|\n|a b|1|\n|c d|2|",
       "|n|v|\n|-|-|\n|a b|5|\n|e|9|\n|c d|2|",
-      '<table><thead><tr><th>n</th><th>v</th></tr></thead><tbody><tr><td>a b</td><td>{-1-}{+5+}</td></tr><tr class="diff-added"><td class="diff-added">{+e+}</td><td class="diff-added">{+9+}</td></tr><tr><td>c d</td><td>2</td></tr></tbody></table>',
+      '<table><thead><tr><th>n</th><th>v</th></tr></thead><tbody><tr><td>a b</td><td>{-1-}{+5+}</td></tr><tr class="compared-added"><td class="compared-added">{+e+}</td><td class="compared-added">{+9+}</td></tr><tr><td>c d</td><td>2</td></tr></tbody></table>',
     ],
     [
       "a column",
       "|name|\n|-|\n|a|",
       "|name|size|\n|-|-|\n|a|7|",
-      '<table><thead><tr><th>name</th><th class="diff-added">{+size+}</th></tr></thead><tbody><tr><td>a</td><td class="diff-added">{+7+}</td></tr></tbody></table>',
+      '<table><thead><tr><th>name</th><th class="compared-added">{+size+}</th></tr></thead><tbody><tr><td>a</td><td class="compared-added">{+7+}</td></tr></tbody></table>',
     ],
     [
       "lines of code with their highlighting",
@@ -208,7 +214,7 @@ describe("diffRendered", () => {
   it("marks nothing between equal texts", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(toPlainHtml(diffRendered(treeOf(text), treeOf(text)))).not.toContain("diff-");
+        expect(toPlainHtml(diffRendered(treeOf(text), treeOf(text)))).not.toContain("compared-");
       }),
     );
   });
@@ -229,8 +235,8 @@ describe("alignSideBySide", () => {
       ["same", "<p>Same.</p>", "<p>Same.</p>"],
       [
         "changed",
-        '<p>The <del class="diff-removed">old</del> text here.</p>',
-        '<p>The <ins class="diff-added">new</ins> text here.</p>',
+        '<p>The <del class="compared-removed">old</del> text here.</p>',
+        '<p>The <ins class="compared-added">new</ins> text here.</p>',
       ],
       ["removed", `${block.removed}<p>Gone away.</p></del>`, ""],
       ["added", "", `${block.added}<p>Another one came.</p></ins>`],

@@ -7,9 +7,9 @@ export function toDiffChunks(diff: Exclude<RenderedDiff, { kind: "deep" }>): rea
 }
 
 function toRowChunk({ kind, left, right }: DiffRow): HastChunk {
-  const columns = [element("diff-left", joinChunks(left)), element("diff-right", joinChunks(right))];
+  const columns = [element("compared-left", joinChunks(left)), element("compared-right", joinChunks(right))];
   // The text is a serialised list of hast nodes, as the brand requires.
-  return `[${element(`diff-row diff-row-${kind}`, columns.join(","))}]` as HastChunk;
+  return `[${element(`compared-row compared-row-${kind}`, columns.join(","))}]` as HastChunk;
 }
 
 /** Joins chunks. Each is a list, whose brackets are dropped. */

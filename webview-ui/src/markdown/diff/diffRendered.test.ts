@@ -13,11 +13,12 @@ function treeOf(markdown: string): Root {
   return section.root;
 }
 
-/** Returns the diff as HTML, with our marks as `{-…-}` and `{+…+}` for readable expectations. */
+/** Returns the diff as HTML, with our marks as `{-…-}`, `{+…+}` and `[…]` for readable expectations. */
 function diffed(before: string, after: string): string {
   return toPlainHtml(diffRendered(treeOf(before), treeOf(after)))
     .replaceAll('<ins class="compared-added">', "{+")
     .replaceAll('<del class="compared-removed">', "{-")
+    .replaceAll(/<span class="compared-word">([^<]*)<\/span>/g, "[$1]")
     .replaceAll("</ins>", "+}")
     .replaceAll("</del>", "-}");
 }
@@ -121,10 +122,22 @@ describe("diffRendered", () => {
       '<table><thead><tr><th>name</th><th class="compared-added">{+size+}</th></tr></thead><tbody><tr><td>a</td><td class="compared-added">{+7+}</td></tr></tbody></table>',
     ],
     [
-      "lines of code with their highlighting",
+      "lines of code with their highlighting, and the words that changed in them",
       "```js\nlet a = 1;\nlet b = 2;\n```",
       "```js\nlet a = 1;\nlet b = 3;\n```",
-      `<pre><code class="hljs language-js"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span>;\n${line.removed}<span class="hljs-keyword">let</span> b = <span class="hljs-number">2</span>;\n-}${line.added}<span class="hljs-keyword">let</span> b = <span class="hljs-number">3</span>;\n+}</code></pre>`,
+      `<pre><code class="hljs language-js"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span>;\n${line.removed}<span class="hljs-keyword">let</span> b = <span class="hljs-number">[2]</span>;\n-}${line.added}<span class="hljs-keyword">let</span> b = <span class="hljs-number">[3]</span>;\n+}</code></pre>`,
+    ],
+    [
+      "a word that was added to a line of code",
+      "```\nreturn a + b\nend\n```",
+      "```\nreturn a + b + c\nend\n```",
+      `<pre><code>${line.removed}return a + b\n-}${line.added}return a + b[ + c]\n+}end\n</code></pre>`,
+    ],
+    [
+      "words in each of several lines of code, and other lines as a whole",
+      "```\nconst first = one;\nconst second = one;\nreturn;\n```",
+      "```\nconst first = two;\nconst second = two;\nthrow problem\n```",
+      `<pre><code>${line.removed}const first = [one];\n-}${line.removed}const second = [one];\n-}${line.removed}return;\n-}${line.added}const first = [two];\n+}${line.added}const second = [two];\n+}${line.added}throw problem\n+}</code></pre>`,
     ],
     ["another heading", "## The old title here", "## The new title here", "<h2>The {-old-}{+new+} title here</h2>"],
     [

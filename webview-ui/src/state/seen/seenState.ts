@@ -34,6 +34,15 @@ const verbs: Readonly<Record<ChangeKind, string>> = { changed: "updated", new: "
 
 /** Counts changes in words: “2 sections updated, 1 new”. */
 export function describeKinds(kinds: Iterable<ChangeKind>): string {
+  return describeEachKind(kinds)
+    .map(({ text }) => text)
+    .join(", ");
+}
+
+/** Counts the changes of each kind in words, which make one sentence. */
+export function describeEachKind(
+  kinds: Iterable<ChangeKind>,
+): readonly { readonly kind: ChangeKind; readonly text: string }[] {
   const counts: Record<ChangeKind, number> = { changed: 0, new: 0, removed: 0 };
   for (const kind of kinds) counts[kind] += 1;
   const order = ["changed", "new", "removed"] as const;
@@ -42,7 +51,7 @@ export function describeKinds(kinds: Iterable<ChangeKind>): string {
     .map((kind, place) => {
       const sections = place > 0 ? "" : counts[kind] === 1 ? " section" : " sections";
       const count = `${counts[kind]}`;
-      return kind === "new" && place === 0 ? `${count} new${sections}` : `${count}${sections} ${verbs[kind]}`;
-    })
-    .join(", ");
+      const text = kind === "new" && place === 0 ? `${count} new${sections}` : `${count}${sections} ${verbs[kind]}`;
+      return { kind, text };
+    });
 }

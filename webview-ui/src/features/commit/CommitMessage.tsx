@@ -25,6 +25,7 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
       <textarea
         ref={area}
         id={id}
+        dir="auto"
         value={message}
         readOnly={phase.kind === "running"}
         spellCheck={false}

@@ -22,7 +22,9 @@ export function OutdatedSections({ sections }: { readonly sections: Outdated }) 
           <li key={sectionId} className="coverage-change">
             <TickBox id={sectionId} label={`Ask for ${path || "the beginning"}`} />
             <button type="button" className="coverage-open" onClick={() => goTo(sectionId)}>
-              <span className="coverage-place">{path || "Before the first heading"}</span>
+              <span className="coverage-place" dir="auto">
+                {path || "Before the first heading"}
+              </span>
               {reasons.map((reason) => (
                 <span key={reason} className="coverage-reason">
                   {reason}

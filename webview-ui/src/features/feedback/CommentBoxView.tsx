@@ -26,7 +26,7 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
         title={`Draft: ${describeBox(subject, place.kind)}. Go on writing`}
         onClick={() => actions.openBox(key)}
       >
-        <span className="comment-draft-word">Draft</span> {shortenText(text, 120)}
+        <span className="comment-draft-word">Draft</span> <bdi>{shortenText(text, 120)}</bdi>
       </button>
       <IconButton icon="trash" label="Discard the draft" onClick={() => actions.discardBox(key)} />
     </div>
@@ -96,13 +96,16 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         {oldIteration !== undefined && ` on iteration ${oldIteration}`}
       </p>
       {subject?.kind === "text" && (
-        <blockquote className="comment-quote">{shortenText(subject.quote.exact, 280)}</blockquote>
+        <blockquote className="comment-quote" dir="auto">
+          {shortenText(subject.quote.exact, 280)}
+        </blockquote>
       )}
       <textarea
         ref={area}
         value={text}
         readOnly={isSending}
         rows={3}
+        dir="auto"
         maxLength={50_000}
         placeholder={isRejection ? "Markdown; it may stay empty" : "Markdown"}
         aria-label={describeBox(subject, place.kind)}

@@ -54,7 +54,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
           <span className="thread-folded-text">
             {thread.judgement?.kind === "rejected" ? describeJudgement(thread.judgement) : "Resolved"}:{" "}
-            {getBeginning(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
+            <bdi>{getBeginning(thread.entries[0]?.text ?? "", 100)}</bdi> · {countEntries(thread)}
           </span>
         </button>
       )}

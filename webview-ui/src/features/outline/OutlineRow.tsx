@@ -29,6 +29,8 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
     <div
       id={`outline-${id}`}
       className="outline-row"
+      // The title decides: the text before it has a direction of its own.
+      dir="auto"
       role="treeitem"
       tabIndex={-1}
       aria-level={Math.max(1, level)}
@@ -42,19 +44,19 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
       onKeyDown={undefined}
     >
       {hits > 0 && (
-        <span className="outline-hits">
+        <span className="outline-hits" dir="ltr">
           {hits}
           <span className="visually-hidden">{hits === 1 ? " hit: " : " hits: "}</span>
         </span>
       )}
       {mark !== undefined && (
-        <span className="outline-mark" data-kind={mark}>
+        <span className="outline-mark" dir="ltr" data-kind={mark}>
           <Icon name={markIcons[mark]} />
           <span className="visually-hidden">{mark}: </span>
         </span>
       )}
       {unseen !== undefined && (
-        <span className="outline-unseen" data-kind={unseen}>
+        <span className="outline-unseen" dir="ltr" data-kind={unseen}>
           <span className="visually-hidden">{unseen} since you last looked: </span>
         </span>
       )}

@@ -70,6 +70,7 @@ function OpenFindBar() {
         <input
           ref={input}
           type="text"
+          dir="auto"
           aria-label="Find"
           aria-describedby="find-count"
           aria-invalid={result.kind === "invalid"}

@@ -89,7 +89,9 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
   return (
     <section className="found-group" aria-labelledby={`found-${reviewId}`}>
       <h2 id={`found-${reviewId}`}>
-        <span className="found-review">{title || "Review"}</span>
+        <span className="found-review" dir="auto">
+          {title || "Review"}
+        </span>
         <span className="found-when">
           {isOpen ? "open" : "closed"} · <RelativeTime time={updatedAt} />
         </span>
@@ -129,15 +131,17 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
       >
         <span className="found-head">
           {comment !== undefined && <Icon name="comment" />}
-          <span className="found-title">{path.at(-1) ?? "(beginning)"}</span>
-          <span className="found-path">
+          <span className="found-title" dir="auto">
+            {path.at(-1) ?? "(beginning)"}
+          </span>
+          <span className="found-path" dir="auto">
             {comment === undefined ? path.slice(0, -1).join(" › ") : comment.by || "You"}
           </span>
           <span className="found-runs">{describeRuns(result, group.iterations)}</span>
           <Count hits={hits} />
         </span>
         {excerpts.map(({ before, match, after }, place) => (
-          <span key={`excerpt-${String(place)}`} className="found-excerpt">
+          <span key={`excerpt-${String(place)}`} className="found-excerpt" dir="auto">
             {before}
             <mark>{match}</mark>
             {after}

@@ -25,7 +25,9 @@ export function TitleBar({ status, children }: TitleBarProps) {
         <IconButton icon="list-tree" label="Outline (o)" isPressed={isOutlineOpen} onClick={actions.toggleOutline} />
       )}
       <div className="title-text">
-        <h1 title={meta?.title}>{meta === undefined ? "Dialectic" : meta.title || "Review"}</h1>
+        <h1 dir="auto" title={meta?.title}>
+          {meta === undefined ? "Dialectic" : meta.title || "Review"}
+        </h1>
         {meta !== undefined && (
           <p className="title-iteration">
             <button

@@ -18,7 +18,9 @@ export function formatOutline(
   hasHistory: boolean,
 ): string {
   const rows = sections.flatMap(({ level, title }, place) =>
-    level === 0 ? [] : [`<li class="level-${level}">${formatLink(anchors[place] ?? "", title || "(untitled)")}</li>`],
+    level === 0
+      ? []
+      : [`<li class="level-${level}" dir="auto">${formatLink(anchors[place] ?? "", title || "(untitled)")}</li>`],
   );
   if (hasHistory) rows.push(`<li>${formatLink("history", "History")}</li>`);
   const isOpen = sections.length <= 60 ? " open" : "";

@@ -73,7 +73,7 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
 </head>
 <body>
 <header class="file-header">
-${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">an old iteration</strong>` : ""}</p>
+${isTitled ? "" : `<h1 dir="auto">${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">an old iteration</strong>` : ""}</p>
 </header>
 `;
 }

@@ -39,7 +39,7 @@ describe("comments in a comparison", () => {
     await page.goto(product.host().url);
     await sectionShown(page, "Plan");
     await page.keyboard.press("d");
-    await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
+    await compare().locator("ins.compared-added", { hasText: "20" }).waitFor();
   });
 
   it("are written on a section with its button and with c, and kept where they stand", async () => {
@@ -63,7 +63,7 @@ describe("comments in a comparison", () => {
   });
 
   it("are written on selected text of the newer side, which is painted there", async () => {
-    await select("Tokens live", ".diff-row-changed .diff-right", "20");
+    await select("Tokens live", ".compared-row-changed .compared-right", "20");
     await page.locator(".selection-comment").click();
     await compare().locator(".comment-box textarea").fill("Twenty of what?");
     await compare().getByRole("button", { name: "Ask now" }).click();
@@ -74,7 +74,7 @@ describe("comments in a comparison", () => {
   });
 
   it("are about the section where what went is selected, and about nothing where all of it went", async () => {
-    await select("Tokens live", ".diff-row-changed .diff-left", "15");
+    await select("Tokens live", ".compared-row-changed .compared-left", "15");
     await expect.poll(() => page.locator(".selection-comment").count()).toBe(1);
     await page.locator(".selection-comment").click();
     await compare().getByRole("textbox", { name: "Comment on this section" }).waitFor();

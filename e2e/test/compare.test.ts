@@ -49,8 +49,8 @@ describe("comparing iterations", () => {
     await page.keyboard.press("d");
     await compare().getByText("Changes in #2").waitFor();
     await compare().getByText("2 sections changed, 1 added, 1 removed").waitFor();
-    await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
-    expect(await compare().locator("del.diff-removed", { hasText: "15" }).count()).toBe(1);
+    await compare().locator("ins.compared-added", { hasText: "20" }).waitFor();
+    expect(await compare().locator("del.compared-removed", { hasText: "15" }).count()).toBe(1);
     await expect
       .poll(() => compare().locator(".compare-fold").allInnerTexts())
       .toEqual([" 4 unchanged sections", " 3 unchanged sections", " 3 unchanged sections"]);
@@ -64,17 +64,17 @@ describe("comparing iterations", () => {
   });
 
   it("has two columns where there is room, and one where there is not or by choice", async () => {
-    await expect.poll(() => compare().locator(".diff-row").count()).toBeGreaterThan(0);
+    await expect.poll(() => compare().locator(".compared-row").count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Side by side" }).click();
-    await expect.poll(() => compare().locator(".diff-row").count()).toBe(0);
-    await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
+    await expect.poll(() => compare().locator(".compared-row").count()).toBe(0);
+    await compare().locator("ins.compared-added", { hasText: "20" }).waitFor();
     await look("inline");
     await page.getByRole("button", { name: "Side by side" }).click();
-    await expect.poll(() => compare().locator(".diff-row").count()).toBeGreaterThan(0);
+    await expect.poll(() => compare().locator(".compared-row").count()).toBeGreaterThan(0);
     await page.setViewportSize({ width: 600, height: 760 });
-    await expect.poll(() => compare().locator(".diff-row").count()).toBe(0);
+    await expect.poll(() => compare().locator(".compared-row").count()).toBe(0);
     await page.setViewportSize({ width: 1300, height: 760 });
-    await expect.poll(() => compare().locator(".diff-row").count()).toBeGreaterThan(0);
+    await expect.poll(() => compare().locator(".compared-row").count()).toBeGreaterThan(0);
   });
 
   it("walks the changes with n and p", async () => {
@@ -96,14 +96,14 @@ describe("comparing iterations", () => {
   it("shows the source of a section", async () => {
     const row = compare().locator(".compare-row", { hasText: "Tokens live" });
     await row.getByRole("button", { name: "Source" }).click();
-    await row.locator(".source-diff ins", { hasText: "[`src/auth.ts:23`][]" }).waitFor();
+    await row.locator(".compared-source ins", { hasText: "[`src/auth.ts:23`][]" }).waitFor();
     await look("source");
     await row.getByRole("button", { name: "Source" }).click();
-    await row.locator(".source-diff").waitFor({ state: "detached" });
+    await row.locator(".compared-source").waitFor({ state: "detached" });
   });
 
   it("opens references of what stands, and those of what went as they were", async () => {
-    expect(await compare().locator(":is(.diff-removed, .diff-left) a:not(.reference)").count()).toBe(0);
+    expect(await compare().locator(":is(.compared-removed, .compared-left) a:not(.reference)").count()).toBe(0);
     await compare().locator("a.reference", { hasText: "src/server.ts:67" }).click();
     await page.getByRole("complementary", { name: "Code at src/server.ts:67 as of iteration 1" }).waitFor();
     await compare().locator("a.reference", { hasText: "src/auth.ts:23" }).last().click();
@@ -176,7 +176,7 @@ describe("comparing iterations", () => {
     await compare().getByText("renamed from “Alpha”").waitFor();
     await compare().locator(".compare-label", { hasText: "· moved" }).first().waitFor();
     await compare().getByText("Showing the changes of its source instead.").waitFor();
-    await compare().locator(".source-diff ins", { hasText: "After." }).waitFor();
+    await compare().locator(".compared-source ins", { hasText: "After." }).waitFor();
     await look("moved");
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
@@ -190,7 +190,7 @@ describe("comparing iterations", () => {
     await iterationShown(page, 2);
     const tasks = await tasksDuring(browser, page, async () => {
       await page.keyboard.press("d");
-      await compare().locator("ins.diff-added", { hasText: "new" }).first().waitFor();
+      await compare().locator("ins.compared-added", { hasText: "new" }).first().waitFor();
     });
     const longest = Math.max(...tasks);
     console.log(`longest task while opening: ${longest.toFixed(1)} ms`);

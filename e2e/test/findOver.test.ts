@@ -145,7 +145,7 @@ describe("find in what lies over a review", () => {
     await input().fill("token");
     await count(/of 5$/);
     await expect.poll(marked).toBe(5);
-    const columns = () => page.locator(".compare .diff-row").count();
+    const columns = () => page.locator(".compare .compared-row").count();
     await page.getByRole("button", { name: "Side by side" }).click();
     await expect.poll(columns).toBe(0);
     await expect.poll(marked).toBe(5);

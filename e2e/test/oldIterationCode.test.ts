@@ -108,15 +108,15 @@ describe("the code of an old iteration", () => {
     await page.keyboard.press("l");
     await page.getByText("It listened in").waitFor();
     await page.keyboard.press("d");
-    await page.locator(".diff-row").first().waitFor();
-    await page.locator('.compare .diff-left a[data-file-ref="src/server.ts:60-61"]').click();
+    await page.locator(".compared-row").first().waitFor();
+    await page.locator('.compare .compared-left a[data-file-ref="src/server.ts:60-61"]').click();
     await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
     expect(await problems("past-comparison")).toEqual([]);
     // The code has taken the space of the second column.
-    await page.locator(".diff-row").first().waitFor({ state: "detached" });
+    await page.locator(".compared-row").first().waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Side by side" }).click();
-    await page.locator(".diff-row").first().waitFor({ state: "detached" });
+    await page.locator(".compared-row").first().waitFor({ state: "detached" });
     await page.locator('.compare a[data-file-ref="src/server.ts:60-61"]').click();
     await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
     await page.locator('.compare a[data-file-ref="src/server.ts:62"]').click();

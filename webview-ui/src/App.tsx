@@ -110,18 +110,18 @@ export function App({ isBrowser, laterLoader }: AppProps) {
               </main>
               {later && <later.Comparison parts={later.compare} />}
               {later && <later.Changes parts={later.changes} isBrowser={isBrowser} />}
-              <SeenPill />
             </div>
             {later && <later.FindMarks view={main} markHits={later.markHits} />}
             {later && <later.FoundList />}
             <FindBar />
           </div>
-          {later && <later.GoneEdits />}
-          <FeedbackBar />
-          <SelectionComment />
-          {later && <later.StatusStrip />}
-          {later && <later.ReferencePreview />}
+          <SeenPill />
           <Notices />
+          {later && <later.StatusStrip />}
+          <FeedbackBar />
+          {later && <later.GoneEdits />}
+          <SelectionComment />
+          {later && <later.ReferencePreview />}
           {later && <later.OpenSheet isTyping={isTyping} />}
           <p className="print-hint">{texts.panel.printHint}</p>
         </div>

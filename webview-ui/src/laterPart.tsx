@@ -1,6 +1,7 @@
 import "./styles/commentsList.css";
 import "./styles/found.css";
 import "./styles/compare.css";
+import "./styles/compared.css";
 import "./styles/changes.css";
 import "./styles/diff.css";
 import "./styles/preview.css";

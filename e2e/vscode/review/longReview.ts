@@ -66,7 +66,7 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
     await marks.first().waitFor();
     await runCommand(page, "Dialectic: Show Changes Since You Last Looked");
     const compare = frame.locator(".compare");
-    await compare.locator("ins.diff-added", { hasText: "Three is short now." }).waitFor({ state: "attached" });
+    await compare.locator("ins.compared-added", { hasText: "Three is short now." }).waitFor({ state: "attached" });
     await compare.locator("header").getByRole("button", { name: "Close the comparison (d)" }).click();
     await compare.waitFor({ state: "detached" });
     await runCommand(page, "Dialectic: Mark All as Seen");

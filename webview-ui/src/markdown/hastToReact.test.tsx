@@ -19,6 +19,11 @@ describe("hastToReact", () => {
     );
   });
 
+  it("lets the text decide its direction where some of it runs from right to left", () => {
+    expect(markup("a\n\nשלום")).toBe('<p dir="auto">a</p><p dir="auto">שלום</p>');
+    expect(markup("a\n\nb")).toBe("<p>a</p><p>b</p>");
+  });
+
   it("gives React the same elements as HTML gives the browser", () => {
     expect(markup("3. a\n4. b\n\n- [x] c\n\n|d|\n|-:|\n|e|\n\n> [!TIP]\n> f")).toBe(
       [

@@ -10,7 +10,7 @@ const foreignClasses = [
   "section-reason",
   "section-comments",
   "claim-state",
-  "source-omitted",
+  "compared-omitted",
   "sr-only",
   "visually-hidden",
 ];

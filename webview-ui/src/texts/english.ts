@@ -245,6 +245,7 @@ export const english = {
     changes: "Changes since you last looked",
     goToFirst: "Go to the first change (n)",
     showChanges: "Show changes",
+    showRemoved: "Show the removed sections",
     showChangesKey: "Show changes since you last looked (w)",
     noChanges: "No changes since you last looked.",
     onlyAtLatest: "Changes since you last looked are marked only in the latest iteration.",

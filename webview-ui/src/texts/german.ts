@@ -239,6 +239,7 @@ export const german: Texts = {
     changes: "Änderungen seit Ihrem letzten Besuch",
     goToFirst: "Zur ersten Änderung (n)",
     showChanges: "Änderungen anzeigen",
+    showRemoved: "Entfernte Abschnitte anzeigen",
     showChangesKey: "Änderungen seit Ihrem letzten Besuch anzeigen (w)",
     noChanges: "Keine Änderungen seit Ihrem letzten Besuch.",
     onlyAtLatest: "Änderungen seit Ihrem letzten Besuch sind nur in der neuesten Iteration markiert.",

@@ -27,6 +27,7 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
       <textarea
         ref={area}
         id={id}
+        dir="auto"
         value={message}
         readOnly={phase.kind === "running"}
         spellCheck={false}

@@ -42,7 +42,7 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
           <li key={section} className="commit-step">
             <h3>
               <span className="commit-number">{at + 1}</span>
-              <span>{title}</span>
+              <span dir="auto">{title}</span>
             </h3>
             {isEmpty(groups.get(section)) ? (
               <p>{laterTexts().commit.emptyCommit}</p>

@@ -20,6 +20,7 @@ export function SectionMessage({ id, label, planned, draft, isReadOnly }: Sectio
   return (
     <textarea
       aria-label={label}
+      dir="auto"
       value={message}
       rows={Math.min(Math.max(count, rows.least), rows.most)}
       readOnly={isReadOnly}

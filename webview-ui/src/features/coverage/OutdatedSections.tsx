@@ -24,7 +24,9 @@ export function OutdatedSections({ sections }: { readonly sections: Outdated }) 
           <li key={sectionId} className="coverage-change">
             <TickBox id={sectionId} label={laterTexts().coverage.include(path || texts.common.section("", 0))} />
             <button type="button" className="coverage-open" onClick={() => goTo(sectionId)}>
-              <span className="coverage-place">{path || texts.common.section("", 0)}</span>
+              <span className="coverage-place" dir="auto">
+                {path || texts.common.section("", 0)}
+              </span>
               {reasons.map((reason) => (
                 <span key={reason} className="coverage-reason">
                   {reason}

@@ -27,7 +27,7 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
         title={texts.feedback.continueDraft(describeBox(subject, place.kind))}
         onClick={() => actions.openBox(key)}
       >
-        <span className="comment-draft-word">{texts.feedback.draft}</span> {shortenText(text, 120)}
+        <span className="comment-draft-word">{texts.feedback.draft}</span> <bdi>{shortenText(text, 120)}</bdi>
       </button>
       <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />
     </div>
@@ -92,13 +92,16 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         {oldIteration === undefined ? about : texts.feedback.onIteration(about, oldIteration)}
       </p>
       {subject?.kind === "text" && (
-        <blockquote className="comment-quote">{shortenText(subject.quote.exact, 280)}</blockquote>
+        <blockquote className="comment-quote" dir="auto">
+          {shortenText(subject.quote.exact, 280)}
+        </blockquote>
       )}
       <textarea
         ref={area}
         value={text}
         readOnly={isSending}
         rows={3}
+        dir="auto"
         maxLength={50_000}
         placeholder={isRejection ? texts.feedback.writeReason : texts.feedback.writeComment}
         aria-label={about}

@@ -49,7 +49,13 @@ export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonl
     };
   }, [formatter, text, isMissing]);
 
-  if (blocks === undefined) return <p className="comment-source">{text}</p>;
+  if (blocks === undefined) {
+    return (
+      <p className="comment-source" dir="auto">
+        {text}
+      </p>
+    );
+  }
   return (
     <div className="comment-text">
       {blocks.map((chunk, place) => (

@@ -98,11 +98,13 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
       <button type="button" className="comments-row" data-state={state} onClick={onOpen}>
         <Icon name={place.kind === "orphaned" ? "warning" : stateIcons[state]} />
         <span className="comments-row-text">
-          <span className="comments-row-where">
-            <span className="visually-hidden">{texts.feedback.states[state]}: </span>
+          <span className="comments-row-where" dir="auto">
+            <span className="visually-hidden" dir="ltr">
+              {texts.feedback.states[state]}:{" "}
+            </span>
             {where}
           </span>
-          <span>{getBeginning(entries[0]?.text ?? "", 140)}</span>
+          <span dir="auto">{getBeginning(entries[0]?.text ?? "", 140)}</span>
           {entries.length > 1 && last !== undefined && (
             <span className="comments-row-more">{describeLast(thread, last.by)}</span>
           )}

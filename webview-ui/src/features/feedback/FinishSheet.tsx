@@ -65,6 +65,7 @@ export function FinishSheet() {
         <textarea
           value={text}
           rows={3}
+          dir="auto"
           maxLength={50_000}
           readOnly={isSending}
           placeholder={feedback.writeOverallComment}
@@ -109,7 +110,9 @@ function FinishEntry({ collected: { thread, entry } }: { readonly collected: Col
   return (
     <li className="thread-entry">
       <div className="thread-entry-head">
-        <span className="finish-where">{describeThreadPlace(thread, findTitle)}</span>
+        <span className="finish-where" dir="auto">
+          {describeThreadPlace(thread, findTitle)}
+        </span>
         {box === undefined && (
           <span className="thread-entry-tools">
             <IconButton

@@ -21,7 +21,9 @@ export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) 
   return (
     <>
       {place.kind === "text" && (
-        <blockquote className="comment-quote">{shortenText(place.quote.exact, 280)}</blockquote>
+        <blockquote className="comment-quote" dir="auto">
+          {shortenText(place.quote.exact, 280)}
+        </blockquote>
       )}
       {place.kind === "orphaned" && <LostSubject {...place} />}
       {place.kind === "section" && place.lost !== undefined && <LostSubject {...place.lost} />}
@@ -46,7 +48,11 @@ function LostSubject({ title = "", quote, reason }: LostSubjectProps) {
         <Icon name="warning" /> {capitalise(reason)}.
       </p>
       {quote === "" ? title !== "" && <p>{texts.feedback.wasAbout(title)}</p> : null}
-      {quote !== "" && <blockquote className="comment-quote">{shortenText(quote, 280)}</blockquote>}
+      {quote !== "" && (
+        <blockquote className="comment-quote" dir="auto">
+          {shortenText(quote, 280)}
+        </blockquote>
+      )}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
     <div
       id={`outline-${id}`}
       className="outline-row"
+      // The title decides: the text before it has a direction of its own.
+      dir="auto"
       role="treeitem"
       tabIndex={-1}
       aria-level={Math.max(1, level)}
@@ -43,19 +45,19 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
       onKeyDown={undefined}
     >
       {hits > 0 && (
-        <span className="outline-hits">
+        <span className="outline-hits" dir="ltr">
           {texts.common.number(hits)}
           <span className="visually-hidden"> {texts.search.unit(hits)}: </span>
         </span>
       )}
       {mark !== undefined && (
-        <span className="outline-mark" data-kind={mark}>
+        <span className="outline-mark" dir="ltr" data-kind={mark}>
           <Icon name={markIcons[mark]} />
           <span className="visually-hidden">{texts.compare.marks[mark]}: </span>
         </span>
       )}
       {unseen !== undefined && (
-        <span className="outline-unseen" data-kind={unseen}>
+        <span className="outline-unseen" dir="ltr" data-kind={unseen}>
           <span className="visually-hidden">{texts.outline.unseen[unseen]}: </span>
         </span>
       )}

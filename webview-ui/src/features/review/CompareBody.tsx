@@ -58,7 +58,7 @@ function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
 
 function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {
   // An author's own strike-through exists in both iterations.
-  const isOurs = text.className?.split(" ").includes("diff-removed") === true;
+  const isOurs = text.className?.split(" ").includes("compared-removed") === true;
   return isOurs ? (
     <IsGone value>
       <del {...text} />
@@ -69,7 +69,7 @@ function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {
 }
 
 function Column({ node: _, ...column }: WithNode<ComponentProps<"div">>) {
-  return column.className === "diff-left" ? (
+  return column.className === "compared-left" ? (
     <IsGone value>
       <div {...column} />
     </IsGone>

@@ -11,7 +11,7 @@ export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
   const [before, after] = [pair?.before, pair?.after];
   const runs = useMemo(() => diffSources(before ?? "", after ?? ""), [before, after]);
   return (
-    <div className="source-diff">
+    <div className="compared-source">
       {runs.map((run, place) => (
         <Run key={`run-${String(place)}`} run={run} />
       ))}
@@ -23,19 +23,19 @@ function Run({ run }: { readonly run: SourceRun }) {
   switch (run.kind) {
     case "added":
       return (
-        <ins className="diff-added diff-block">
+        <ins className="compared-added compared-block">
           <SectionSource text={run.text} />
         </ins>
       );
     case "removed":
       return (
-        <del className="diff-removed diff-block">
+        <del className="compared-removed compared-block">
           <SectionSource text={run.text} />
         </del>
       );
     case "same":
       return <SectionSource text={run.text} />;
     case "omitted":
-      return <p className="source-omitted">{laterTexts().compare.unchangedLines(run.lines)}</p>;
+      return <p className="compared-omitted">{laterTexts().compare.unchangedLines(run.lines)}</p>;
   }
 }

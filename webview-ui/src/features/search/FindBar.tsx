@@ -71,6 +71,7 @@ function OpenFindBar() {
         <input
           ref={input}
           type="text"
+          dir="auto"
           aria-label={texts.search.find}
           aria-describedby="find-count"
           aria-invalid={result.kind === "invalid"}

@@ -91,7 +91,9 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
   return (
     <section className="found-group" aria-labelledby={`found-${reviewId}`}>
       <h2 id={`found-${reviewId}`}>
-        <span className="found-review">{title || texts.common.review}</span>
+        <span className="found-review" dir="auto">
+          {title || texts.common.review}
+        </span>
         <span className="found-when">
           {isOpen ? laterTexts().history.open : laterTexts().history.closed} · <RelativeTime time={updatedAt} />
         </span>
@@ -131,15 +133,17 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
       >
         <span className="found-head">
           {comment !== undefined && <Icon name="comment" />}
-          <span className="found-title">{path.at(-1) ?? laterTexts().search.beginning}</span>
-          <span className="found-path">
+          <span className="found-title" dir="auto">
+            {path.at(-1) ?? laterTexts().search.beginning}
+          </span>
+          <span className="found-path" dir="auto">
             {comment === undefined ? path.slice(0, -1).join(" › ") : comment.by || texts.common.you}
           </span>
           <span className="found-runs">{describeRuns(result, group.iterations)}</span>
           <Count hits={hits} />
         </span>
         {excerpts.map(({ before, match, after }, place) => (
-          <span key={`excerpt-${String(place)}`} className="found-excerpt">
+          <span key={`excerpt-${String(place)}`} className="found-excerpt" dir="auto">
             {before}
             <mark>{match}</mark>
             {after}

@@ -40,10 +40,17 @@ describe("SeenPill", () => {
     expect(asked).toEqual([["view/compare", { reviewId: "r1", from: 1, to: 2 }]]);
   });
 
-  it("leads nowhere when sections were only removed", () => {
+  it("shows removed sections where they were", async () => {
+    const { user, asked } = renderPill({ a: "12", b: "1-" });
+    expect(screen.getByRole("paragraph").textContent).toBe("1 section updated, 1 removed");
+    await user.click(screen.getByRole("button", { name: "1 removed" }));
+    expect(asked).toEqual([["view/compare", { reviewId: "r1", from: 1, to: 2 }]]);
+  });
+
+  it("leads to removed sections alone", () => {
     renderPill({ a: "11", b: "1-" });
-    screen.getByText("1 section removed");
     expect(screen.getAllByRole("button").map((button) => button.textContent || button.title)).toEqual([
+      "1 section removed",
       "Show changes",
       "Dismiss",
     ]);

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { getShownMarks } from "../../state/compare/shownMarks.ts";
-import { describeKinds } from "../../state/seen/seenState.ts";
+import { describeEachKind } from "../../state/seen/seenState.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -11,8 +11,9 @@ export function SeenPill() {
   const announced = usePanelState(({ seen }) => seen.announced);
   const isOpen = usePanelState(({ seen, comparison }) => seen.isPillOpen && comparison === undefined);
   const marks = usePanelState(getShownMarks);
-  const said = useMemo(() => describeKinds([...marks.values()].map(({ kind }) => kind)), [marks]);
-  const isRemovedOnly = useMemo(() => [...marks.values()].every(({ kind }) => kind === "removed"), [marks]);
+  const said = useMemo(() => describeEachKind([...marks.values()].map(({ kind }) => kind)), [marks]);
+  const here = said.filter(({ kind }) => kind !== "removed").map(({ text }) => text);
+  const gone = said.find(({ kind }) => kind === "removed");
   return (
     <>
       <p className="visually-hidden seen-announced" role="status" aria-live="polite">
@@ -20,18 +21,29 @@ export function SeenPill() {
       </p>
       {isOpen && marks.size > 0 && (
         <section className="seen-pill" aria-label={texts.seen.changes}>
-          {isRemovedOnly ? (
-            <span className="seen-pill-what">{said}</span>
-          ) : (
-            <button
-              type="button"
-              className="seen-pill-what"
-              title={texts.seen.goToFirst}
-              onClick={actions.goToFirstChange}
-            >
-              {said}
-            </button>
-          )}
+          <p>
+            {here.length > 0 && (
+              <button
+                type="button"
+                className="seen-pill-what"
+                title={texts.seen.goToFirst}
+                onClick={actions.goToFirstChange}
+              >
+                {here.join(", ")}
+              </button>
+            )}
+            {here.length > 0 && gone !== undefined && ", "}
+            {gone !== undefined && (
+              <button
+                type="button"
+                className="seen-pill-what"
+                title={texts.seen.showRemoved}
+                onClick={() => void actions.showRemovedSections()}
+              >
+                {gone.text}
+              </button>
+            )}
+          </p>
           <button
             type="button"
             className="seen-pill-show"

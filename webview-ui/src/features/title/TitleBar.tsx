@@ -33,7 +33,9 @@ export function TitleBar({ status, children }: TitleBarProps) {
         />
       )}
       <div className="title-text">
-        <h1 title={meta?.title}>{meta === undefined ? "Dialectic" : meta.title || texts.common.review}</h1>
+        <h1 dir="auto" title={meta?.title}>
+          {meta === undefined ? "Dialectic" : meta.title || texts.common.review}
+        </h1>
         {meta !== undefined && (
           <p className="title-iteration">
             <button

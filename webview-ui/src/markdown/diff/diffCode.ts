@@ -3,23 +3,18 @@ import type { Element, ElementContent } from "hast";
 import { chunkWeight } from "../blockPieces.ts";
 import { isElement } from "../treeWalk.ts";
 import { joinLeaves, type Leaf, listLeaves } from "./leaves.ts";
-import { type MarkKind, markElement } from "./marks.ts";
-
-interface CodeLine {
-  readonly text: string;
-  readonly leaves: readonly Leaf[];
-}
+import { type CodeLine, markReplacedLines, markWholeLines } from "./markCodeLines.ts";
 
 /**
- * Merges two blocks of code and marks removed and added lines. Drops the highlighting if the result would be too heavy
- * to lay out.
+ * Merges two blocks of code and marks removed and added lines, and the words that changed in them. Marks only lines and
+ * drops the highlighting if the result would be too heavy to lay out.
  */
 export function diffCode(before: Element, after: Element): Element {
   const oldBody = findCodeBody(before);
   const newBody = findCodeBody(after);
-  const children = diffLines(toCodeLines(oldBody.children), toCodeLines(newBody.children));
+  const children = diffLines(toCodeLines(oldBody.children), toCodeLines(newBody.children), markReplacedLines);
   const isHeavy = JSON.stringify(children).length > 2 * chunkWeight;
-  const light = isHeavy ? diffLines(toPlainLines(oldBody), toPlainLines(newBody)) : children;
+  const light = isHeavy ? diffLines(toPlainLines(oldBody), toPlainLines(newBody), markWholeLines) : children;
   const body = { ...newBody, children: light };
   return newBody === after ? body : { ...after, children: [body] };
 }
@@ -29,20 +24,18 @@ function findCodeBody(pre: Element): Element {
   return pre.children.length === 1 && isElement(only) && only.tagName === "code" ? only : pre;
 }
 
-function diffLines(before: readonly CodeLine[], after: readonly CodeLine[]): ElementContent[] {
+function diffLines(
+  before: readonly CodeLine[],
+  after: readonly CodeLine[],
+  mark: typeof markReplacedLines,
+): ElementContent[] {
   const getLineText = ({ text }: CodeLine) => text;
   const hunks = alignTokens(before.map(getLineText), after.map(getLineText));
   const leaves = cutByHunks(before, after, hunks).flatMap(({ kept, removed, added }) => [
     ...kept.after.flatMap((line) => line.leaves),
-    ...markLines(removed, "removed"),
-    ...markLines(added, "added"),
+    ...mark(removed, added),
   ]);
   return joinLeaves(leaves);
-}
-
-function markLines(lines: readonly CodeLine[], kind: MarkKind): readonly Leaf[] {
-  const mark = markElement(kind, "diff-line");
-  return lines.flatMap(({ leaves }) => leaves.map(({ path, node }) => ({ path: [mark, ...path], node })));
 }
 
 function toCodeLines(nodes: readonly ElementContent[]): readonly CodeLine[] {

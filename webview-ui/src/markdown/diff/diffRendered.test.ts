@@ -13,25 +13,32 @@ function treeOf(markdown: string): Root {
   return section.root;
 }
 
-/** Returns the diff as HTML, with our marks as `{-…-}` and `{+…+}` for readable expectations. */
+/** Returns the diff as HTML, with our marks as `{-…-}`, `{+…+}` and `[…]` for readable expectations. */
 function diffed(before: string, after: string): string {
   return toPlainHtml(diffRendered(treeOf(before), treeOf(after)))
-    .replaceAll('<ins class="diff-added">', "{+")
-    .replaceAll('<del class="diff-removed">', "{-")
+    .replaceAll('<ins class="compared-added">', "{+")
+    .replaceAll('<del class="compared-removed">', "{-")
+    .replaceAll(/<span class="compared-word">([^<]*)<\/span>/g, "[$1]")
     .replaceAll("</ins>", "+}")
     .replaceAll("</del>", "-}");
 }
 
-const block = { added: '<ins class="diff-added diff-block">', removed: '<del class="diff-removed diff-block">' };
-const line = { added: '<ins class="diff-added diff-line">', removed: '<del class="diff-removed diff-line">' };
+const block = {
+  added: '<ins class="compared-added compared-block">',
+  removed: '<del class="compared-removed compared-block">',
+};
+const line = {
+  added: '<ins class="compared-added compared-line">',
+  removed: '<del class="compared-removed compared-line">',
+};
 
 function expectBothSides(old: Root, found: Root): void {
   const merged = diffRendered(old, found).children;
   const rows = alignSideBySide(old, found);
   const expected = { before: readerText(old.children), after: readerText(found.children) };
   expect({
-    before: readerText(dropClass(merged, "diff-added")),
-    after: readerText(dropClass(merged, "diff-removed")),
+    before: readerText(dropClass(merged, "compared-added")),
+    after: readerText(dropClass(merged, "compared-removed")),
   }).toEqual(expected);
   expect({
     before: rows
@@ -88,7 +95,7 @@ describe("diffRendered", () => {
       "list items",
       "- first item\n- second item\n- third item",
       "- first item\n- second entry here\n- new\n- third item",
-      '<ul><li>first item</li><li>second {-item-}{+entry here+}</li><li class="diff-added">{+new+}</li><li>third item</li></ul>',
+      '<ul><li>first item</li><li>second {-item-}{+entry here+}</li><li class="compared-added">{+new+}</li><li>third item</li></ul>',
     ],
     [
       "items of nested lists",
@@ -106,19 +113,31 @@ describe("diffRendered", () => {
       "cells and rows",
       "|n|v|\n|-|-|\n|a b|1|\n|c d|2|",
       "|n|v|\n|-|-|\n|a b|5|\n|e|9|\n|c d|2|",
-      '<table><thead><tr><th>n</th><th>v</th></tr></thead><tbody><tr><td>a b</td><td>{-1-}{+5+}</td></tr><tr class="diff-added"><td class="diff-added">{+e+}</td><td class="diff-added">{+9+}</td></tr><tr><td>c d</td><td>2</td></tr></tbody></table>',
+      '<table><thead><tr><th>n</th><th>v</th></tr></thead><tbody><tr><td>a b</td><td>{-1-}{+5+}</td></tr><tr class="compared-added"><td class="compared-added">{+e+}</td><td class="compared-added">{+9+}</td></tr><tr><td>c d</td><td>2</td></tr></tbody></table>',
     ],
     [
       "a column",
       "|name|\n|-|\n|a|",
       "|name|size|\n|-|-|\n|a|7|",
-      '<table><thead><tr><th>name</th><th class="diff-added">{+size+}</th></tr></thead><tbody><tr><td>a</td><td class="diff-added">{+7+}</td></tr></tbody></table>',
+      '<table><thead><tr><th>name</th><th class="compared-added">{+size+}</th></tr></thead><tbody><tr><td>a</td><td class="compared-added">{+7+}</td></tr></tbody></table>',
     ],
     [
-      "lines of code with their highlighting",
+      "lines of code with their highlighting, and the words that changed in them",
       "```js\nlet a = 1;\nlet b = 2;\n```",
       "```js\nlet a = 1;\nlet b = 3;\n```",
-      `<pre><code class="hljs language-js"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span>;\n${line.removed}<span class="hljs-keyword">let</span> b = <span class="hljs-number">2</span>;\n-}${line.added}<span class="hljs-keyword">let</span> b = <span class="hljs-number">3</span>;\n+}</code></pre>`,
+      `<pre><code class="hljs language-js"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span>;\n${line.removed}<span class="hljs-keyword">let</span> b = <span class="hljs-number">[2]</span>;\n-}${line.added}<span class="hljs-keyword">let</span> b = <span class="hljs-number">[3]</span>;\n+}</code></pre>`,
+    ],
+    [
+      "a word that was added to a line of code",
+      "```\nreturn a + b\nend\n```",
+      "```\nreturn a + b + c\nend\n```",
+      `<pre><code>${line.removed}return a + b\n-}${line.added}return a + b[ + c]\n+}end\n</code></pre>`,
+    ],
+    [
+      "words in each of several lines of code, and other lines as a whole",
+      "```\nconst first = one;\nconst second = one;\nreturn;\n```",
+      "```\nconst first = two;\nconst second = two;\nthrow problem\n```",
+      `<pre><code>${line.removed}const first = [one];\n-}${line.removed}const second = [one];\n-}${line.removed}return;\n-}${line.added}const first = [two];\n+}${line.added}const second = [two];\n+}${line.added}throw problem\n+}</code></pre>`,
     ],
     ["another heading", "## The old title here", "## The new title here", "<h2>The {-old-}{+new+} title here</h2>"],
     [
@@ -208,7 +227,7 @@ describe("diffRendered", () => {
   it("marks nothing between equal texts", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(toPlainHtml(diffRendered(treeOf(text), treeOf(text)))).not.toContain("diff-");
+        expect(toPlainHtml(diffRendered(treeOf(text), treeOf(text)))).not.toContain("compared-");
       }),
     );
   });
@@ -229,8 +248,8 @@ describe("alignSideBySide", () => {
       ["same", "<p>Same.</p>", "<p>Same.</p>"],
       [
         "changed",
-        '<p>The <del class="diff-removed">old</del> text here.</p>',
-        '<p>The <ins class="diff-added">new</ins> text here.</p>',
+        '<p>The <del class="compared-removed">old</del> text here.</p>',
+        '<p>The <ins class="compared-added">new</ins> text here.</p>',
       ],
       ["removed", `${block.removed}<p>Gone away.</p></del>`, ""],
       ["added", "", `${block.added}<p>Another one came.</p></ins>`],

@@ -5,8 +5,8 @@ import { listUnits } from "./blockUnits.ts";
 import { hasMarks, withoutIds, withoutMarked } from "./marks.ts";
 
 /**
- * Merges two rendered states of a section into one. Added content is in `ins.diff-added`, removed content in
- * `del.diff-removed`. Added or removed list items, rows and cells have the class themselves.
+ * Merges two rendered states of a section into one. Added content is in `ins.compared-added`, removed content in
+ * `del.compared-removed`. Added or removed list items, rows and cells have the class themselves.
  */
 export function diffRendered(before: Root, after: Root): Root {
   return { type: "root", children: diffBlocks(before.children, after.children) };

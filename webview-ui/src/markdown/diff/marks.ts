@@ -11,11 +11,11 @@ const partGroups = new Set(["thead", "tbody", "tfoot", "tr"]);
 
 /** Returns the class of marked elements. An author's own `ins` and `del` never have it. */
 export function markClass(kind: MarkKind): string {
-  return `diff-${kind}`;
+  return `compared-${kind}`;
 }
 
-export function markElement(kind: MarkKind, shape?: "diff-block" | "diff-line"): Element {
-  const className = shape === undefined ? [markClass(kind)] : [markClass(kind), shape];
+export function markElement(kind: MarkKind, shape?: "block" | "line"): Element {
+  const className = shape === undefined ? [markClass(kind)] : [markClass(kind), `compared-${shape}`];
   return { type: "element", tagName: tagNames[kind], properties: { className }, children: [] };
 }
 
@@ -27,7 +27,7 @@ export function markBlock(block: Element, kind: MarkKind): Element {
   if (parts.has(own.tagName)) {
     return withClass({ ...own, children: [{ ...markElement(kind), children: own.children }] }, markClass(kind));
   }
-  return { ...markElement(kind, "diff-block"), children: [own] };
+  return { ...markElement(kind, "block"), children: [own] };
 }
 
 function markPart(child: ElementContent, kind: MarkKind): ElementContent {

@@ -13,7 +13,7 @@ describe("renderDiff", () => {
   it("returns chunks with both texts", () => {
     const diff = renderDiff({ ...input, before: "# T\n\nIt was so.", after: "# T\n\nIt is so.\n\nNew." });
     const blocks = diff.kind === "inline" ? diff.blocks : [];
-    expect([textWithout(blocks, "diff-added"), textWithout(blocks, "diff-removed")]).toEqual([
+    expect([textWithout(blocks, "compared-added"), textWithout(blocks, "compared-removed")]).toEqual([
       "T\nIt was so.",
       "T\nIt is so.\nNew.",
     ]);
@@ -45,7 +45,7 @@ describe("renderDiff", () => {
     const diff = renderDiff({ ...input, before: textOf("old"), after: textOf("new") });
     const blocks = diff.kind === "inline" ? diff.blocks : [];
     const count = (text: string, word: string) => text.split(word).length - 1;
-    const [before, after] = [textWithout(blocks, "diff-added"), textWithout(blocks, "diff-removed")];
+    const [before, after] = [textWithout(blocks, "compared-added"), textWithout(blocks, "compared-removed")];
     expect([count(before, "old"), count(before, "new"), count(after, "old"), count(after, "new")]).toEqual([
       1_500, 0, 0, 1_500,
     ]);

@@ -7,9 +7,9 @@ export function toDiffChunks(diff: Exclude<RenderedDiff, { kind: "deep" }>): rea
 }
 
 function toRowChunk({ kind, left, right }: DiffRow): HastChunk {
-  const columns = [element("diff-left", joinChunks(left)), element("diff-right", joinChunks(right))];
+  const columns = [element("left", joinChunks(left)), element("right", joinChunks(right))];
   // The text is a serialised list of hast nodes, as the brand requires.
-  return `[${element(`diff-row diff-row-${kind}`, columns.join(","))}]` as HastChunk;
+  return `[${element(`row compared-row-${kind}`, columns.join(","))}]` as HastChunk;
 }
 
 /** Joins chunks. Each is a list, whose brackets are dropped. */
@@ -17,6 +17,6 @@ function joinChunks(chunks: readonly HastChunk[]): string {
   return chunks.map((chunk) => chunk.slice(1, -1)).join(",");
 }
 
-function element(className: string, children: string): string {
-  return `{"type":"element","tagName":"div","properties":{"className":"${className}"},"children":[${children}]}`;
+function element(name: string, children: string): string {
+  return `{"type":"element","tagName":"div","properties":{"className":"compared-${name}"},"children":[${children}]}`;
 }

@@ -31,6 +31,7 @@ describe("htmlOfSection for a file", () => {
       "[x](javascript:alert(1))",
       '<p><span class="invalid-link" title="Not opened: javascript: addresses are not opened">x</span></p>',
     ],
+    ["שלום", '<p dir="auto">שלום</p>'],
     ["[x](ftp:a)", '<p><span class="invalid-link">x</span></p>'],
     [
       "![a](https://e.org/i.png)",

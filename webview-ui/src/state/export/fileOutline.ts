@@ -22,7 +22,9 @@ export function formatOutline(
   const rows = sections.flatMap(({ level, title }, place) =>
     level === 0
       ? []
-      : [`<li class="level-${level}">${formatLink(anchors[place] ?? "", texts.common.section(title, level))}</li>`],
+      : [
+          `<li class="level-${level}" dir="auto">${formatLink(anchors[place] ?? "", texts.common.section(title, level))}</li>`,
+        ],
   );
   if (hasHistory) rows.push(`<li>${formatLink("history", laterTexts().export.history)}</li>`);
   const isOpen = sections.length <= 60 ? " open" : "";

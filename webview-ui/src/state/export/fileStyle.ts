@@ -39,6 +39,7 @@ table { display: block; max-width: 100%; overflow-x: auto; border-collapse: coll
 :is(th, td) { padding: 0.35em 0.8em; border: 1px solid var(--border); text-align: start; vertical-align: top; }
 th { background: var(--raised); }
 [align="right"] { text-align: end; } [align="center"] { text-align: center; }
+[dir="auto"] code { direction: ltr; unicode-bidi: isolate; }
 blockquote { margin-inline: 0; padding: 0.1em 1em; border-inline-start: 4px solid var(--border); color: var(--quiet); }
 .markdown-alert { --alert: var(--note); margin-block: 0.8em; padding: 0.3em 1em; border-inline-start: 4px solid var(--alert); }
 .markdown-alert > * { margin-block: 0.35em; }

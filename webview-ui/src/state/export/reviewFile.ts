@@ -80,7 +80,7 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
 </head>
 <body>
 <header class="file-header">
-${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">${escapeHtml(laterTexts().export.oldIteration)}</strong>` : ""}</p>
+${isTitled ? "" : `<h1 dir="auto">${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">${escapeHtml(laterTexts().export.oldIteration)}</strong>` : ""}</p>
 </header>
 `;
 }

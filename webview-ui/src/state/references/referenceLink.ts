@@ -42,7 +42,7 @@ export function rememberFocus(area: HTMLElement): () => void {
 
 /** True when a link belongs to the earlier text of a compared section. */
 function isInEarlierText(link: HTMLElement): boolean {
-  if (link.closest(".diff-left, del.diff-removed") !== null) return true;
-  const removed = [...link.querySelectorAll("del.diff-removed")].map((part) => part.textContent);
+  if (link.closest(".compared-left, del.compared-removed") !== null) return true;
+  const removed = [...link.querySelectorAll("del.compared-removed")].map((part) => part.textContent);
   return removed.length > 0 && removed.join("") === link.textContent;
 }

@@ -59,7 +59,15 @@ describe("createSeenActions", () => {
   it("keeps the marks of removed sections when nothing could be compared", async () => {
     const { actions, marked } = pageWith(three, true);
     await actions.showChangesSinceSeen();
+    await actions.showRemovedSections();
     expect(marked()).toContain("e");
+  });
+
+  it("shows removed sections from the first of them on, and then counts them as seen", async () => {
+    const { actions, compared, marked } = pageWith({ ...three, g: "1--" });
+    await actions.showRemovedSections();
+    await actions.showRemovedSections();
+    expect([compared, marked().toSorted()]).toEqual([[[1, 3, "g"]], ["b", "d", "f"]]);
   });
 
   it("shows the changes of one section", async () => {

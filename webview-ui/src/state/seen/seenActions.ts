@@ -1,5 +1,5 @@
 import { texts } from "../../texts/texts.ts";
-import type { Compare } from "../compare/comparisonState.ts";
+import type { Compare, ComparisonStart } from "../compare/comparisonState.ts";
 import { getShownMarks, listMarkedInOrder } from "../compare/shownMarks.ts";
 import { isOldIteration } from "../history/historyState.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
@@ -11,6 +11,8 @@ export interface SeenActions {
   markSeen(ids: readonly string[]): void;
   /** Compares the iteration that the reader last looked at with the latest one. */
   showChangesSinceSeen(): Promise<void>;
+  /** Does the same, from the first section that was removed. */
+  showRemovedSections(): Promise<void>;
   /** Does the same for one section. */
   showSectionChange(id: string): Promise<void>;
   goToFirstChange(): void;
@@ -33,6 +35,10 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
   };
   const look = (listIds: (review: SeenReview) => Iterable<string>) =>
     change(({ review }) => (review === undefined ? {} : { review: withLookedAt(review, listIds(review)) }));
+  const compareSince = async (iteration: number, to: number, start?: ComparisonStart) => {
+    // Only the comparison shows removed sections, so they count as seen now.
+    if (await compare(iteration, to, start)) look(removed);
+  };
   return {
     markAllSeen() {
       if (getShownMarks(store.getState()).size === 0) return notify("info", explainNoMarks(store));
@@ -44,12 +50,18 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
       const iterations = [...getShownMarks(store.getState()).values()].map(({ iteration }) => iteration);
       const to = getShownReview(store.getState())?.meta.iteration;
       if (to === undefined || iterations.length === 0) return notify("info", explainNoMarks(store));
-      const isShown = await compare(
+      await compareSince(
         iterations.reduce((one, other) => Math.min(one, other)),
         to,
       );
-      // Only the comparison shows removed sections, so they count as seen now.
-      if (isShown) look(removed);
+    },
+    async showRemovedSections() {
+      const to = getShownReview(store.getState())?.meta.iteration;
+      const gone = [...getShownMarks(store.getState())].filter(([, { kind }]) => kind === "removed");
+      const [first] = gone.toSorted(([, one], [, other]) => one.iteration - other.iteration);
+      if (to === undefined || first === undefined) return;
+      const [id, { iteration }] = first;
+      await compareSince(iteration, to, { id, offset: 0, isChange: true });
     },
     async showSectionChange(id) {
       const mark = getShownMarks(store.getState()).get(id);

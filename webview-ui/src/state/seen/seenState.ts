@@ -35,10 +35,18 @@ const order = ["changed", "new", "removed"] as const;
 
 /** Counts changes in words: “2 sections updated, 1 new”. */
 export function describeKinds(kinds: Iterable<ChangeKind>): string {
+  return describeEachKind(kinds)
+    .map(({ text }) => text)
+    .join(", ");
+}
+
+/** Counts the changes of each kind in words, which make one sentence. */
+export function describeEachKind(
+  kinds: Iterable<ChangeKind>,
+): readonly { readonly kind: ChangeKind; readonly text: string }[] {
   const counts: Record<ChangeKind, number> = { changed: 0, new: 0, removed: 0 };
   for (const kind of kinds) counts[kind] += 1;
   return order
     .filter((kind) => counts[kind] > 0)
-    .map((kind, place) => (place === 0 ? texts.seen.sections : texts.seen.more)[kind](counts[kind]))
-    .join(", ");
+    .map((kind, place) => ({ kind, text: (place === 0 ? texts.seen.sections : texts.seen.more)[kind](counts[kind]) }));
 }

@@ -26,7 +26,7 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
             <button type="button" aria-current={review.reviewId === shown} onClick={() => open(review)}>
               <Badge>#{review.iterations}</Badge>
               <span className="history-what">
-                <strong>{review.title || "Review"}</strong>
+                <strong title={review.title}>{review.title || "Review"}</strong>
               </span>
               <span className="history-who">
                 {describeState(review)} · <RelativeTime time={review.updatedAt} />

@@ -84,15 +84,16 @@ interface IterationLineProps {
 
 function IterationLine({ iteration, changes }: IterationLineProps) {
   const { number, mode, section, client, at } = iteration;
+  const title = section === undefined ? mode : `${mode} “${section}”`;
+  const changed = changes === undefined ? "" : describeChanges(changes);
   return (
     <>
       <Badge>#{number}</Badge>
       <span className="history-what">
-        <strong>
-          {mode}
-          {section === undefined ? "" : ` “${section}”`}
-        </strong>
-        <span className="history-changes">{changes === undefined ? "" : describeChanges(changes)}</span>
+        <strong title={title}>{title}</strong>
+        <span className="history-changes" title={changed}>
+          {changed}
+        </span>
       </span>
       <span className="history-words">
         {changes !== undefined && (

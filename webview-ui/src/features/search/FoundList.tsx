@@ -89,7 +89,9 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
   return (
     <section className="found-group" aria-labelledby={`found-${reviewId}`}>
       <h2 id={`found-${reviewId}`}>
-        <span className="found-review">{title || "Review"}</span>
+        <span className="found-review" title={title}>
+          {title || "Review"}
+        </span>
         <span className="found-when">
           {isOpen ? "open" : "closed"} · <RelativeTime time={updatedAt} />
         </span>
@@ -121,6 +123,7 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
       <button
         type="button"
         className="found-row"
+        title={path.join(" › ")}
         data-gone={!isThere}
         aria-current={isCurrent}
         tabIndex={entry === key ? 0 : -1}
@@ -137,7 +140,7 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
           <Count hits={hits} />
         </span>
         {excerpts.map(({ before, match, after }, place) => (
-          <span key={`excerpt-${String(place)}`} className="found-excerpt">
+          <span key={`excerpt-${String(place)}`} className="found-excerpt" title={`${before}${match}${after}`}>
             {before}
             <mark>{match}</mark>
             {after}

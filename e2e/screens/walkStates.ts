@@ -113,5 +113,5 @@ async function comment(page: Page, text: string): Promise<void> {
 async function openRestricted({ page, untrusted }: Stage): Promise<void> {
   await present(untrusted, { content: screenReview("first") });
   await visit(page, untrusted.host().url);
-  await page.getByRole("status").filter({ hasText: /trust/i }).waitFor();
+  await page.getByRole("status").filter({ hasText: /trust/i }).first().waitFor();
 }

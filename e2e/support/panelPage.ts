@@ -99,7 +99,7 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
   );
 }
 
-const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
+export const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
 
 /**
  * Returns axe's findings in a state of the panel in each palette; with LOOK=FOLDER in the environment, keeps pictures
@@ -120,7 +120,7 @@ export async function problemsInEveryTheme(page: Page, name: string): Promise<re
 }
 
 /** Waits for colour transitions to finish; endless animations are ignored. */
-async function animationsEnded(page: Page): Promise<void> {
+export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -130,7 +130,7 @@ async function animationsEnded(page: Page): Promise<void> {
 }
 
 /** Chooses a palette without a click, because a sheet may cover the list. */
-async function choosePalette(page: Page, palette: string): Promise<void> {
+export async function choosePalette(page: Page, palette: string): Promise<void> {
   await page.locator(".theme-picker").evaluate((list, value) => {
     if (!(list instanceof HTMLSelectElement)) throw new Error("The palettes are no list any more");
     list.value = value;

@@ -31,7 +31,7 @@ export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose 
       aria-level={file === undefined || splitPath(file.path).folder === "" ? 1 : 2}
       aria-selected={isActive}
       data-cursor={isCursor}
-      data-level={file === undefined ? 3 : 2}
+      data-level={file === undefined || splitPath(file.path).folder === "" ? 2 : 3}
       data-viewed={isViewed}
       title={file === undefined ? folder : `${file.path}: ${describeFile(file)}`}
       onClick={onChoose}

@@ -103,7 +103,7 @@ function TopFile() {
     ({ changes: { open } }) => listChangedFiles(open).find(({ id }) => id === open?.top?.file)?.path,
   );
   return (
-    <p className="changes-top">
+    <p className="changes-top" title={path}>
       <bdi>{path}</bdi>
     </p>
   );

@@ -110,7 +110,7 @@ function Side({ kind, lines }: SideProps) {
       {lines.map((line, at) => (
         <span key={`line-${String(at)}`} className="coverage-line">
           <span>{kind === "removed" ? "−" : "+"}</span>
-          <span>
+          <span title={line.map(({ text }) => text).join("")}>
             {line.map(({ text, className }, position) =>
               className === "" ? (
                 text

@@ -32,7 +32,9 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
             <button type="button" aria-current={review.reviewId === shown} onClick={() => open(review)}>
               <Badge>#{review.iterations}</Badge>
               <span className="history-what">
-                <strong dir="auto">{review.title || texts.common.review}</strong>
+                <strong dir="auto" title={review.title}>
+                  {review.title || texts.common.review}
+                </strong>
               </span>
               <span className="history-who">
                 {describeState(review)} · <RelativeTime time={review.updatedAt} />

@@ -85,14 +85,18 @@ interface IterationLineProps {
 
 function IterationLine({ iteration, changes }: IterationLineProps) {
   const { number, mode, section, client, at } = iteration;
+  const title = section === undefined ? texts.title.update[mode] : laterTexts().history.sectionUpdated(section);
+  const changed = changes === undefined ? "" : describeChanges(changes);
   return (
     <>
       <Badge>#{number}</Badge>
       <span className="history-what">
-        <strong>
-          {section === undefined ? texts.title.update[mode] : laterTexts().history.sectionUpdated(section)}
+        <strong dir="auto" title={title}>
+          {title}
         </strong>
-        <span className="history-changes">{changes === undefined ? "" : describeChanges(changes)}</span>
+        <span className="history-changes" title={changed}>
+          {changed}
+        </span>
       </span>
       <span className="history-words">
         {changes !== undefined && (

@@ -44,7 +44,9 @@ function Change({ row }: { readonly row: Extract<CodeRow, { kind: "change" }>["r
               {name}
             </bdi>
           </h3>
-          <span className="change-what">{describeFile(row.file)}</span>
+          <span className="change-what" title={describeFile(row.file)}>
+            {describeFile(row.file)}
+          </span>
         </header>
       );
     }

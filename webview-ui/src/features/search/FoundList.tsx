@@ -91,7 +91,7 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
   return (
     <section className="found-group" aria-labelledby={`found-${reviewId}`}>
       <h2 id={`found-${reviewId}`}>
-        <span className="found-review" dir="auto">
+        <span className="found-review" dir="auto" title={title}>
           {title || texts.common.review}
         </span>
         <span className="found-when">
@@ -125,6 +125,7 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
       <button
         type="button"
         className="found-row"
+        title={path.join(" › ")}
         data-gone={!isThere}
         aria-current={isCurrent}
         tabIndex={entry === key ? 0 : -1}
@@ -143,7 +144,12 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
           <Count hits={hits} />
         </span>
         {excerpts.map(({ before, match, after }, place) => (
-          <span key={`excerpt-${String(place)}`} className="found-excerpt" dir="auto">
+          <span
+            key={`excerpt-${String(place)}`}
+            className="found-excerpt"
+            dir="auto"
+            title={`${before}${match}${after}`}
+          >
             {before}
             <mark>{match}</mark>
             {after}

@@ -61,7 +61,7 @@ describe("live-checked claims", () => {
   it("tells the assistant what does not hold when it presents, by the side of what does", async () => {
     const answer = await present({ content: review });
     expect(answer.structured["claims"]).toMatchObject({ total: 5, holds: 3, fails: 0, unknown: 2, pending: 0 });
-    expect(answer.text).toContain("Checks: 3 of 5 hold, 2 unknown; look at these:");
+    expect(answer.text).toContain("Checks: 3 of 5 passed, 2 unknown; look at these:");
     expect(answer.text).toContain('- in "Signing in > Files", unknown:');
   });
 

@@ -221,7 +221,7 @@ describe("small reviews in VS Code", () => {
       await expect.poll(async () => (await rows()).map(([state]) => state), patient).toEqual(["Passed", "Passed"]);
       expect((await rows())[0]).toEqual(["Passed", "found 1"]);
       const answer = await present(claims);
-      expect(answer.text).toContain("Checks: all 2 hold.");
+      expect(answer.text).toContain("Checks: all 2 passed.");
     });
 
     it("fail when the person edits the code and saves, in the panel and in what the assistant is told", async () => {

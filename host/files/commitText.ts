@@ -33,7 +33,12 @@ export async function readCommitText(hash: string, base: string, workspace: Work
       ]);
       const name = verified.trim();
       const text = await readGitOutput(folder, [...showing, "--end-of-options", name]);
-      return { kind: "commit", hash: name, folder, text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text };
+      return {
+        kind: "commit",
+        hash: name,
+        folder,
+        text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text,
+      };
     } catch {
       // This folder has no repository or no such commit; another one may.
     }

@@ -90,7 +90,12 @@ describe("openPanelSession", () => {
       sampleAvailable: true,
       offers: [],
     });
-    expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", folders: [], sampleAvailable: false, offers: [] });
+    expect(await without.page["panel/ready"]({})).toEqual({
+      kind: "empty",
+      folders: [],
+      sampleAvailable: false,
+      offers: [],
+    });
   });
 
   it("sends the whole state when the page is ready, and not earlier", async () => {

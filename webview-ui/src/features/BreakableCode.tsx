@@ -22,7 +22,7 @@ function addBreaks(children: ReactNode): ReactNode {
   return children.split(/(?<=[/:#])(?=[^/:#])/).map((part, place, parts) => (
     // A part has no identity but its place.
     <Fragment key={`part-${String(place)}`}>
-      {part.length > narrow ? <span className="long-part">{part}</span> : part}
+      {part.length > narrow ? <span className="reference-part">{part}</span> : part}
       {place < parts.length - 1 && <wbr />}
     </Fragment>
   ));

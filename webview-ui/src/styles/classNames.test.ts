@@ -21,7 +21,7 @@ const owners: Readonly<Record<string, string>> = {
   help: "help",
   history: "history",
   outline: "outline",
-  references: "as-of choices preview",
+  references: "as-of choices preview section-link",
   review: "changed-here claim-state code-block compare copy-button far-blocks review section",
   search: "find found",
   status: "connection-banner log notice notices seen",

@@ -7,31 +7,6 @@ import { sharedBrowser } from "../support/browser.ts";
 const narrow = { width: 280, height: 700, palettes: ["dark", "hc-black"] };
 const wide = { width: 1_400, height: 900, palettes: ["light"] };
 
-/** Faults that are being mended. They leave this list with their mending. */
-const known: readonly { readonly fault: RegExp; readonly reason: string }[] = [
-  {
-    fault: /^overlap: .*(?:\.notice|“Dismiss”)/,
-    reason: "A notice stands over the bar with the buttons for some seconds, until notices get a place of their own.",
-  },
-  {
-    fault: /^cut: button .*\.comment-reference/,
-    reason: "A reference in a comment does not break, until it is a link as in the text of a section.",
-  },
-  {
-    fault: /^cut: “src\/.*is broken into/,
-    reason: "A path in a narrow table breaks anywhere, until it breaks after a slash only.",
-  },
-  {
-    fault: /^contrast: [34]\..*\.hljs-/,
-    reason: "Whole lines of code are marked in a comparison, until only the words that differ are.",
-  },
-  {
-    fault: /^misaligned: code “/,
-    reason:
-      "Changed lines of code in a comparison have the style of a line number, until their classes have other names.",
-  },
-];
-
 /** Faults that are put into the page: a style, the key that opens the place of the fault, and its sentence. */
 interface MadeUpFault {
   readonly name: string;
@@ -150,7 +125,7 @@ describe("the layout of the page", () => {
     let looked = 0;
     await walkStates(stage, [narrow, wide], async ({ state, width, palette }, page) => {
       looked += 1;
-      const faults = (await geometryFaults(page)).filter((each) => !known.some(({ fault }) => fault.test(each)));
+      const faults = await geometryFaults(page);
       found.push(...faults.map((fault) => `${state}, ${palette}, ${width}: ${fault}`));
     });
     expect(looked).toBeGreaterThan(70);

@@ -66,8 +66,9 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
   });
   let address: string | undefined;
   page.on("framenavigated", (frame) => {
-    // The test itself has opened the first address; reloads are requests. The page removes the code from its address.
-    const [url] = frame.url().split("?code=");
+    // The test itself has opened the first address; reloads are requests. The page removes the code from its address,
+    // which then follows the section that is read.
+    const [url] = frame.url().split(/\?code=|#/);
     address ??= url;
     if (url !== address) incidents.push(`navigated to ${frame.url()}`);
   });

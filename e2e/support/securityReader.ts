@@ -46,8 +46,8 @@ const rules = {
     "align alt aria-describedby aria-label checked class colspan data-file-ref data-reference data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
   furniture:
-    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .refused-reference",
-  furnitureElements: words("button vscode-button"),
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference",
+  furnitureElements: words("button vscode-button wbr"),
   furnitureAttributes: words("appearance aria-disabled aria-hidden current-value role tabindex"),
   events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
 };

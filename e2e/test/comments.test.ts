@@ -210,7 +210,7 @@ describe("comments of a person", () => {
   });
 
   it("lead to the code that they are about, and to what they name", async () => {
-    await page.locator(".thread", { hasText: "Really once?" }).getByRole("button", { name: "src/auth.ts" }).click();
+    await page.locator(".thread", { hasText: "Really once?" }).getByRole("link", { name: "src/auth.ts" }).click();
     const opened = page.getByRole("complementary", { name: /^Code at src\/auth\.ts/ });
     await opened.getByText("authLine3 =").waitFor();
     await page.keyboard.press("Escape");

@@ -166,7 +166,7 @@ describe("a review that becomes a commit, in the browser panel", () => {
     await look("committed");
     await page.setViewportSize({ width: 290, height: 760 });
     const right = (selector: string) => page.locator(selector).evaluate((each) => each.getBoundingClientRect().right);
-    expect(await right(".title-committed")).toBeLessThanOrEqual(await right(".title-text"));
+    expect(await right(".title-committed")).toBeLessThanOrEqual(await right(".title-bar"));
     await page.setViewportSize({ width: 1200, height: 760 });
     await other.close();
     const standing = await product.assistant.call("get_review", {});

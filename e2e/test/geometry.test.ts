@@ -148,6 +148,10 @@ describe("the layout of the page", () => {
           .last()
           .waitFor();
       }
+      await page
+        .getByRole("main")
+        .first()
+        .evaluate((main) => main.scrollTo({ top: 0 }));
       await page.evaluate((text) => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(text.replaceAll(";", " !important;"));

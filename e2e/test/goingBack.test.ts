@@ -88,14 +88,14 @@ describe("Back in the browser panel", () => {
 
   it("leaves a comparison over an old iteration, then the iteration", async () => {
     await page.keyboard.press("[");
-    await page.getByText("Old iteration: 1 of 2.").waitFor();
+    await page.getByText("Showing iteration 1 of 2.").waitFor();
     await page.getByRole("button", { name: "Compare with the latest" }).click();
     await compared().waitFor();
     await page.goBack();
     await compared().waitFor({ state: "detached" });
-    await page.getByText("Old iteration: 1 of 2.").waitFor();
+    await page.getByText("Showing iteration 1 of 2.").waitFor();
     await page.goBack();
-    await page.getByText("Old iteration: 1 of 2.").waitFor({ state: "detached" });
+    await page.getByText("Showing iteration 1 of 2.").waitFor({ state: "detached" });
   });
 
   it("leaves what was open before a reload", async () => {

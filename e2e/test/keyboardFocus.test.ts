@@ -32,6 +32,8 @@ describe("the keyboard in the browser panel", () => {
 
   describe("takes the focus to the section that a key goes to", () => {
     it("and Tab from there to the section's references", async () => {
+      // Without its text, a section has the focus itself.
+      await sectionShown(page, "Part 1");
       await page.keyboard.press("j");
       await page.keyboard.press("j");
       await expect.poll(focused).toBe("Part 1");
@@ -97,31 +99,28 @@ describe("the keyboard in the browser panel", () => {
       expect(await stops()).toEqual(["Outline (o)"]);
       await page.getByRole("button", { name: "Outline (o)" }).focus();
       await page.keyboard.press("ArrowRight");
-      expect(await focused()).toBe("Iteration 2: show all iterations");
-      expect(await stops()).toEqual(["Iteration 2: show all iterations"]);
+      expect(await focused()).toBe("Iteration 2. Show all iterations");
+      expect(await stops()).toEqual(["Iteration 2. Show all iterations"]);
       await page.keyboard.press("End");
-      expect(await focused()).toBe("Keyboard help (?)");
+      expect(await focused()).toBe("Keyboard shortcuts (?)");
       await page.keyboard.press("ArrowLeft");
       expect(await focused()).toBe("Review actions");
       await page.keyboard.press("ArrowLeft");
       expect(await focused()).toBe("Theme");
       const theme = await page.getByLabel("Theme").inputValue();
       await page.keyboard.press("ArrowLeft");
-      expect([await focused(), await page.getByLabel("Theme").inputValue()]).toEqual([
-        "Reviews of this workspace (r)",
-        theme,
-      ]);
+      expect([await focused(), await page.getByLabel("Theme").inputValue()]).toEqual(["Show past reviews (r)", theme]);
       await page.keyboard.press("Tab");
       expect(await toolbar().evaluate((element) => element.contains(document.activeElement))).toBe(false);
       await page.keyboard.press("Shift+Tab");
-      expect(await focused()).toBe("Reviews of this workspace (r)");
+      expect(await focused()).toBe("Show past reviews (r)");
       await page.keyboard.press("Home");
       expect(await focused()).toBe("Outline (o)");
     });
 
     it("also when a control goes that was the stop", async () => {
       await page.setViewportSize({ width: 1_200, height: 760 });
-      const gone = toolbar().locator('[aria-label="Reviews of this workspace (r)"]');
+      const gone = toolbar().locator('[aria-label="Show past reviews (r)"]');
       await gone.focus();
       await gone.evaluate((button) => {
         button.style.display = "none";
@@ -152,7 +151,7 @@ describe("the keyboard in the browser panel", () => {
         return problems;
       });
       expect(cut).toEqual([]);
-      await page.getByRole("button", { name: "Iteration 2: show all iterations" }).focus();
+      await page.getByRole("button", { name: "Iteration 2. Show all iterations" }).focus();
       await page.keyboard.press("ArrowRight");
       expect(await problemsInEveryTheme(page, `toolbar-${width}`)).toEqual([]);
       await page.setViewportSize({ width: 1_200, height: 760 });

@@ -12,7 +12,7 @@ import { code, commitFiles, editingSettings } from "./support/editedFiles.ts";
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { goToLineEnd, shownCode, typeText } from "./support/typing.ts";
-import { leaveWindow, openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { leaveWindow, openFile, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const pictures = process.env["LOOK"];
 const filler = "A paragraph that stands between the sections, so that not all of them are in sight.\n\n".repeat(40);
@@ -110,7 +110,7 @@ describe("code in the editors of VS Code", () => {
       await page.keyboard.press("x");
       await frame.getByText("your edit", { exact: true }).first().waitFor();
       await changesRow(page, "start.ts").click();
-      await expect.poll(() => markedLines(diffSide(page, "modified"))).toEqual(["announce(port); ← yours"]);
+      await expect.poll(() => markedLines(diffSide(page, "modified"))).toEqual(["announce(port); ← Your edit"]);
       await page.keyboard.press("Control+Alt+V");
       await changesRow(page, "start.ts").getByRole("checkbox", { checked: true }).waitFor();
       await expect
@@ -219,13 +219,11 @@ describe("code in the editors of VS Code", () => {
       writeFileSync(join(workspace.folder, "src/auth.ts"), committed);
       git("add", "src/auth.ts");
       await runCommand(page, "Dialectic: Create Commit");
-      await quickPick(page, "circle-large-outline  Keep the review")
-        .or(quickPick(page, "Keep the review"))
-        .first()
-        .click();
-      await page
-        .locator(".quick-input-list .monaco-list-row", { hasText: /Keep the review with the commit\s*On/ })
-        .waitFor();
+      const rows = page.locator(".quick-input-list .monaco-list-row");
+      await rows.filter({ hasText: "Commit Options..." }).click();
+      await rows.filter({ hasText: "Keep the review with the commit" }).click();
+      await page.keyboard.press("Enter");
+      await rows.filter({ hasText: "Keeps the review with the commit" }).waitFor();
       await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 Staged File" }).click();
       const dialog = page.locator(".monaco-dialog-box");
       await dialog.getByRole("button", { name: "Commit", exact: true }).click();

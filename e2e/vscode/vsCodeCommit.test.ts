@@ -56,7 +56,7 @@ describe("a review that becomes a commit", () => {
     await createCommit(page);
     await page.getByText("Create Commit in shop: no staged changes").waitFor();
     await quickPick(page, "Use as Message in Source Control")
-      .or(quickPick(page, "edit  Put the message"))
+      .or(quickPick(page, "edit  Use as Message"))
       .first()
       .click();
     const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();
@@ -253,7 +253,7 @@ describe("a review that becomes a commit", () => {
       const review = await presentTitled("Put there");
       await createCommit(page);
       await quickPick(page, "Use as Message in Source Control")
-        .or(quickPick(page, "edit  Put the message"))
+        .or(quickPick(page, "edit  Use as Message"))
         .first()
         .click();
       const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();

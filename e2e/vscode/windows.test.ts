@@ -146,7 +146,7 @@ describe("windows of VS Code", () => {
       const page = await openEmptyWindow();
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
       const frame = await openReviewView(page);
-      await frame.getByText("Open a folder first, so that references find its files.").waitFor();
+      await frame.getByText("Open a folder first, so that references can find its files.").waitFor();
       await frame.getByText("Copy MCP configuration").click();
       await quickPick(page, "Server of this extension").waitFor();
       await page.keyboard.press("Escape");
@@ -249,7 +249,7 @@ describe("windows of VS Code", () => {
       await failed.getByText(/^Dialectic could not start: .*dialectic.* is not a folder/).waitFor();
       await failed.getByText("Show log").click();
       await broken
-        .locator(".output-view .view-line", { hasText: /did.not.start/ })
+        .locator(".output-view .view-line", { hasText: /could.not.start/ })
         .first()
         .waitFor();
       // Still no place: the page returns with the same reason.

@@ -132,7 +132,7 @@ export const reviewStates: readonly ScreenState[] = [
     name: "preview of a reference",
     async enter({ page }) {
       // It may lie over a notice of a state before, which goes by itself.
-      await page.getByRole("button", { name: "Dismiss" }).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Dismiss" }).first().waitFor({ state: "detached" });
       await page.locator(reference).first().focus();
       await page.keyboard.press("v");
       await page.getByRole("region", { name: /calculateTotals/ }).waitFor();

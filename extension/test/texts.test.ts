@@ -113,7 +113,7 @@ describe("in German", () => {
 
   it("texts and numbers are German", () => {
     expect(statusTexts.notRunning()).toBe("Dialectic: Nicht gestartet");
-    expect(changesTexts.progress(1_000, 1_234)).toBe("1.000 von 1.234 angezeigt");
+    expect(changesTexts.progress(1_000, 1_234)).toBe("1.000 von 1.234 angesehen");
     expect([1, 1_234].map(verdictTexts.pendingComments)).toEqual([
       "1 ausstehender Kommentar",
       "1.234 ausstehende Kommentare",

@@ -40,6 +40,10 @@ export interface EditedFiles {
 export const editingSettings = {
   "files.autoSave": "off",
   "editor.formatOnSave": false,
+  // A suggestion or a bracket that VS Code adds by itself would mix with the typed text.
+  "editor.autoClosingBrackets": "never",
+  "editor.quickSuggestions": { other: "off", comments: "off", strings: "off" },
+  "editor.suggestOnTriggerCharacters": false,
   "explorer.confirmDelete": false,
   "workbench.editor.enablePreview": false,
 };

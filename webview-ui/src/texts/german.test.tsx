@@ -28,7 +28,7 @@ describe("a page in German", () => {
         <HelpSheet onClose={() => undefined} />
       </>,
     );
-    for (const text of ["Noch kein Review", "Ordner öffnen", "Beispiel-Review öffnen", "Alle Prüfungen ausführen"])
+    for (const text of ["Noch kein Review", "Ordner öffnen", "Beispielreview öffnen", "Alle Prüfungen ausführen"])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole("dialog", { name: "Tastenkombinationen" })).toBeDefined();
   });

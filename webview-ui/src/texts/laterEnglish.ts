@@ -319,7 +319,7 @@ export const laterEnglish = {
     dismissEdit: "Dismiss",
     dismissEditAt: (place: string) => `Dismiss my edit at ${place}`,
     editRestored: (place: string) => `Your edit at ${place} was restored.`,
-    editDismissed: (place: string) => `Your edit at ${place} is no longer guarded.`,
+    editDismissed: (place: string) => `Your edit at ${place} is no longer protected.`,
     restoringEdit: "Restoring your edit",
     dismissingEdit: "Dismissing your edit",
   },

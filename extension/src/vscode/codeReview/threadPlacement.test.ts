@@ -62,7 +62,7 @@ describe("a thread on code", () => {
     const { repository, path, editor, nextRound } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
-    await expect.poll(places).toEqual(["file, line 2"]);
+    await expect.poll(changesTexts).toContain("  Why? | 2 · Pending");
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
     await expect.poll(() => placesNow(path("cart.ts")), { interval: 1_000 }).toEqual(["file, line 3"]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · Pending"]);

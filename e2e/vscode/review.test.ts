@@ -80,6 +80,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await expect.poll(() => card.locator(".excerpt-marked").textContent()).toContain("typed export const serverLine67");
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
+    await page.mouse.move(700, 300);
     await frame.locator('[data-file-ref="src/auth.ts:23"]').first().hover();
     await card.getByText("authLine23").waitFor();
     await card.getByRole("button", { name: "Peek" }).click();
@@ -185,7 +186,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     });
     expect(await present({ content: "# Outside", baseUri: "/" })).toMatchObject({
       isError: true,
-      text: expect.stringContaining(`outside the workspace: open are ${workspace.folder}`),
+      text: expect.stringContaining(`outside the workspace: the open folders are ${workspace.folder}`),
     });
     const frame = await reviewFrame(page);
     await expect.poll(async () => (await shownSections(frame)).map(({ title }) => title)).toEqual(exampleTitles);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Frame } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
@@ -159,7 +159,7 @@ describe("editors of VS Code", () => {
 
     it("is in the preview, with the difference, the place now and a peek at what was", async () => {
       const { page } = session();
-      await (await reference()).hover();
+      await pointAtReference(page);
       await (await card()).getByText("as of iteration 1").waitFor();
       expect(await (await card()).locator(".excerpt-marked").allInnerTexts()).toEqual([
         "23\texport const authLine23 = 23;",
@@ -167,12 +167,12 @@ describe("editors of VS Code", () => {
       await (await card()).getByRole("button", { name: "Compare" }).click();
       await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
       await runCommand(page, "View: Close All Editors");
-      await (await reference()).hover();
+      await pointAtReference(page);
       await (await card()).getByRole("button", { name: "Open current code" }).click();
       await groupOf("auth.ts")
         .locator(".view-line", { hasText: /authLine23\s=\s2300;/ })
         .waitFor();
-      await (await reference()).hover();
+      await pointAtReference(page);
       await (await card()).getByText("as of iteration 1").waitFor();
       await (await card()).getByRole("button", { name: "Peek" }).click();
       await page.locator(".peekview-widget", { hasText: "auth.ts (iteration 1)" }).waitFor();
@@ -208,8 +208,14 @@ describe("editors of VS Code", () => {
       await activeEditorTab(page).filter({ hasText: "auth.ts (iteration 1)" }).waitFor();
       await statusBarItem(page, "TypeScript").waitFor();
       await runCommand(page, "Dialectic: Open Current Code");
-      await page.getByText("Open the reference in the review again to follow it.").first().waitFor();
+      await page.getByText("Open the reference from the review again.").first().waitFor();
     });
+
+    /** Moves the pointer to the reference from outside of the panel: a pointer that rests opens no preview. */
+    async function pointAtReference(page: Page): Promise<void> {
+      await page.mouse.move(900, 700);
+      await (await reference()).hover();
+    }
 
     /** Returns the place once scrolling has ended. */
     async function restingPlace(frame: Frame): Promise<{ title: string; offset: number }> {

@@ -54,6 +54,7 @@ export function usePreviews(container: RefObject<HTMLElement | null>): void {
       actions.closePreview();
     };
     const leave = () => {
+      place = "";
       pointedAt = null;
       close();
     };

@@ -21,7 +21,7 @@ export interface Reviewer {
   commentOnSection(title: string, comment: string): Promise<void>;
   decide(decision: Decision, text: string): Promise<void>;
   /** Waits for a status of the review. */
-  waitForStatus(status: "Changes requested" | "Approved" | "Committed"): Promise<void>;
+  waitForStatus(status: "Changes requested" | "Approved" | "Merged"): Promise<void>;
   /** Commits the staged files. */
   commit(): Promise<void>;
 }
@@ -150,7 +150,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
 
     git("add", "--all");
     await reviewer().commit();
-    await reviewer().waitForStatus("Committed");
+    await reviewer().waitForStatus("Merged");
     const status = await assistant().call("update_review", { review_id: reviewId, action: "get_status" });
     expect(status.structured["status"]).toBe("Merged");
     expect(git("log", "-1", "--format=%s")).toBe("Raise limits\n");

@@ -57,7 +57,7 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
       await sheet.waitFor({ state: "detached" });
     },
     async waitForStatus(status) {
-      const badge = status === "Committed" ? /^Merged/ : new RegExp(`^${status}`);
+      const badge = new RegExp(`^${status}`);
       await page.getByRole("button", { name: badge }).waitFor();
     },
     async commit() {

@@ -67,7 +67,9 @@ export async function openFeatures(
   const changes = openChanges(reviews, guard);
   const coverage = openCoverage(reviews);
   const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
-    ...{ guard, clients, changes: changes.changes },
+    guard,
+    clients,
+    changes: changes.changes,
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
   });
   const capability: ReturnType<typeof openCapability> = openCapability(reviews, {
@@ -87,8 +89,20 @@ export async function openFeatures(
     stop: () => pages.dispose(),
   };
   const features = {
-    ...{ references, presenting, history, claims, commits, ide, edits, changes, coverage, feedback },
-    ...{ capability, trust, exports, window },
+    references,
+    presenting,
+    history,
+    claims,
+    commits,
+    ide,
+    edits,
+    changes,
+    coverage,
+    feedback,
+    capability,
+    trust,
+    exports,
+    window,
   };
   const openParts = joinPageParts(features);
   const pages: PanelPages = new PanelPages({ ...reviews, openParts });

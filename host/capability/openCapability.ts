@@ -19,8 +19,13 @@ export function openCapability(base: ReviewBase, { ide, feedback, selection }: C
   const { host } = base;
   /** Returns the parts and ports of the host that a client's programs work on. */
   const domainFor = (client: FeedbackClient): IdeDomain => ({
-    ...{ ...ide.symbolParts(client.name), editor: base.editor },
-    ...{ selection, client: client.name, edits: ide.edits, diagnostics: ide.diagnostics, reviews: host },
+    ...ide.symbolParts(client.name),
+    editor: base.editor,
+    selection,
+    client: client.name,
+    edits: ide.edits,
+    diagnostics: ide.diagnostics,
+    reviews: host,
     references: async (params) => {
       await host.settled();
       return checkIterationReferences(params, base, host.presented);

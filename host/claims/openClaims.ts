@@ -28,7 +28,9 @@ export function openClaims(
     reports,
     openPage({ page, view, isBeside }: OpenedPage): PagePart<PartOf<PanelToHost, "claims">> {
       const follower = new PageClaims({
-        ...{ evaluator, memory, watch },
+        evaluator,
+        memory,
+        watch,
         // Claims are only checked for pages that a person reads.
         view: isBeside ? { current: undefined, isOld: () => false } : view,
         tell: (news) => page["claims/states"](news),

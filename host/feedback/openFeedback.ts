@@ -38,7 +38,10 @@ export function openFeedback(base: ReviewBase, { changes, guard, clients, export
       const update = () => follower.update();
       return {
         handlers: { ...follower.handlers(), ...threadCodeHandlers(services, base.resolver, opened) },
-        ...{ opened: update, updated: update, noted: update, rounds: update },
+        opened: update,
+        updated: update,
+        noted: update,
+        rounds: update,
         dispose: () => follower.dispose(),
       };
     },

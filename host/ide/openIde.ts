@@ -26,7 +26,10 @@ export function openIde(base: ReviewBase, proposals: () => Proposals) {
   const diagnostics = new DiagnosticsService({ settler, baselines, workspace, files });
   const commands = new CommandRunner({ ...base, port: editor.commands });
   const symbolParts = (client: string): SymbolParts => ({
-    ...{ editor, workspace, files, texts },
+    editor,
+    workspace,
+    files,
+    texts,
     announceDiskChanges: async (paths, until) => settler?.announceDiskChanges(paths, until),
     propose: (proposal, signal) => proposals().propose(proposal, client, signal),
     noteApplied: (edit) => proposals().noteApplied(edit, client),

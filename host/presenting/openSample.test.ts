@@ -43,7 +43,8 @@ describe("the sample", () => {
     expect(host.shown?.meta).toMatchObject({ title: "Mine", iteration: 1 });
     await show(test);
     expect(await present({ content: "## More\n", mode: "append" })).toMatchObject({
-      ...{ reviewId: review?.reviewId, iteration: 2 },
+      reviewId: review?.reviewId,
+      iteration: 2,
     });
   });
 
@@ -57,7 +58,8 @@ describe("the sample", () => {
   it("is not committed", async () => {
     const { page } = await openPage(await withSample());
     expect(await page["commit/prepare"]({})).toMatchObject({
-      ...{ kind: "refused", message: expect.stringContaining("The sample review is not about your changes") },
+      kind: "refused",
+      message: expect.stringContaining("The sample review is not about your changes"),
     });
   });
 

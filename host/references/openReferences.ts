@@ -18,7 +18,10 @@ export function openReferences(base: HostBase, reviewedTrees: (base: string) => 
     openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "reference">> {
       const { page, view, reviews } = opened;
       const follower = new PageReferences({
-        ...{ view, states, workspace: opened.workspace, log: opened.log },
+        view,
+        states,
+        workspace: opened.workspace,
+        log: opened.log,
         tell: (news) => page["references/states"]({ ...news, rows: toReferenceColumns(news.rows) }),
         anchor: () => reviews.anchorShown(),
       });

@@ -13,7 +13,10 @@ export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
     group
       .filter(({ isForBrowser = false, isChosen }) => (isBrowser || !isForBrowser) && (hasComments || !isChosen))
       .map(({ name, icon, key, isChosen, run }) => ({
-        ...{ label: texts.title[name], icon, hint: key, onChoose: () => run(actions) },
+        label: texts.title[name],
+        icon,
+        hint: key,
+        onChoose: () => run(actions),
         isChosen: isChosen?.({ withComments }),
       })),
   );

@@ -167,7 +167,7 @@ describe("coverage of the changes", () => {
     await expect.poll(summary, patient).toBe("All 4 changed hunks are explained.");
     await assistant.call("answer_comment", { thread_id: thread, addressed: { iteration: 2 } });
     await close();
-    const card = page.locator(".thread[data-state=addressed]", { hasText: "asked for sections" });
+    const card = page.locator(".thread[data-state=addressed]", { hasText: "request for sections" });
     await card.getByText("The review has changed since: this is iteration 2.").waitFor();
     await open();
     const { structured } = await assistant.call("get_review", {});

@@ -112,8 +112,8 @@ describe("a review that becomes a commit, in the browser panel", () => {
   it("shows all that a hook says which refuses, with the message still there", async () => {
     hook("commit-msg", "seq 40; echo 'no ticket in the message' >&2; exit 1");
     await page.keyboard.press("ControlOrMeta+Enter");
-    await sheet().getByText("Git did not commit. Output of git and its hooks:").waitFor();
-    const said = sheet().getByRole("group", { name: "Output of git and its hooks" });
+    await sheet().getByText("Git did not commit. Output of Git and its hooks:").waitFor();
+    const said = sheet().getByRole("group", { name: "Output of Git and its hooks" });
     expect(await said.textContent()).toMatch(/^1\n2\n[\s\S]*\n40\nno ticket in the message$/);
     expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
     expect(git("log", "--format=%s")).toBe("Begin\n");

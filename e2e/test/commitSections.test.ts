@@ -152,7 +152,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await sheet().getByText("Create 2 commits").click();
     await until(() => !isRunning(cut?.pid ?? 0), "the host to be killed");
     rmSync(hook);
-    await sheet().getByText("The connection to Dialectic was lost while git was running.").waitFor();
+    await sheet().getByText("The connection to Dialectic was lost while Git was running.").waitFor();
     await look("cut-off");
     await product.assistant.call("health_check", {});
     await expect.poll(log).toEqual(["Before", "Begin"]);

@@ -47,7 +47,7 @@ describe("comparing iterations", () => {
 
   it("shows what changed with one key, unchanged sections folded", async () => {
     await page.keyboard.press("d");
-    await compare().getByText("Changes in #2").waitFor();
+    await compare().getByText("Changes in iteration 2").waitFor();
     await compare().getByText("2 sections changed, 1 added, 1 removed").waitFor();
     await compare().locator("ins.compared-added", { hasText: "20" }).waitFor();
     expect(await compare().locator("del.compared-removed", { hasText: "15" }).count()).toBe(1);
@@ -133,14 +133,14 @@ describe("comparing iterations", () => {
     const shownText = () => compare().locator(".review").textContent();
     const before = await settled(shownText);
     await present({ mode: "append", content: "## Later\n\nNews." });
-    await compare().getByText("Iteration #3 has arrived.").waitFor();
+    await compare().getByText("Iteration 3 has arrived.").waitFor();
     expect(await settled(shownText)).toBe(before);
     await look("meanwhile");
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
     expect(await settled(reviewTop)).toBe(place);
     await page.keyboard.press("d");
-    await compare().getByText("Changes in #3").waitFor();
+    await compare().getByText("Changes in iteration 3").waitFor();
     await page.keyboard.press("d");
     await compare().waitFor({ state: "detached" });
   });
@@ -148,11 +148,11 @@ describe("comparing iterations", () => {
   it("compares what is pinned in the list of iterations, and an old one with the latest", async () => {
     await page.keyboard.press("t");
     const sheet = page.getByRole("dialog", { name: "Iterations of this review" });
-    await sheet.getByRole("button", { name: "Pin #1 to compare" }).click();
-    await sheet.getByText("Compare #1 with #3").waitFor();
-    await sheet.getByRole("button", { name: "Pin #2 to compare" }).click();
+    await sheet.getByRole("button", { name: "Pin iteration 1 to compare" }).click();
+    await sheet.getByText("Compare iterations 1 and 3").waitFor();
+    await sheet.getByRole("button", { name: "Pin iteration 2 to compare" }).click();
     expect(await problemsInEveryTheme(page, "pins")).toEqual([]);
-    await sheet.getByText("Compare #1 with #2").click();
+    await sheet.getByText("Compare iterations 1 and 2").click();
     await compare().getByText("#1 → #2").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("[");

@@ -80,7 +80,7 @@ describe("find in what lies over a review", () => {
     await page.goto(product.host().url);
     await sectionShown(page, "Plan");
     await page.keyboard.press("d");
-    await page.locator(".compare").getByText("Changes in #2").waitFor();
+    await page.locator(".compare").getByText("Changes in iteration 2").waitFor();
     await page.locator(".compare .diff-text", { hasText: "limitOfTokens" }).first().waitFor();
   });
 
@@ -209,7 +209,7 @@ describe("find in what lies over a review", () => {
   it("has room where the panel is narrow", async () => {
     await page.setViewportSize({ width: 420, height: 760 });
     await page.keyboard.press("d");
-    await page.locator(".compare").getByText("Changes in #2").waitFor();
+    await page.locator(".compare").getByText("Changes in iteration 2").waitFor();
     await page.keyboard.press("/");
     await seek("20 minutes");
     await look("find-comparison-narrow");

@@ -30,7 +30,7 @@ describe("what was presented before", () => {
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
     await expect
       .poll(async () => (await rows.allInnerTexts()).join("\n"))
-      .toMatch(/New: Security Considerations[\s\S]*Changed: Context/);
+      .toMatch(/Added: Security Considerations[\s\S]*Changed: Context/);
     await page.keyboard.press("Escape");
     await look("latest");
     await page.keyboard.press("t");

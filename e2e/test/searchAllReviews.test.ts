@@ -32,7 +32,7 @@ describe("the search of all reviews and iterations", () => {
     await page.locator('.found[aria-busy="false"]').waitFor();
     await list().getByRole("status").getByText(text).waitFor();
   };
-  const toggle = () => page.getByRole("button", { name: "Find in all reviews and iterations (s)" });
+  const toggle = () => page.getByRole("button", { name: "Search all reviews and iterations (s)" });
   /** Searches for a text and opens the first result. */
   const openFirst = async (text: string) => {
     await input().fill(text);
@@ -66,7 +66,7 @@ describe("the search of all reviews and iterations", () => {
     expect(await rows().allInnerTexts()).toEqual([
       expect.stringMatching(/^Other matters\s+#1 of 1\s+2/),
       expect.stringMatching(/^Limits\s+Plan for sessions\s+#3 of 3\s+1/),
-      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · removed since\s+1/),
+      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · removed since then\s+1/),
     ]);
     expect(await rows().nth(2).locator("mark").allInnerTexts()).toEqual(["token"]);
     await look("list");
@@ -123,7 +123,7 @@ describe("the search of all reviews and iterations", () => {
     await list().waitFor();
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("ArrowDown");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · removed since");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · removed since then");
     await page.setViewportSize({ width: 1_200, height: 760 });
   });
 
@@ -143,7 +143,7 @@ describe("the search of all reviews and iterations", () => {
     await page.keyboard.press("]");
     await iterationShown(page, 2);
     await page.keyboard.press("d");
-    await page.locator(".compare").getByText("Changes in #2").waitFor();
+    await page.locator(".compare").getByText("Changes in iteration 2").waitFor();
     await page.keyboard.press("s");
     await list().waitFor();
     expect(await page.locator(".compare").count()).toBe(1);
@@ -172,7 +172,7 @@ describe("the search of all reviews and iterations", () => {
     await sectionShown(page, "Other matters");
     await input().fill("hour generous");
     await total("1 result in 1 comment of 1 review");
-    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Limits\s+You\s+on #3\s+1/)]);
+    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Limits\s+You\s+on iteration 3\s+1/)]);
     await look("said");
     await rows().first().click();
     await page.locator(".thread", { hasText: "generous" }).waitFor();
@@ -186,7 +186,7 @@ describe("the search of all reviews and iterations", () => {
     await sheet.waitFor({ state: "detached" });
     await input().fill("too long");
     await total("1 result in 1 comment of 1 review");
-    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Requested changes\s+You\s+on #3\s+1/)]);
+    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Requested changes\s+You\s+on iteration 3\s+1/)]);
     await page.locator("main.scroller").evaluate((view) => view.scrollTo(0, 0));
     await rows().first().click();
     await marksCurrent("too long");

@@ -96,8 +96,8 @@ describe("what changed since the reader last looked", () => {
       ...withMore({ One: "More.", Eight: "More." }).filter((each) => !each.startsWith("## Nine")),
       section("Eleven"),
     ]);
-    await pill().getByText("2 sections updated, 1 new, 1 removed").waitFor();
-    await waitForAnnouncement(page, "Iteration 2: 2 sections updated, 1 new, 1 removed.");
+    await pill().getByText("2 sections changed, 1 added, 1 removed").waitFor();
+    await waitForAnnouncement(page, "Iteration 2: 2 sections changed, 1 added, 1 removed.");
     await atRest(page);
     expect(await measureOffset(page, "One")).toBe(place);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focus);
@@ -139,7 +139,7 @@ describe("what changed since the reader last looked", () => {
     await page.goto("about:blank");
     await send(withMore({ Four: "More." }));
     await page.goto(url);
-    await waitForAnnouncement(page, "Since you last looked: 4 sections updated, 1 new, 1 removed.");
+    await waitForAnnouncement(page, "Since you last looked: 4 sections changed, 1 added, 1 removed.");
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "new: Eleven"]);
   });
 
@@ -159,7 +159,7 @@ describe("what changed since the reader last looked", () => {
     });
     expect(started.stderr).toBe("");
     await page.goto(product.host().url);
-    await pill().getByText("3 sections updated, 1 new, 1 removed").waitFor();
+    await pill().getByText("3 sections changed, 1 added, 1 removed").waitFor();
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
     await scrollTo(page, 150);
   });

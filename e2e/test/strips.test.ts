@@ -70,14 +70,14 @@ describe("the strips below the review", () => {
   it("name removed sections, show them, and go when all was read", async () => {
     await page.setViewportSize({ width: 1280, height: 700 });
     await presentChange("At last.");
-    await seenPill(page).getByText("1 section updated, 1 removed").waitFor();
+    await seenPill(page).getByText("1 section changed, 1 removed").waitFor();
     await seenPill(page).getByRole("button", { name: "1 removed" }).click();
     await page.locator(".compare").getByText("All about Six.").first().waitFor();
     expect(await comparedSection(page)).toBe("Six");
     await page.keyboard.press("Escape");
     await page.locator(".compare").waitFor({ state: "detached" });
-    await seenPill(page).getByText("1 section updated").waitFor();
-    await seenPill(page).getByRole("button", { name: "1 section updated" }).click();
+    await seenPill(page).getByText("1 section changed").waitFor();
+    await seenPill(page).getByRole("button", { name: "1 section changed" }).click();
     await movingUntil(page, async () => (await seenPill(page).count()) === 0);
   });
 

@@ -31,7 +31,7 @@ const alwaysOffered = [
   "Dialectic: Open Sample Review",
   "Dialectic: Push Review Notes",
   "Dialectic: Restart",
-  "Dialectic: Search All Iterations and Reviews",
+  "Dialectic: Search All Reviews and Iterations",
   "Dialectic: Show Keyboard Shortcuts",
   "Dialectic: Show Log",
   "Dialectic: Show Past Reviews",
@@ -251,7 +251,7 @@ describe("the commands of the extension", () => {
     await frame.getByText("This is the last change.").waitFor();
     await runCommand(page, "Dialectic: Go to Previous Change");
     await frame.getByText("This is the first change.").waitFor();
-    await runCommand(page, "Dialectic: Search All Iterations and Reviews");
+    await runCommand(page, "Dialectic: Search All Reviews and Iterations");
     await frame.getByRole("complementary", { name: "Results in all reviews and iterations" }).waitFor();
     await page.keyboard.press("Escape");
     await runCommand(page, "Dialectic: Show Past Reviews");

@@ -199,7 +199,7 @@ describe("commit/create", () => {
     shop.hook("pre-commit", "echo 'the tests fail' >&2; exit 1");
     expect(await refused({})).toEqual({
       kind: "refused",
-      message: "Git did not commit. Output of git and its hooks:",
+      message: "Git did not commit. Output of Git and its hooks:",
       output: "the tests fail",
     });
     writeFileSync(process.env["GIT_CONFIG_GLOBAL"] ?? "", "[user]\n\tuseConfigOnly = true\n");

@@ -182,7 +182,7 @@ export class ReviewCommits {
       case "cancelled":
         return refuse("The commit was cancelled. Nothing was committed.");
       case "refused":
-        return refuse("Git did not commit. Output of git and its hooks:", result.output);
+        return refuse("Git did not commit. Output of Git and its hooks:", result.output);
     }
   }
 

@@ -157,7 +157,7 @@ describe("commit/create-sections", () => {
     expect(await page["commit/create-sections"](wishOf(await planned(page), false))).toEqual({
       kind: "refused",
       message:
-        "Git did not make commit 2 of 2, “Log in”. The commits before it were undone. Output of git and its hooks:",
+        "Git did not make commit 2 of 2, “Log in”. The commits before it were undone. Output of Git and its hooks:",
       output: "no ticket",
     });
     expect([log(shop), host.shown?.meta.committed]).toEqual([[], undefined]);

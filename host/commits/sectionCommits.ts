@@ -248,7 +248,7 @@ function refuseFailed(
       );
     case "refused":
       return refuse(
-        `Git did not make commit ${step + 1} of ${steps.length}, “${title}”. ${back} Output of git and its hooks:`,
+        `Git did not make commit ${step + 1} of ${steps.length}, “${title}”. ${back} Output of Git and its hooks:`,
         reason.output,
       );
   }

@@ -152,7 +152,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
 
   it("shows what the next round changed, what is addressed, and takes the person through it", async () => {
     const { page } = session();
-    await row(page, "Why 230?").getByText("Received by test-assistant").waitFor();
+    await row(page, "Why 230?").getByText("Delivered to test-assistant").waitFor();
     change("src/limit.ts", "limit = 5;", "limit = 3;");
     const again = await assistant.call("request_review", {
       review_id: reviewId,
@@ -163,8 +163,8 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await assistant.call("answer_comment", { thread_id: lastThread(), comment: "Done.", addressed });
     await thread(page).getByText("The lines of src/limit.ts were edited.").waitFor();
     await page.getByText("Round 1 ↔ Round 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed").first().waitFor();
-    await row(page, "Other Comments").waitFor();
-    await row(page, "Why 230?").getByText("src/auth.ts:24 · Received by test-assistant").waitFor();
+    await row(page, "Other comments").waitFor();
+    await row(page, "Why 230?").getByText("src/auth.ts:24 · Delivered to test-assistant").waitFor();
     await runCommand(page, "Dialectic: Go to Next Unviewed File");
     await activeEditorTab(page).filter({ hasText: "limit.ts (Round 1 ↔ Round 2)" }).waitFor();
     await side(page, "original").locator(".view-line", { hasText: "limit = 5;" }).waitFor();

@@ -210,7 +210,7 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
       .first()
       .waitFor();
     await row("And this?").getByText("Outdated").waitFor();
-    await row("Other Comments").waitFor();
+    await row("Other comments").waitFor();
     await row("Why was it 20?").getByText("lib/new.ts:20").waitFor();
     await row("And this?").click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();

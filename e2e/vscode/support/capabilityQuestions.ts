@@ -23,12 +23,23 @@ export interface CapabilityQuestions {
 
 /** Lets an assistant ask about the project in a folder. */
 export function capabilityQuestions(assistant: Assistant, folder: string): CapabilityQuestions {
-  const ask = (request: unknown) => assistant.call("ide_capability", { request }, { timeout: 120_000 });
+  const ask = (request: unknown, offset: unknown = 0) =>
+    assistant.call("ide_capability", { request, offset }, { timeout: 120_000 });
   const askForOutcome = async (request: unknown, kind: string) => {
     const { structured, text } = await ask(request);
     const outcome = structured["outcome"] as { kind: string; value?: unknown; candidates?: { program: unknown }[] };
     if (outcome.kind !== kind) throw new Error(`${JSON.stringify(request)}: ${text}`);
-    return outcome;
+    return structured["page"] === undefined ? outcome : { ...outcome, value: await pagedValue(request, structured) };
+  };
+  /** Returns a value that comes in pages of its JSON. */
+  const pagedValue = async (request: unknown, first: ToolAnswer["structured"]): Promise<unknown> => {
+    let json = String(first["page"]);
+    for (let { next } = first; next !== undefined; ) {
+      const { structured } = await ask(request, next);
+      json += String(structured["page"]);
+      next = structured["next"];
+    }
+    return JSON.parse(json);
   };
   const places = async (request: unknown) => placesOfValue((await askForOutcome(request, "success")).value, folder);
   return {

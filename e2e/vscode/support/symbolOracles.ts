@@ -14,17 +14,28 @@ export async function wrongReferences(ask: Ask, compiler: Compiler, chosen: read
   const wrong: unknown[] = [];
   for (const { symbol, filePath, line, column, offset } of chosen) {
     const place = { filePath, symbol, line, column };
+    const expected = compiler.references({ ...place, offset });
+    const found = formatPlaces(await allReferences(ask, place));
+    if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ place, ...difference(found, expected) });
+  }
+  return wrong;
+}
+
+/** Asks for every page of the references: an answer holds as many as 20 kB have room for. */
+async function allReferences(ask: Ask, place: Readonly<Record<string, unknown>>): Promise<readonly Place[]> {
+  const found: Place[] = [];
+  for (let offset: unknown = 0; offset !== undefined; ) {
     const answer = await ask("get_references", {
       ...place,
       includeDeclaration: true,
       usageCodeLineRange: -1,
       limit: 10_000,
+      offset,
     });
-    const expected = compiler.references({ ...place, offset });
-    const found = formatPlaces((answer["files"] as { references: Place[] }[]).flatMap(({ references }) => references));
-    if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ place, ...difference(found, expected) });
+    found.push(...(answer["files"] as { references: Place[] }[]).flatMap(({ references }) => references));
+    offset = answer["next"];
   }
-  return wrong;
+  return found;
 }
 
 /**
@@ -64,14 +75,18 @@ export async function wrongRenames(
     const expected = compiler.renamed(declared, "renamedByTest");
     if (expected === undefined) throw new Error(`The compiler does not rename ${symbol}`);
     const wish = { filePath, symbol, line, column, newName: "renamedByTest", dryRun: true };
-    const answer = await ask("rename_symbol", wish);
+    let answer = await ask("rename_symbol", wish);
+    let diff = String(answer["diff"]);
     const files = answer["modifiedFiles"] as { filePath: string; changeCount: number }[];
     const counts = files.map((file) => `${file.filePath} ${file.changeCount}`).sort();
     const expectedCounts = [...expected].map(([path, { count }]) => `${path} ${count}`).sort();
     if (JSON.stringify(counts) !== JSON.stringify(expectedCounts))
       wrong.push({ symbol, filePath, line, ...difference(counts, expectedCounts) });
-    const git = (...args: string[]) =>
-      execFileSync("git", ["apply", ...args], { cwd: mirror, input: String(answer["diff"]) });
+    while (answer["next"] !== undefined) {
+      answer = await ask("rename_symbol", { ...wish, offset: answer["next"] });
+      diff += String(answer["diff"]);
+    }
+    const git = (...args: string[]) => execFileSync("git", ["apply", ...args], { cwd: mirror, input: diff });
     git();
     for (const [path, { text }] of expected) {
       if (readFileSync(path.replace(workspace.folder, mirror), "utf8") !== text)

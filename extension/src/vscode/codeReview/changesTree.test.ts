@@ -132,7 +132,7 @@ describe("the tree of changes", () => {
     await expect.poll(changesTexts).toHaveLength(3);
     expect(await changesTexts()).toEqual([
       "cart.ts | +1 −1",
-      "Other Comments",
+      "Other comments",
       "  Another file. | other.ts:1 · Unresolved",
     ]);
   });

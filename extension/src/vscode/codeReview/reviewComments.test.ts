@@ -71,7 +71,7 @@ describe("a comment", () => {
       .poll(() => shown(thread))
       .toMatchObject({
         said: [
-          ["You", "Why?", "Received by Claude"],
+          ["You", "Why?", "Delivered to Claude"],
           ["Claude", "Because.", undefined],
         ],
         contextValue: "addressed",

@@ -143,7 +143,7 @@ describe("CommitSheet", () => {
     const { user, message, sheet } = await openSheet({ "commit/create": async () => answers.shift() ?? created });
     await user.type(message(), "!");
     await user.keyboard("{Control>}{Enter}");
-    const said = await within(sheet).findByRole("group", { name: "Output of git and its hooks" });
+    const said = await within(sheet).findByRole("group", { name: "Output of Git and its hooks" });
     expect(said.textContent).toBe(output);
     expect(within(sheet).getByRole("alert").textContent).toContain("Git did not commit.");
     expect(message().value).toBe(`${proposal.message}!`);
@@ -229,7 +229,7 @@ describe("CommitSheet", () => {
     const { user, message } = await openSheet({ "commit/create": () => answer });
     await user.click(screen.getByText("Commit 2 files"));
     fail(new Error("The connection is closed"));
-    expect(await screen.findByText(/^The connection to Dialectic was lost while git was running/)).toBeDefined();
+    expect(await screen.findByText(/^The connection to Dialectic was lost while Git was running/)).toBeDefined();
     expect(message().readOnly).toBe(false);
   });
 

@@ -211,7 +211,7 @@ describe("SectionCommits", () => {
     await user.type(await within(sheet).findByRole("textbox", { name: "Message of commit 1, One" }), "!");
     await user.click(screen.getByText("Create 2 commits"));
     await within(sheet).findByText("Git did not make commit 2.");
-    expect(within(sheet).getByRole("group", { name: "Output of git and its hooks" }).textContent).toBe("no ticket");
+    expect(within(sheet).getByRole("group", { name: "Output of Git and its hooks" }).textContent).toBe("no ticket");
     expect(within(sheet).getByDisplayValue(/One\s!/)).toBeDefined();
   });
 

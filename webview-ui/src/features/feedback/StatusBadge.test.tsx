@@ -10,8 +10,8 @@ describe("StatusBadge", () => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, statusNote } } });
     const badge = screen.getByRole("button");
     expect([badge.textContent, badge.title, badge.dataset["status"]]).toEqual([
-      "Pending· Approved iteration 3; now 4: show all comments",
-      "Pending. Approved iteration 3; now 4: show all comments (q)",
+      "Waiting for review· Approved iteration 3; now 4: show all comments",
+      "Waiting for review. Approved iteration 3; now 4: show all comments (q)",
       "Pending",
     ]);
   });

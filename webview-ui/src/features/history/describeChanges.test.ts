@@ -13,7 +13,7 @@ describe("describeChanges", () => {
         added: { count: 30, titles: ["A", "B", "C", "D"] },
         removed: { count: 2, titles: ["X", "Y"] },
       }),
-    ).toBe("Changed: Context; New: A, B, C and 27 more; Removed: X, Y");
+    ).toBe("Changed: Context; Added: A, B, C and 27 more; Removed: X, Y");
   });
 
   it("reports an iteration without changes", () => expect(describeChanges(changes)).toBe("No sections changed"));

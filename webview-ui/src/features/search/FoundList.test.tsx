@@ -32,7 +32,7 @@ describe("FoundList", () => {
     expect(groups).toEqual([expect.stringContaining("Title of r1"), expect.stringContaining("Title of r2")]);
     expect(screen.getAllByRole("button", { name: /token/ }).map(({ textContent }) => textContent)).toEqual([
       "aPlan#1–#2 of 21 resulta token of a",
-      "bPlan#1–#2 of 2 · removed since1 resulta token of b",
+      "bPlan#1–#2 of 2 · removed since then1 resulta token of b",
       "(beginning)#1–#2 of 21 resulta token of c",
     ]);
     expect(document.querySelectorAll("mark")).toHaveLength(3);
@@ -45,8 +45,8 @@ describe("FoundList", () => {
     const of = foundIn({ r1: [resultOf("", said), resultOf("", others)] });
     renderList({ found: { ...of, sections: 0, comments: 2 } });
     expect(screen.getAllByRole("button", { name: /token/ }).map(({ textContent }) => textContent)).toEqual([
-      "LimitsYouon #11 resulta token of ",
-      "LimitsRoboton #11 resulta token of ",
+      "LimitsYouon iteration 11 resulta token of ",
+      "LimitsRoboton iteration 11 resulta token of ",
     ]);
     expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 results in 2 comments of 1 review");
   });
@@ -103,7 +103,7 @@ describe("FoundList", () => {
 
   it("is absent in the scope of one review", async () => {
     const { user, store } = renderList();
-    await user.click(screen.getByRole("button", { name: /Find in all reviews/, pressed: true }));
+    await user.click(screen.getByRole("button", { name: /Search all reviews/, pressed: true }));
     expect([screen.queryByLabelText(/Results in all/), store.getState().search.scope]).toEqual([null, "review"]);
   });
 });

@@ -46,7 +46,7 @@ describe("describeRuns", () => {
       { from: 1, to: 4 },
     ];
     expect([describeRuns(result, 9), describeRuns({ ...result, runs, isThere: true }, 9)]).toEqual([
-      "#3–#7 of 9 · removed since",
+      "#3–#7 of 9 · removed since then",
       "#9, #1–#4 of 9",
     ]);
   });

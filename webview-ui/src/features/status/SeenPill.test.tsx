@@ -21,7 +21,7 @@ function renderPill(texts: Readonly<Record<string, string>>) {
   return renderInPanel(<SeenPill />, {
     state: {
       view: { kind: "review", review: at(2) },
-      seen: { ...nothingSeen, review, isPillOpen: true, announced: "Iteration 2: 1 section updated." },
+      seen: { ...nothingSeen, review, isPillOpen: true, announced: "Iteration 2: 1 section changed." },
     },
     host: { "view/compare": () => Promise.resolve({ kind: "refused", message: "no" }) },
   });
@@ -30,7 +30,7 @@ function renderPill(texts: Readonly<Record<string, string>>) {
 describe("SeenPill", () => {
   it("names the changes, and leads to the first of them", async () => {
     const { user, store } = renderPill({ a: "11", b: "12", c: "-1", d: "12" });
-    await user.click(screen.getByRole("button", { name: "2 sections updated, 1 new" }));
+    await user.click(screen.getByRole("button", { name: "2 sections changed, 1 added" }));
     expect(store.getState().jump).toEqual({ sectionId: "b" });
   });
 
@@ -42,7 +42,7 @@ describe("SeenPill", () => {
 
   it("shows removed sections where they were", async () => {
     const { user, asked } = renderPill({ a: "12", b: "1-" });
-    expect(screen.getByRole("paragraph").textContent).toBe("1 section updated, 1 removed");
+    expect(screen.getByRole("paragraph").textContent).toBe("1 section changed, 1 removed");
     await user.click(screen.getByRole("button", { name: "1 removed" }));
     expect(asked).toEqual([["view/compare", { reviewId: "r1", from: 1, to: 2 }]]);
   });
@@ -65,6 +65,6 @@ describe("SeenPill", () => {
 
   it("is announced by a region of its own, so that looking at sections is silent", () => {
     renderPill({ a: "12" });
-    expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section updated.");
+    expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section changed.");
   });
 });

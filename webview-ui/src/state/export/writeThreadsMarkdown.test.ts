@@ -40,7 +40,7 @@ describe("writeThreadsMarkdown", () => {
     expect(chapterOf(threadOf("Leaks.\n\n# Why?", place, { judgement, state: "resolved" }))).toBe(
       [
         "\n\n---\n\n## Comments\n\n### A \\*b\\*\n",
-        "> *You rejected this in round 2 · src/a.ts:3-4 (edited since)*",
+        "> *You rejected this in round 2 · src/a.ts:3-4 (edited since then)*",
         ">\n> ````\n> a``` b\n> ````",
         `>\n> **Claude\\_1 · ${time}**\n>\n> Leaks.\n>\n> # Why?`,
         `>\n> **You rejected this in round 2 · ${time}**\n>\n> It is pooled.\n`,

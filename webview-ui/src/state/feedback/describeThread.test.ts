@@ -9,7 +9,7 @@ describe("descriptions of a thread", () => {
     const states = (["exact", "moved", "edited", "gone"] as const).map((state) =>
       describeCodeState({ ...code, state }),
     );
-    expect(states).toEqual([undefined, "moved since", "edited since", "gone"]);
+    expect(states).toEqual([undefined, "moved since then", "edited since then", "gone"]);
     expect(describeCodeState({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");
   });
 

@@ -139,11 +139,11 @@ describe("walkMarks", () => {
 
 describe("describeKinds", () => {
   it.each([
-    [["changed"], "1 section updated"],
-    [["changed", "new", "changed"], "2 sections updated, 1 new"],
+    [["changed"], "1 section changed"],
+    [["changed", "new", "changed"], "2 sections changed, 1 added"],
     [["removed", "removed", "removed"], "3 sections removed"],
-    [["new"], "1 new section"],
-    [["new", "new", "removed"], "2 new sections, 1 removed"],
+    [["new"], "1 section added"],
+    [["new", "new", "removed"], "2 sections added, 1 removed"],
   ] as const)("counts %j as “%s”", (kinds, said) => {
     expect(describeKinds(kinds)).toBe(said);
   });

@@ -7,6 +7,7 @@ import type { ReviewMirror } from "../reviewMirror.ts";
 import { createMeta, createTable } from "../testSections.fixture.ts";
 import { SeenFollower } from "./seenFollower.ts";
 import { findTouchedSections } from "./seenMarks.ts";
+import { withAllSeen } from "./seenState.ts";
 
 /** Creates a review with sections written as `id:hash`, at the given iteration. */
 function mirrorOf(iteration: number, text: string, { reviewId = "r", iterations = iteration } = {}): ReviewMirror {
@@ -85,7 +86,7 @@ describe("SeenFollower", () => {
     expect([marks(), [...(flash?.ids ?? [])], announced, isPillOpen]).toEqual([
       ["a changed since 3", "c new since 3"],
       ["a", "c"],
-      "Iteration 4: 1 section updated, 1 new.",
+      "Iteration 4: 1 section changed, 1 added.",
       true,
     ]);
   });
@@ -126,6 +127,15 @@ describe("SeenFollower", () => {
     expect(kept).toEqual([known([]), ...marked]);
   });
 
+  it("saves at once that everything was looked at: the page may be discarded when it is hidden", () => {
+    const memory = testMemory();
+    const { show, store } = startPage(memory);
+    show(mirrorOf(1, "a:1"));
+    show(mirrorOf(2, "a:2"), []);
+    store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
+    expect(memory.read()).toEqual([{ reviewId: "r", base: 2, marked: [] }]);
+  });
+
   it("marks nothing at an old iteration, and at the latest one the changes in between", async () => {
     const { show, marks } = startPage(testMemory());
     show(mirrorOf(2, "a:2 b:1"));
@@ -149,7 +159,7 @@ describe("SeenFollower", () => {
     expect(marks().toSorted()).toEqual(["a changed since 1", "b changed since 1", "c removed since 1"]);
     expect([asked, store.getState().seen.announced]).toEqual([
       ["r 1-4"],
-      "Since you last looked: 2 sections updated, 1 removed.",
+      "Since you last looked: 2 sections changed, 1 removed.",
     ]);
   });
 

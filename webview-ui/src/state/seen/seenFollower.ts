@@ -47,7 +47,10 @@ export class SeenFollower {
     parts.store.subscribe(({ seen: { review } }, { seen: before }) => {
       if (review === before.review) return;
       if (this.#isRemembering && before.review?.reviewId !== review?.reviewId) this.#remember(before.review);
-      if (review !== undefined && !isAsRemembered(review, before.review)) this.#rememberSoon();
+      if (review === undefined || isAsRemembered(review, before.review)) return;
+      // A page that is hidden may be discarded before its next timer: a finished review is saved at once.
+      if (review.marks.size === 0) this.#remember(review);
+      else this.#rememberSoon();
     });
   }
 

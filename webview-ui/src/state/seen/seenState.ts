@@ -33,7 +33,7 @@ export function withAllSeen(seen: SeenState): SeenState {
 
 const order = ["changed", "new", "removed"] as const;
 
-/** Counts changes in words: “2 sections updated, 1 new”. */
+/** Counts changes in words: “2 sections changed, 1 added”. */
 export function describeKinds(kinds: Iterable<ChangeKind>): string {
   return describeEachKind(kinds)
     .map(({ text }) => text)

@@ -9,10 +9,10 @@ export async function copyOldIteration(
   number: number,
   store: ReviewStore,
 ): Promise<Omit<NewIteration, "at" | "retryId"> | undefined> {
-  const stored = store.iteration(reviewId, number);
-  const [old, latest] = [await store.document(reviewId, number), await store.document(reviewId)];
-  if (stored === undefined || old.kind !== "document" || latest.kind !== "document") return undefined;
-  const document = { sections: old.document.sections, nextId: latest.document.nextId };
+  const [stored, latest] = [store.iteration(reviewId, number), store.iterationAt(reviewId, -1)];
+  const old = await store.document(reviewId, number);
+  if (stored === undefined || latest === undefined || old.kind !== "document") return undefined;
+  const document = { sections: old.document.sections, nextId: latest.nextId };
   const { baseUri, title } = stored;
-  return { reviewId, document, client: `you, from #${number}`, mode: "replace", baseUri, title };
+  return { reviewId, document, client: `you, from iteration ${number}`, mode: "replace", baseUri, title };
 }

@@ -96,7 +96,7 @@ describe("ReviewHost.restoreIteration", () => {
     expect(await host.restoreIteration(reviewId, 1)).toEqual({ kind: "restored", iteration: 4 });
     expect(await text()).toBe(old);
     expect(host.shown?.document.sections.map(({ id }) => id)).toEqual(before.slice(0, 2));
-    expect(host.shown?.meta).toMatchObject({ iteration: 4, iterations: 4, client: "you, from #1" });
+    expect(host.shown?.meta).toMatchObject({ iteration: 4, iterations: 4, client: "you, from iteration 1" });
     expect(await text({ reviewId, iteration: 3 })).toContain("## C");
     expect(await host.restoreIteration(reviewId, 9)).toMatchObject({ kind: "refused" });
   });

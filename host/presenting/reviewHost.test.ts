@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ShownReview } from "../history/shownReview.ts";
 import { diskThatFills } from "../test/fullDisk.fixture.ts";
@@ -250,6 +252,22 @@ describe("ReviewHost.restore", () => {
     expect(answer).toMatchObject({ iteration: 3, sections: { changed: ["B > C"] } });
   });
 
+  it("shows the newest iteration that can be read when the latest is damaged on disk", async () => {
+    const before = await openTestHost({ folders: [temporaryFolder()] });
+    for (const text of ["first", "second", "third"]) await before.present({ content: `# A\n\nThe ${text} text.\n` });
+    await before.close();
+    for (const text of ["second text", "third text"]) damageText(before.directory, text);
+    const after = await openTestHost({ folders: before.workspace.folders(), directory: before.directory });
+    expect(after.host.shown?.meta).toMatchObject({ iteration: 1, iterations: 3, trouble: { kind: "damaged" } });
+    expect(after.host.shown?.document.sections.at(-1)?.text).toContain("The first text.");
+    expect(after.logged.filter((line) => line.startsWith("error: "))).toEqual([
+      expect.stringContaining("Iteration 3 of review"),
+    ]);
+    const restored = await after.host.restoreIteration(after.host.shown?.meta.reviewId ?? "", 1);
+    expect(restored).toEqual({ kind: "restored", iteration: 4 });
+    expect(await after.text()).toBe("# A\n\nThe first text.\n");
+  });
+
   it("shows nothing if there is no review", async () => {
     const { host } = await openTestHost({ folders: [temporaryFolder()] });
     expect([host.shown, host.reviewCount]).toEqual([undefined, 0]);
@@ -274,3 +292,15 @@ describe("two ReviewHosts on one folder", () => {
     expect(one.host.reviewCount).toBe(1);
   });
 });
+
+/** Changes a byte of a text on the disk. */
+function damageText(directory: string, text: string): void {
+  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+    const file = join(directory, name);
+    const bytes = statSync(file).isFile() ? readFileSync(file) : Buffer.alloc(0);
+    const at = bytes.lastIndexOf(text);
+    if (at < 0) continue;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    writeFileSync(file, bytes);
+  }
+}

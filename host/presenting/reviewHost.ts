@@ -25,7 +25,7 @@ import { checkUpdate } from "../references/checkUpdate.ts";
 import { anchorRest } from "../references/referenceAnchors.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
-import type { NewIteration, NoteOutcome, ReviewCommit } from "../store/index.ts";
+import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore, StoredIteration } from "../store/index.ts";
 import { applyToReview } from "./applyToReview.ts";
 import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
@@ -267,7 +267,7 @@ export class ReviewHost implements ShownReviews {
 
   /**
    * Shows the last changed review that was not cleared, unless it is shown already: after a start, and when another
-   * host has written.
+   * host has written. Where its latest iteration is damaged, the newest one that can be read is shown.
    */
   async #followStore(): Promise<void> {
     const { store, log } = this.#parts;
@@ -275,11 +275,16 @@ export class ReviewHost implements ShownReviews {
     const iteration = latest === undefined ? undefined : store.iterationAt(latest.id, -1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
     if (this.presented !== undefined && isIteration(this.presented.meta, iteration)) return this.#showMark();
-    const read = await store.document(latest.id);
-    if (read.kind !== "document") {
-      return log("error", `Review ${latest.id} cannot be read: ${read.kind}. Its other iterations are kept.`);
+    const readable = await readNewest(store, iteration);
+    if (readable?.iteration !== iteration) {
+      log(
+        "error",
+        `Iteration ${iteration.number} of review ${latest.id} cannot be read. Its other iterations are kept.`,
+      );
     }
-    this.#publish(read.document, createStoredMeta(store, iteration));
+    if (readable === undefined) return;
+    if (this.presented !== undefined && isIteration(this.presented.meta, readable.iteration)) return this.#showMark();
+    this.#publish(readable.document, createStoredMeta(store, readable.iteration));
   }
 
   #publish(document: ReviewDocument, meta: ShownReview["meta"]): void {
@@ -289,4 +294,14 @@ export class ReviewHost implements ShownReviews {
     for (const listener of this.#listeners) listener(this.#shown, before);
     for (const listener of this.#markListeners) listener();
   }
+}
+
+/** Returns the newest iteration that can be read, from the given one back to the first of its review. */
+async function readNewest(store: ReviewStore, latest: StoredIteration) {
+  for (let iteration: StoredIteration | undefined = latest; iteration !== undefined; ) {
+    const read = await store.document(iteration.reviewId, iteration.number);
+    if (read.kind === "document") return { iteration, document: read.document };
+    iteration = store.iteration(iteration.reviewId, store.numberBefore(iteration.reviewId, iteration.number));
+  }
+  return undefined;
 }

@@ -45,8 +45,18 @@ describe("ReviewStore", () => {
     expect(await store.document("r1")).toEqual({ kind: "document", document: second });
     const common = { reviewId: "r1", host: "a", client: "test", baseUri: "/work", sections: 3 };
     expect(store.iterations("r1")).toEqual([
-      { ...common, number: 1, seq: 1, at: 1000, mode: "replace", title: "A review" },
-      { ...common, number: 2, seq: 2, at: 5, mode: "update-section", section: "B", title: "New", retryId: "call-2" },
+      { ...common, nextId: first.nextId, number: 1, seq: 1, at: 1000, mode: "replace", title: "A review" },
+      {
+        ...common,
+        nextId: second.nextId,
+        number: 2,
+        seq: 2,
+        at: 5,
+        mode: "update-section",
+        section: "B",
+        title: "New",
+        retryId: "call-2",
+      },
     ]);
     expect(store.reviews()).toEqual([
       {

@@ -18,6 +18,8 @@ export interface StoredIteration {
   readonly title: string;
   readonly retryId?: string;
   readonly sections: number;
+  /** Number of the next section that is new in the review. */
+  readonly nextId: number;
 }
 
 /** An iteration to store; the hashes of its sections are from `hashText`. */
@@ -36,9 +38,9 @@ export interface NewIteration {
 }
 
 export function toStoredIteration(iteration: IndexedIteration): StoredIteration {
-  const { number, seq, host, at, section, retryId, sections } = iteration;
+  const { number, seq, host, at, section, retryId, sections, nextId } = iteration;
   const { reviewId, client, mode, baseUri, title } = iteration.origin;
-  const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections };
+  const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections, nextId };
   if (section === undefined && retryId === undefined) return listed;
   return { ...listed, ...(section === undefined ? {} : { section }), ...(retryId === undefined ? {} : { retryId }) };
 }

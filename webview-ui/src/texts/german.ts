@@ -11,7 +11,7 @@ const two = (value: number) => String(value).padStart(2, "0");
 export const german: Texts = {
   common: {
     number,
-    assistant: "Assistent",
+    assistant: "KI-Assistent",
     cancel: "Abbrechen",
     close: "Schließen",
     comment: "Kommentieren",
@@ -198,7 +198,7 @@ export const german: Texts = {
     nextHere: "Nächstes Ergebnis in diesem Review (F3)",
     onlyMatching: "Nur passende Abschnitte anzeigen",
     backToResults: "Zurück zu den Ergebnissen (s)",
-    close: "Schließen (Escape)",
+    close: "Schließen (Esc)",
     isSlow: "Dieser Ausdruck dauert zu lange",
     none: "Keine Ergebnisse",
     noneHere: "Hier keine Ergebnisse",

@@ -95,4 +95,15 @@ describe("a review that came with the notes of another clone", () => {
       undefined,
     ]);
   });
+
+  it("is not the review that an assistant's next update goes to, unless the update names it", async () => {
+    const { other } = await cloned("# Add a\n\n[`src/a.ts:3`][]\n", "");
+    const { test } = await opened(other.folder, "src/a.ts", 3);
+    const baseUri = test.store.iterationAt(reviewId, -1)?.baseUri;
+    const answer = await test.present({ mode: "append", content: "# Own", baseUri });
+    expect(answer).toMatchObject({ kind: "presented", iteration: 1 });
+    expect(answer.kind === "presented" && answer.reviewId).not.toBe(reviewId);
+    const named = await test.present({ mode: "append", content: "# More", baseUri, reviewId });
+    expect(named).toMatchObject({ kind: "presented", reviewId, iteration: 2 });
+  });
 });

@@ -3,6 +3,7 @@ import type { ReviewNote } from "@dialectic/shared/review";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { Repository } from "../git/index.ts";
+import { importedClient } from "../presenting/updateTarget.ts";
 import { importedAnchors } from "./importedAnchors.ts";
 import { notedDocument } from "./notedDocument.ts";
 
@@ -15,7 +16,7 @@ export interface NotedReview {
 }
 
 /**
- * Stores the review of a note among the past reviews of this workspace, closed, so that no update continues it. A
+ * Stores the review of a note among the past reviews of this workspace, closed. Only an update that names it continues it. A
  * review that is already known here stays unchanged. Returns the reason for a failure, or undefined.
  */
 export async function importReview(
@@ -40,7 +41,7 @@ export async function importReview(
     reviewId,
     document: notedDocument(note),
     at,
-    client: "a git note",
+    client: importedClient,
     mode: "replace",
     baseUri,
     title,

@@ -25,6 +25,9 @@ export interface KnownReviews extends ReviewEndParts {
 
 type Wish = Pick<PresentParams, "reviewId" | "isNew" | "mode">;
 
+/** The client of a review that came with a git note: it is a teammate's, so only its id continues it. */
+export const importedClient = "a git note";
+
 /** Begins a review that shows a proposed edit. */
 export function newProposal(reviewId: string): UpdateTarget {
   return { kind: "target", review: { reviewId, isProposal: true }, document: emptyDocument, notes: [] };
@@ -80,7 +83,8 @@ export function targetOfUnrelated(
 }
 
 function lastReview(baseUri: string, { store }: KnownReviews): ReviewSummary | undefined {
-  return store.reviews().find((review) => review.baseUri === baseUri && !review.isProposal);
+  const isImported = ({ id }: ReviewSummary) => store.iterationAt(id, -1)?.client === importedClient;
+  return store.reviews().find((review) => review.baseUri === baseUri && !review.isProposal && !isImported(review));
 }
 
 function begunInstead({ id }: ReviewSummary, reviewId: string, why: string): UpdateTarget {

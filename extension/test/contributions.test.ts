@@ -160,7 +160,7 @@ describe("the words of the manifest", () => {
 
 describe("keys", () => {
   it("of the page are those of the documents", () => {
-    const documented = rowsBelow("docs/commands.md", "| Key | What it does |").flatMap(([keys = ""]) => quoted(keys));
+    const documented = rowsBelow("docs/commands.md", "| Key | Action |").flatMap(([keys = ""]) => quoted(keys));
     const own = page.shortcuts.map(({ key }) => key).filter((key) => key !== "Escape");
     expect(sorted(documented)).toEqual(sorted(own));
     expect(documented).toHaveLength(own.length);
@@ -181,7 +181,7 @@ describe("keys", () => {
 describe("settings", () => {
   const settings = Object.entries(configuration.properties);
   const names = settings.map(([name]) => name);
-  const documented = rowsBelow("docs/settings.md", "| Setting | Default | |");
+  const documented = rowsBelow("docs/settings.md", "| Setting | Default | Effect |");
 
   it("are in the documents, with their defaults", () => {
     const own = settings.map(([name, setting]) => [name, ...defaultOf(setting)]);
@@ -190,7 +190,7 @@ describe("settings", () => {
   });
 
   it("have the same defaults in the extension's README, where it lists them", () => {
-    const told = rowsBelow("extension/README.md", "| Setting | Default | |").map(([name = "", value = ""]) => [
+    const told = rowsBelow("extension/README.md", "| Setting | Default | Effect |").map(([name = "", value = ""]) => [
       ...quoted(name),
       ...quoted(value),
     ]);

@@ -186,7 +186,9 @@ describe("the search of all reviews and iterations", () => {
     await sheet.waitFor({ state: "detached" });
     await input().fill("too long");
     await total("1 result in 1 comment of 1 review");
-    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Requested changes\s+You\s+on iteration 3\s+1/)]);
+    expect(await rows().allInnerTexts()).toEqual([
+      expect.stringMatching(/\s*Requested changes\s+You\s+on iteration 3\s+1/),
+    ]);
     await page.locator("main.scroller").evaluate((view) => view.scrollTo(0, 0));
     await rows().first().click();
     await marksCurrent("too long");

@@ -55,7 +55,10 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
     const { page } = session();
     await runCommand(page, "Dialectic: Mark All as Seen");
     const before = await reviewFrame(page);
-    await before.getByText(/^(?:Everything is marked as seen|No changes since you last looked)\.$/).first().waitFor();
+    await before
+      .getByText(/^(?:Everything is marked as seen|No changes since you last looked)\.$/)
+      .first()
+      .waitFor();
     await showExplorer(page);
     await present({ mode: "update-section", section: "Three", content: "Three is short now." });
     const frame = await openReviewView(page);

@@ -339,7 +339,12 @@ export const english = {
   feedback: {
     assistant: "An assistant",
     theAssistant: "The assistant",
-    status: { Pending: "Waiting for review", ChangesRequested: "Changes requested", Approved: "Approved", Merged: "Merged" },
+    status: {
+      Pending: "Waiting for review",
+      ChangesRequested: "Changes requested",
+      Approved: "Approved",
+      Merged: "Merged",
+    },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
     unresolvedCount: (comments: number) => count(comments, "unresolved comment", "unresolved comments"),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { callTool, programs, startProgram } from "./programs.fixture.ts";
@@ -37,14 +39,21 @@ describe("the server's tool list", () => {
     for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
   });
 
+  it("is that of the documents", async () => {
+    const { tools } = await (await connectClientForTest(await createSandboxForTest())).listTools();
+    const rows = readFileSync(join(import.meta.dirname, "../../docs/tools.md"), "utf8").matchAll(/^\| `(\w+)` \|/gm);
+    expect([...rows].map(([, name]) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
+  });
+
   it("accepts the documented spellings, and lists the tools when a name is unknown", async () => {
     const client = await connectClientForTest(await createSandboxForTest());
     expect((await callTool(client, "present-review", { base_uri: "/p" })).text.split("\n")[0]).toBe(
       "Content parameter is required",
     );
     await expect(callTool(client, "present", {})).rejects.toThrow(/^MCP error -32602: Unknown tool: present\./);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
     await expect(callTool(client, "present", {})).rejects.toThrow(
-      "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces, request_review, get_symbol_lsp_info, get_references, rename_symbol, open_files, execute_command, get_diagnostics, ide_capability",
+      `Unknown tool: present. Available tools: ${names.join(", ")}`,
     );
   });
 

@@ -60,14 +60,16 @@ export const freezingPage: Row = {
       const chosen = await texts(tools, { short: 5, usual: 64 });
       for (const [at, [name, text]] of chosen.entries()) {
         const most = baseline + 100;
-        const longest = await longestTask(`Text ${at}`, text)
-          // The better of two: a task of the text itself occurs each time, but not one of the machine or of the
-          // previous text.
-          .then(async (first) => (first <= most ? first : Math.min(first, await longestTask(`Text ${at} again`, text))))
-          .catch((problem) => {
+        let longest = Number.POSITIVE_INFINITY;
+        // The best of three: a task of the text itself occurs each time, but not one of the machine or of the previous
+        // text.
+        for (let tries = 1; tries <= 3 && longest > most; tries += 1) {
+          const tried = await longestTask(`Text ${at}, ${tries}`, text).catch((problem: unknown) => {
             problems.push(`${name} is not shown: ${String(problem).slice(0, 200)}`);
             return Number.NaN;
           });
+          longest = Math.min(longest, tried);
+        }
         figures.push(longest);
         if (longest > most) problems.push(`${name}: ${longest.toFixed(0)} ms, plain text ${baseline.toFixed(0)}`);
       }

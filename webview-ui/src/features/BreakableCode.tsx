@@ -12,13 +12,15 @@ export function BreakableCode({ node: _, ...code }: CodeProps) {
   return <code {...code}>{addBreaks(code.children)}</code>;
 }
 
+/** UTF-16 code units of a reference that fits into any column, and stays whole. */
+const short = 12;
 /** UTF-16 code units of a part that fits into a narrow column. A longer part may break anywhere. */
 const narrow = 24;
 
 /** Adds places to break after `/`, `:` and `#`. They are elements, so that a copy of the text has no more characters. */
 function addBreaks(children: ReactNode): ReactNode {
   if (Array.isArray(children)) return children.map((child: ReactNode) => addBreaks(child));
-  if (typeof children !== "string") return children;
+  if (typeof children !== "string" || children.length <= short) return children;
   return children.split(/(?<=[/:#])(?=[^/:#])/).map((part, place, parts) => (
     // A part has no identity but its place.
     <Fragment key={`part-${String(place)}`}>

@@ -3,11 +3,16 @@ import { type HastChunk, hastToReact } from "../../markdown/index.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { CommentThreadContext, commentComponents } from "./commentComponents.tsx";
 
-const code = { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: "src/a.ts:1" }] };
+const code = {
+  type: "element",
+  tagName: "code",
+  properties: {},
+  children: [{ type: "text", value: "lib/src/a.ts:1" }],
+};
 const reference = {
   type: "element",
   tagName: "a",
-  properties: { className: ["reference"], dataFileRef: "src/a.ts:1" },
+  properties: { className: ["reference"], dataFileRef: "lib/src/a.ts:1" },
   children: [code],
 };
 
@@ -20,8 +25,8 @@ function show(nodes: readonly unknown[], thread: string | undefined): string {
 }
 
 describe("references in comments", () => {
-  const plain = "<code>src/<wbr>a.ts:<wbr>1</code>";
-  const link = `<a class="reference" href="#reference" data-comment-ref="src/a.ts:1" title="Open src/a.ts:1">${plain}</a>`;
+  const plain = "<code>lib/<wbr>src/<wbr>a.ts:<wbr>1</code>";
+  const link = `<a class="reference" href="#reference" data-comment-ref="lib/src/a.ts:1" title="Open lib/src/a.ts:1">${plain}</a>`;
 
   it.each([
     ["a reference", reference],

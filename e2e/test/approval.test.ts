@@ -38,9 +38,9 @@ describe("an approval, in the browser panel", () => {
     await badge(/^Approved/);
 
     await present({ content: "## Afterwards\n\nMore.\n", mode: "append" });
-    await badge(/^Pending.*· Approved iteration 1; now 3/);
+    await badge(/^Waiting for review.*· Approved iteration 1; now 3/);
     expect(await problemsInEveryTheme(page, "approved-before")).toEqual([]);
-    expect(await status()).toEqual(["Waiting for review", "Approved iteration 1; now 3"]);
+    expect(await status()).toEqual(["Pending", "Approved iteration 1; now 3"]);
     await approve(page);
     await badge(/^Approved/);
     expect(await status()).toEqual(["Approved", undefined]);

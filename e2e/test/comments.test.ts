@@ -125,7 +125,7 @@ describe("comments of a person", () => {
     expect(
       await asked.locator(".comment-text :is(a, button)").evaluateAll((links) => links.map((link) => link.outerHTML)),
     ).toEqual([
-      '<a class="reference" href="#reference" data-comment-ref="src/auth.ts" title="Open src/auth.ts"><code>src/<wbr>auth.ts</code></a>',
+      '<a class="reference" href="#reference" data-comment-ref="src/auth.ts" title="Open src/auth.ts"><code>src/auth.ts</code></a>',
       '<a class="reference" href="#reference" data-comment-ref="src/server.ts:67" title="Open src/server.ts:67"><code>src/<wbr>server.ts:<wbr>67</code></a>',
     ]);
     expect([await scrolled(), await asked.evaluate((card) => card.contains(document.activeElement))]).toEqual([

@@ -101,7 +101,7 @@ describe("what changed since the reader last looked", () => {
     await atRest(page);
     expect(await measureOffset(page, "One")).toBe(place);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focus);
-    expect(await dots()).toEqual(["changed: One", "changed: Eight", "new: Eleven"]);
+    expect(await dots()).toEqual(["changed: One", "changed: Eight", "added: Eleven"]);
     await page.getByRole("tree", { name: "Sections, 3 changed since you last looked" }).waitFor();
     await page.getByRole("button", { name: "Changed since you last looked. Show the changes" }).first().waitFor();
     expect(await marked()).toContain("One");
@@ -114,7 +114,7 @@ describe("what changed since the reader last looked", () => {
       await flashing(page).filter({ hasText: more }).waitFor();
       await flashing(page).waitFor({ state: "detached" });
     }
-    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
+    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "added: Eleven"]);
   });
 
   it.each(themes)("is accessible in the palette %s, wide and narrow", async (theme) => {
@@ -141,12 +141,12 @@ describe("what changed since the reader last looked", () => {
     await send(withMore({ Four: "More." }));
     await page.goto(url);
     await waitForAnnouncement(page, "Since you last looked: 4 sections changed, 1 added, 1 removed.");
-    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "new: Eleven"]);
+    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "added: Eleven"]);
   });
 
   it("takes a mark away when the text that the reader knows stands again", async () => {
     await present(withMore({ Four: "" }));
-    await expect.poll(() => dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
+    await expect.poll(() => dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "added: Eleven"]);
   });
 
   it("keeps them through a restart of the host", async () => {
@@ -161,7 +161,7 @@ describe("what changed since the reader last looked", () => {
     expect(started.stderr).toBe("");
     await page.goto(product.host().url);
     await pill().getByText("3 sections changed, 1 added, 1 removed").waitFor();
-    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
+    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "added: Eleven"]);
     await scrollTo(page, 150);
   });
 

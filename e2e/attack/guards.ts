@@ -60,9 +60,9 @@ export const guards: readonly Guard[] = [
   {
     name: "inside-the-workspace",
     row: "12",
-    source: "host/files/isInside.ts",
-    find: "return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);",
-    replace: "return path.startsWith(sep) || directory.endsWith(sep);",
+    source: "host/base/isInside.ts",
+    find: "return path === directory || path.startsWith(directory.endsWith(separator) ? directory : directory + separator);",
+    replace: "return path.startsWith(separator) || directory.endsWith(separator);",
   },
   {
     name: "retry-id",

@@ -41,8 +41,32 @@ function measureLineStarts(page: Page): Promise<readonly number[]> {
   });
 }
 
+/** Names one of the marked lines. */
+const line = (place: number) => `pre .compared-line >> nth=${place}`;
+
+/** Selects from the start of one element of the comparison to the end of another. */
+async function select(page: Page, first: string, last: string): Promise<void> {
+  const end = await page.locator(".compare").locator(last).elementHandle();
+  await page
+    .locator(".compare")
+    .locator(first)
+    .evaluate((start, end) => {
+      if (end !== null) getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length);
+    }, end);
+}
+
+function readClipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 describe("code in a comparison", () => {
-  const session = browserSession({ page: { viewport: { width: 1280, height: 760 }, colorScheme: "dark" } });
+  const session = browserSession({
+    page: {
+      viewport: { width: 1280, height: 760 },
+      colorScheme: "dark",
+      permissions: ["clipboard-read", "clipboard-write"],
+    },
+  });
   let page: Page;
 
   beforeAll(async () => {
@@ -86,5 +110,36 @@ describe("code in a comparison", () => {
       .evaluateAll((all) => [...new Set(all.map((line) => Math.round(line.getBoundingClientRect().width)))]);
     expect(widths).toHaveLength(1);
     expect(widths[0]).toBeGreaterThan(280);
+  });
+
+  it.each([
+    ["the later lines of the block", "pre", "pre", after],
+    ["the later lines with the text around", ".compare-body h2", "pre", ["Code", ...after]],
+    ["the later lines of those that are selected", line(1), line(3), after.slice(0, 2)],
+    ["removed lines when no others are selected", line(0), line(1), before.slice(0, 2)],
+    ["one removed line", line(4), line(4), before.slice(3)],
+  ])("copies %s", async (_, first, last, lines) => {
+    await select(page, first, last);
+    await page.keyboard.press("Control+c");
+    await expect.poll(async () => (await readClipboard(page)).split(/\n+/).filter(Boolean)).toEqual(lines);
+    await expect.poll(() => page.locator(".compare[data-copies-later]").count()).toBe(0);
+  });
+
+  it("copies the later lines with the button, and in two columns the lines of each", async () => {
+    const press = (column: string) => page.locator(`.compare ${column} .copy-button`).click();
+    await press(".code-block");
+    await expect.poll(() => readClipboard(page)).toBe(`${after.join("\n")}\n`);
+    await page.setViewportSize({ width: 1280, height: 760 });
+    await page.getByRole("button", { name: "Side by side" }).click();
+    for (const [column, lines] of [
+      ["left", before],
+      ["right", after],
+    ] as const) {
+      await press(`.compared-${column}`);
+      await expect.poll(() => readClipboard(page)).toBe(`${lines.join("\n")}\n`);
+      await select(page, `.compared-${column} pre`, `.compared-${column} pre`);
+      await page.keyboard.press("Control+c");
+      await expect.poll(async () => (await readClipboard(page)).split("\n")).toEqual(lines);
+    }
   });
 });

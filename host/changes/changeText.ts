@@ -1,3 +1,5 @@
+import { isRecord } from "@dialectic/shared/protocol";
+
 /** Depth to which a description is rendered; deeper levels are shown as JSON. */
 const deepest = 6;
 
@@ -21,7 +23,7 @@ function parsed(description: unknown): unknown {
 }
 
 function formatParts(description: unknown, level: number): readonly string[] {
-  if (!isObject(description)) return formatBlock(description);
+  if (!isRecord(description)) return formatBlock(description);
   const others = Object.keys(description).filter((key) => !(known as readonly string[]).includes(key));
   const keys = [...known.filter((key) => key in description), ...others];
   return keys.flatMap((key) => {
@@ -41,7 +43,7 @@ function formatBlock(value: unknown): readonly string[] {
 /** Returns the lines of a list; undefined for a value that is a paragraph of its own. */
 function formatList(value: unknown, depth: number): readonly string[] | undefined {
   if (Array.isArray(value)) return value.flatMap((item) => formatItem("", item, depth));
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return Object.entries(value).flatMap(([key, item]) => formatItem(`**${plain(formatTitle(key))}**`, item, depth));
 }
 
@@ -52,7 +54,7 @@ function formatItem(name: string, value: unknown, depth: number): readonly strin
   if (below !== undefined && name === "") return joinedItem(value, depth) ?? [`${indent}- `, ...below];
   if (below !== undefined) return [`${indent}- ${name}${below.length === 0 ? "" : ":"}`, ...below];
   const text =
-    isObject(value) || Array.isArray(value)
+    isRecord(value) || Array.isArray(value)
       ? `\`${JSON.stringify(value).replaceAll("`", "'")}\``
       : plain(String(value ?? ""));
   return [`${indent}- ${name}${separator}${text.trim().replace(/\n+/g, `\n${indent}  `)}`];
@@ -60,7 +62,7 @@ function formatItem(name: string, value: unknown, depth: number): readonly strin
 
 /** Formats an object in a list as one item: its first entry beside the bullet, the others below. */
 function joinedItem(value: unknown, depth: number): readonly string[] | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const [first, ...others] = Object.entries(value);
   if (first === undefined) return [];
   const [head = "", ...rest] = formatItem(`**${plain(formatTitle(first[0]))}**`, first[1], depth);
@@ -69,10 +71,6 @@ function joinedItem(value: unknown, depth: number): readonly string[] | undefine
     ...rest,
     ...others.flatMap(([key, item]) => formatItem(`**${plain(formatTitle(key))}**`, item, depth + 1)),
   ];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Turns `designDecisions` and `design_decisions` into words. */

@@ -1,9 +1,9 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangesContract, Handlers } from "@dialectic/shared/protocol";
+import { isInside } from "../base/isInside.ts";
 import type { EditorPort } from "../base/ports.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
-import { isInside } from "../files/isInside.ts";
 import { markOwnLines } from "./markOwnLines.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 

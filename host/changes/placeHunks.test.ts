@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
@@ -169,6 +169,22 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
       ["a.ts?search=a shouts 10", first?.hash],
       ["a.ts#a40", second?.hash],
     ]);
+  });
+
+  it("are read no further once the request is cancelled", async () => {
+    const { repository, present, request, ...test } = await openShop();
+    const names = Array.from({ length: 40 }, (_, at) => `many${at}.ts`);
+    for (const name of names) repository.write(name, "new\n");
+    const reviewId = await present(`# Plan\n\n${link(...names.map((name) => `${name}:1`))}\n`);
+    await request(reviewId);
+    const read = vi.spyOn(test.changes, "hunks");
+    const signal = {
+      get aborted() {
+        return read.mock.calls.length > 0;
+      },
+    };
+    await placeHunks({ reviewId, to: 1 }, test, signal);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 
   it("are not read where the workspace is not trusted", async () => {

@@ -136,7 +136,7 @@ async function share(
     if (ids.length === 0) rest.push(hunk);
     for (const id of ids) found.set(id, [...(found.get(id) ?? []), hunk]);
   };
-  for (let at = 0; at < looked.length; at += readAtOnce) {
+  for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
     const some = looked.slice(at, at + readAtOnce);
     const hunks = new Map(
       (

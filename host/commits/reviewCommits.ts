@@ -7,6 +7,7 @@ import {
   type PrepareOutcome,
 } from "@dialectic/shared/protocol";
 import { formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import {
@@ -18,7 +19,6 @@ import {
   noIdentityMessage,
   untrustedMessage,
 } from "../files/commitWords.ts";
-import { isInside } from "../files/isInside.ts";
 import {
   type CommitResult,
   type CreatedCommit,

@@ -10,7 +10,7 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
-import { isInside } from "../files/isInside.ts";
+import { isInside } from "../base/isInside.ts";
 import { type FilePatch, findRepositories, type Hunk, type Repository, readWorkingChanges } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { shownPath } from "../references/referenceResolver.ts";

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { findRepositoryTop } from "../files/findRepositoryTop.ts";
-import { isInside } from "../files/isInside.ts";
 
 /** Tells whether a review with that base directory is one of the caller's folders. */
 export type IsCallersBase = (baseUri: string) => Promise<boolean>;

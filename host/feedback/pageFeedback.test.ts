@@ -203,6 +203,42 @@ describe("the feedback of a page", () => {
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ state: "gone", line: 2, endLine: 3 });
   });
 
+  it.each(["typed", "saved"])(
+    "follows a comment whose code is %s between a page's first look and its watch",
+    async (how) => {
+      const unsaved = new Map<string, string>();
+      const listeners = new Set<(path: string) => void>();
+      let change: ((path: string) => void) | undefined;
+      const shop = await reviewed({
+        workspace: {
+          onTextChanged: (listener) => {
+            listeners.add(listener);
+            return { dispose: () => void listeners.delete(listener) };
+          },
+        },
+        editor: {
+          unsavedText: (path) => {
+            const text = unsaved.get(path);
+            change?.(path);
+            return text;
+          },
+        },
+      });
+      await shop.say("t1", { kind: "reference", hash: shop.sectionAt(0).hash, text: "src/a.ts:2-3" });
+      shop.dispose();
+      const page = openFeedbackPage(shop);
+      change = (path) => {
+        change = undefined;
+        const text = ["// First.", ...code].join("\n");
+        if (how === "saved") return writeFileSync(path, text);
+        unsaved.set(path, text);
+        for (const listener of listeners) listener(path);
+      };
+      expect((await page.open(shop.reviewId)).news.threads[0]?.place).toMatchObject({ line: 2, state: "exact" });
+      await expect.poll(() => page.thread("t1")?.place).toMatchObject({ line: 3, state: "moved" });
+    },
+  );
+
   it("accepts a comment that was begun on an older text, and follows it from there", async () => {
     const shop = await reviewed();
     const quote = { exact: "The token is checked", prefix: "", suffix: " before it is used." };

@@ -152,9 +152,13 @@ export class PageFeedback {
   }
 
   #take({ news, files }: FeedbackView): void {
+    const isFollowed = [...files].every((file) => this.#files.has(file));
     this.#sent = news;
     this.#files = files;
-    if (!this.#isDisposed) this.#watch.follow(files);
+    if (this.#isDisposed) return;
+    this.#watch.follow(files);
+    // A file may have changed after it was read and before it was followed.
+    if (!isFollowed) this.update();
   }
 }
 

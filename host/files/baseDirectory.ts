@@ -2,9 +2,9 @@ import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Refusal } from "@dialectic/shared/protocol";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { listWorkspaceWorktrees } from "./git.ts";
-import { isInside } from "./isInside.ts";
 
 /** The directory that a review's references are relative to, as a real path. */
 export type BaseDirectory = { readonly kind: "base"; readonly path: string } | Refusal;

@@ -1,7 +1,7 @@
 import { basename, relative, sep } from "node:path";
 import { type CommitRepository, formatCount, toVisible } from "@dialectic/shared/protocol";
+import { isInside } from "../base/isInside.ts";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
-import { isInside } from "./isInside.ts";
 
 const listedFiles = 1_000;
 

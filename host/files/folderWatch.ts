@@ -1,5 +1,6 @@
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isInside } from "../base/isInside.ts";
 import type { Log } from "../base/ports.ts";
 
 /** Milliseconds from the first event of a burst, such as a checkout, to its report. */
@@ -67,7 +68,7 @@ export class FolderWatch {
   }
 
   #isAbove(path: string): boolean {
-    return !this.#watched.has(path) && [...this.#files].some((file) => file.startsWith(`${path}/`));
+    return !this.#watched.has(path) && [...this.#files].some((file) => isInside(path, file));
   }
 
   #lose(folder: string): void {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodeUtf8 } from "./patchScanner.ts";
 
 export type StagedStatus = "A" | "M" | "D" | "R" | "C" | "T";
 
@@ -85,8 +86,4 @@ function parsePath(line: string, kind: "1" | "2"): string {
 function pickIndexFields(line: string): string {
   const [, , , modeBefore, mode, , before, after, ...path] = line.split(" ");
   return [modeBefore, mode, before, after, ...path].join(" ");
-}
-
-function decodeUtf8(bytes: string): string {
-  return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -10,9 +10,9 @@ import type {
   Refusal,
 } from "@dialectic/shared/protocol";
 import { problemSeverity } from "@dialectic/shared/protocol";
+import { isInside } from "../base/isInside.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { isInside } from "../files/isInside.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
 import { computeProblemDelta } from "./computeProblemDelta.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";

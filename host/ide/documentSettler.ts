@@ -1,7 +1,7 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
+import { isInside } from "../base/isInside.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/isInside.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";

@@ -1,7 +1,7 @@
 import { dirname, sep } from "node:path";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { findRepositoryTop } from "../files/findRepositoryTop.ts";
-import { isInside } from "../files/isInside.ts";
 
 export interface EditOrigin {
   readonly folder: string;

@@ -2,11 +2,11 @@ import { stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNearestPaths } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { FileLook } from "../files/fileLook.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { isInside } from "../files/isInside.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 
 /** Reason why a file that an assistant names is not read, and the paths that it may have meant. */

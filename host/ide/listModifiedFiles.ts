@@ -1,9 +1,9 @@
 import { open, realpath } from "node:fs/promises";
 import type { CancelSignal, Refusal } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
-import { isInside } from "../files/isInside.ts";
 import { findRepositories, readModifiedFiles } from "../git/index.ts";
 
 /**

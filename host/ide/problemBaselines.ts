@@ -1,4 +1,4 @@
-import { isInside } from "../files/isInside.ts";
+import { isInside } from "../base/isInside.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText, type StoredFileProblems } from "../store/index.ts";
 import type { DocumentSettler } from "./documentSettler.ts";

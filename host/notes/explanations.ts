@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SectionPlace } from "@dialectic/shared/protocol";
 import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
-import { isInside } from "../files/isInside.ts";
+import { isInside } from "../base/isInside.ts";
 import { blameLine, findRepository, type ShownLine } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";

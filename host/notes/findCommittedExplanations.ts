@@ -10,7 +10,7 @@ import {
   type SectionReference,
   traceFile,
 } from "@dialectic/shared/review";
-import { isInside } from "../files/isInside.ts";
+import { isInside } from "../base/isInside.ts";
 import {
   findCommitsNoting,
   type LineOrigin,

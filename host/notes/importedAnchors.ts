@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { checkReferencePath } from "@dialectic/shared/review";
-import { isInside } from "../files/isInside.ts";
+import { isInside } from "../base/isInside.ts";
 import { listCommittedPaths, readCommittedText } from "../git/index.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { getPath } from "../references/referenceReports.ts";

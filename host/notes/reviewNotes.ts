@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
 import { formatReviewNote, joinDocumentText, notedReviewLimit } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
 import type { ChoiceMemory } from "../base/ports.ts";
 import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
-import { isInside } from "../files/isInside.ts";
 import { addNote, findRepository } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 

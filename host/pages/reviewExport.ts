@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } from "@dialectic/shared/protocol";
 import { countWords, formatCommitMessage, type Section, toFileName } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import { isInside } from "../files/isInside.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 

@@ -6,10 +6,10 @@ import {
   type SearchReference,
   type SymbolReference,
 } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
 import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
-import { isInside } from "../files/isInside.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";

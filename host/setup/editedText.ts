@@ -1,3 +1,5 @@
+import { isRecord } from "@dialectic/shared/protocol";
+
 export const serverName = "dialectic";
 
 export type ServerEntry = Readonly<Record<string, unknown>>;
@@ -48,10 +50,6 @@ export function omitServer(read: ReadConfiguration, container: string): unknown 
 
 export function refuse(message: string): { readonly kind: "refused"; readonly message: string } {
   return { kind: "refused", message };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function detectLineEnd(text: string): "\r\n" | "\n" {

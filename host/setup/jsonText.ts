@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "@dialectic/shared/protocol";
 import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import {
   type ConfigurationText,
   detectLineEnd,
   type EditedText,
   findServerEntry,
-  isRecord,
   omitServer,
   type ReadConfiguration,
   refuse,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "@dialectic/shared/protocol";
 import { parse, TomlError } from "smol-toml";
 import {
   type ConfigurationText,
   detectLineEnd,
   type EditedText,
   findServerEntry,
-  isRecord,
   omitServer,
   type ReadConfiguration,
   refuse,

@@ -1,4 +1,5 @@
-import { isRecord, parseJson } from "./rpcMessage.ts";
+import { isRecord } from "@dialectic/shared/protocol";
+import { parseJson } from "./rpcMessage.ts";
 
 export type Dialect = "frames" | "lines" | "legacy";
 

@@ -1,6 +1,6 @@
-import { describeParseError, logLevel, type PresentParams, presentParams } from "@dialectic/shared/protocol";
+import { describeParseError, isRecord, logLevel, type PresentParams, presentParams } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { isId, isRecord, parseJson } from "./rpcMessage.ts";
+import { isId, parseJson } from "./rpcMessage.ts";
 
 const logParams = z.object({ level: logLevel, message: z.string() });
 

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { errorCodes } from "@dialectic/shared/protocol";
+import { errorCodes, isRecord } from "@dialectic/shared/protocol";
 import {
   CancellationSenderStrategy,
   type CancellationStrategy,
@@ -18,7 +18,6 @@ import { OpenRequests } from "./openRequests.ts";
 import { type Encode, Outgoing } from "./outgoing.ts";
 import {
   isId,
-  isRecord,
   type NotificationMessage,
   type ReadMessage,
   type RequestMessage,

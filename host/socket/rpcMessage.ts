@@ -1,4 +1,4 @@
-import { errorCodes } from "@dialectic/shared/protocol";
+import { errorCodes, isRecord } from "@dialectic/shared/protocol";
 import type { Fault } from "./fault.ts";
 
 interface Call {
@@ -46,10 +46,6 @@ export function parseJson(text: string): unknown {
     // `JSON.parse` throws only for malformed text, and no JSON text means `undefined`.
     return undefined;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function isId(value: unknown): value is string | number {

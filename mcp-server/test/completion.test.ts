@@ -52,8 +52,16 @@ describe("the completion script of bash", () => {
     expect(await offered("get-rev")).toEqual(["get-review"]);
   });
 
+  it.each(programCommands)("offers every flag in the help of $name", async ({ name, flags }) => {
+    const { stdout } = await runProgram(programs.cli, [name, "--help"], sandbox);
+    const helped = new Set([...stdout.matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag));
+    expect(stdout).toContain(`Usage: dialectic ${name}`);
+    expect([...helped].filter((flag) => !flags.some((each) => each.flag === flag))).toEqual([]);
+  });
+
   it.each([
     [["present-review", "--mo"], ["--mode"]],
+    [["doctor", "--s"], ["--store"]],
     [
       ["present-review", "--mode", ""],
       ["replace", "update-section", "append"],

@@ -134,6 +134,7 @@ export {
   symbolReferences,
   symbolRename,
 } from "./ideSymbolsBridge.ts";
+export { isRecord } from "./isRecord.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export {

@@ -1,10 +1,15 @@
+import type { Thread } from "@dialectic/shared/protocol";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { type FormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { usePanel } from "./features/panelContext.ts";
 import type { Host } from "./host/linkToHost.ts";
+import type { HastChunk } from "./markdown/index.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { renderInPanel, testExcerpt } from "./renderInPanel.fixture.tsx";
+import { nothingSaid } from "./state/feedback/feedbackState.ts";
+import { createManifest } from "./state/testSections.fixture.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 
 /** Renders two references and the sheets that they open. */
@@ -191,6 +196,32 @@ describe("OpenSheet", () => {
       expect(within(dialog).getByRole("status").textContent).toBe("There is no file tokns.ts.");
       expect(within(dialog).getByRole("listitem").textContent).toBe("a.ts");
     });
+  });
+
+  it("opens the links of pending comments as those in the review", async () => {
+    const link = { type: "element", tagName: "a", properties: { href: "https://example.org/" } };
+    // The worker sends lists of nodes in this form.
+    const chunk = JSON.stringify([{ ...link, children: [{ type: "text", value: "the rules" }] }]) as HastChunk;
+    const formatted: FormatComment = { known: () => [chunk], format: async () => [chunk] };
+    const { meta, sections } = createManifest(1, ["1"]);
+    const entry = { id: "t1", by: { kind: "person" }, text: "See the rules.", at: 1, mode: "review" } as const;
+    const pending = { ...entry, delivery: { state: "collected" as const, to: [] } };
+    const thread: Thread = { id: "t1", place: { kind: "review" }, iteration: 1, state: "open", entries: [pending] };
+    const { asked, user } = renderInPanel(
+      <FormatCommentContext value={formatted}>
+        <OpenSheet isTyping={() => false} />
+      </FormatCommentContext>,
+      {
+        state: {
+          sheet: { kind: "finish" },
+          view: { kind: "review", review: { meta, sections, revision: 1 } },
+          feedback: { ...nothingSaid, reviewId: "r1", threads: [thread] },
+        },
+        host: { "link/open": async () => ({ kind: "refused", message: "not here" }) },
+      },
+    );
+    await user.click(screen.getByRole("link", { name: "the rules" }));
+    await expect.poll(() => asked).toEqual([["link/open", { href: "https://example.org/" }]]);
   });
 
   it("shows the keys of the panel on a question mark, and disables them in the meantime", async () => {

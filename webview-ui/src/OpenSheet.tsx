@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from "react";
 import { CommitSheet } from "./features/commit/CommitSheet.tsx";
 import { CoverageSheet } from "./features/coverage/CoverageSheet.tsx";
 import { CommentsSheet } from "./features/feedback/CommentsSheet.tsx";
@@ -8,6 +9,7 @@ import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
 import { usePanel, usePanelState } from "./features/panelContext.ts";
 import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/references/CodeSheet.tsx";
+import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
 
@@ -52,10 +54,25 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "comments":
       return <CommentsSheet isTyping={isTyping} />;
     case "finish":
-      return <FinishSheet />;
+      return (
+        <FollowedLinks>
+          <FinishSheet />
+        </FollowedLinks>
+      );
     case "coverage":
       return <CoverageSheet />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }
+}
+
+/** Opens the links of comments as those in the review. */
+function FollowedLinks({ children }: { readonly children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useReviewClicks(area);
+  return (
+    <div ref={area} style={{ display: "contents" }}>
+      {children}
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { posix, sep, win32 } from "node:path";
+import { posix, win32 } from "node:path";
+import { isInside } from "../../base/isInside.ts";
 
 interface KnownProgram {
   readonly path: string;
@@ -18,8 +19,8 @@ export async function findGitProgram(reviewed: string, path = process.env["PATH"
   const programs = known.get(path) ?? (await findPrograms(path));
   // An empty result is not cached: git may be installed later.
   if (programs.length > 0) known.set(path, programs);
-  const avoided = [reviewed, process.cwd()].filter((folder) => !isInside(homedir(), folder));
-  return programs.find(({ folder }) => !avoided.some((each) => isInside(folder, each)))?.path;
+  const avoided = [reviewed, process.cwd()].filter((folder) => !isInside(folder, homedir()));
+  return programs.find(({ folder }) => !avoided.some((each) => isInside(each, folder)))?.path;
 }
 
 export function forgetGitPrograms(): void {
@@ -52,8 +53,4 @@ async function findProgramFolder(candidate: string): Promise<string | undefined>
   } catch {
     return undefined;
   }
-}
-
-function isInside(folder: string, top: string): boolean {
-  return folder === top || folder.startsWith(top.endsWith(sep) ? top : top + sep);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "@dialectic/shared/protocol";
 import type { PropertySchema } from "../tools/jsonSchema.ts";
 import { findListSchema, findWordMember } from "./commandFlags.ts";
 
@@ -27,7 +28,7 @@ export function toWordValue(schema: PropertySchema, word: string): unknown {
       return word === "true" ? true : word === "false" ? false : word;
     case "object": {
       const value = toJsonValue(word);
-      return typeof value === "object" && value !== null && !Array.isArray(value) ? value : word;
+      return isRecord(value) ? value : word;
     }
     default:
       // A schema that allows any value.

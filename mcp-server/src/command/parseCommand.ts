@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { isRecord } from "@dialectic/shared/protocol";
 import {
   type ParsedArguments,
   parseFlags,
@@ -129,10 +130,10 @@ function parametersFrom(
     const before = parameters[place.parameter];
     if (place.kind === "parameter") parameters[place.parameter] = value.value;
     else if (place.kind === "member")
-      parameters[place.parameter] = { ...(isObject(before) ? before : {}), [place.member]: value.value };
+      parameters[place.parameter] = { ...(isRecord(before) ? before : {}), [place.member]: value.value };
     else if (Array.isArray(before))
       parameters[place.parameter] = before.map((each) =>
-        isObject(each) ? { [place.member]: value.value, ...each } : each,
+        isRecord(each) ? { [place.member]: value.value, ...each } : each,
       );
     else return { kind: "usage", message: `--${flag} applies to each of --${place.parameter}, which is missing` };
   }
@@ -149,10 +150,6 @@ function givenValue(flag: string, schema: PropertySchema, given: Given): { reado
   const last = words?.at(-1);
   if (words === undefined || last === undefined) return undefined;
   return { value: flagSort(schema) === "list" ? toListValue(schema, words) : toWordValue(schema, last) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function serverValues(given: Given): Record<string, string> {

@@ -40,6 +40,7 @@ export const programCommands: readonly ProgramCommand[] = [
     summary: "Show which window is chosen and why, and how to fix problems",
     flags: [
       { flag: "workspace", takes: "directory" },
+      { flag: "store", takes: "nothing" },
       { flag: "json", takes: "nothing" },
       { flag: "help", takes: "nothing" },
     ],

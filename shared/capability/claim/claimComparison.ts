@@ -1,3 +1,4 @@
+import { isSameValue } from "../language/sameValue.ts";
 import { isList } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 import type { Comparison } from "./claimSource.ts";
@@ -21,27 +22,6 @@ export function compareValues(operator: Comparison, found: Value, wanted: Value 
     default:
       return judgeOrder(operator, found, wanted ?? null);
   }
-}
-
-export function isSameValue(one: Value, other: Value): boolean {
-  if (one === other) return true;
-  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
-  if (one instanceof Made || other instanceof Made)
-    return (
-      one instanceof Made && other instanceof Made && one.type === other.type && isSameValue(one.fields, other.fields)
-    );
-  if (isList(one) || isList(other))
-    return (
-      isList(one) &&
-      isList(other) &&
-      one.length === other.length &&
-      one.every((each, at) => isSameValue(each, other[at] ?? null))
-    );
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name] ?? null, other[name] ?? null))
-  );
 }
 
 export function nameKind(value: Value): string {

@@ -1,3 +1,5 @@
+import { measureIndent } from "./measureIndent.ts";
+
 /** Lines that differ from the last commit, in current line numbers. */
 export interface ChangedLines {
   readonly file: string;
@@ -59,10 +61,6 @@ export function findDeclarationEnd(lines: readonly string[], line: number): numb
     if (isClosing && !/[{([:]\s*$/.test(text)) break;
   }
   return end;
-}
-
-function measureIndent(line: string): number {
-  return line.search(/\S|$/);
 }
 
 /** Returns true when a text names a file by that path: a deleted file has no line that a reference could point to. */

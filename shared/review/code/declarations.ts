@@ -1,5 +1,6 @@
 import type { SymbolReference } from "../model.ts";
 import { toSlug } from "../sections/slugs.ts";
+import { measureIndent } from "./measureIndent.ts";
 
 /** Longer lines are not hand-written. */
 const longestLine = 1_000;
@@ -74,10 +75,6 @@ function findScopes(lines: readonly string[], holder: string, scope: Scope): rea
 
 function isInner(line: string, depth: number): boolean {
   return measureIndent(line) > depth || /^\s*[{})\]]/.test(line);
-}
-
-function measureIndent(line: string): number {
-  return line.search(/\S|$/);
 }
 
 /** Cache: building a pattern takes longer than testing a hundred lines. */

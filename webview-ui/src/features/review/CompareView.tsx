@@ -10,6 +10,7 @@ import { useFindMarks } from "../useFindMarks.ts";
 import { CompareHeader } from "./CompareHeader.tsx";
 import { CompareRow } from "./CompareRow.tsx";
 import { useCompareParts } from "./compareParts.ts";
+import { copyLaterLines } from "./laterLines.ts";
 import { ReviewView } from "./ReviewView.tsx";
 import { ReviewPartsContext } from "./reviewParts.ts";
 
@@ -38,7 +39,12 @@ function OpenComparison() {
   );
 
   return (
-    <main className="compare" aria-label={laterTexts().compare.name} data-side-by-side={isSideBySide}>
+    <main
+      className="compare"
+      aria-label={laterTexts().compare.name}
+      data-side-by-side={isSideBySide}
+      onCopy={copyLaterLines}
+    >
       <CompareHeader />
       <section
         ref={scroller}

@@ -12,6 +12,20 @@ const block = (
   </div>
 );
 
+/** A block of code as a comparison merges two states of it. */
+const merged = (
+  <div>
+    <pre>
+      <code>
+        <del className="compared-removed compared-line">{"old\n"}</del>
+        <ins className="compared-added compared-line">{"new\n"}</ins>
+        {"same\n"}
+      </code>
+    </pre>
+    <CopyButton />
+  </div>
+);
+
 describe("CopyButton", () => {
   it("copies its code block unchanged, and confirms it for a moment", async () => {
     const { user } = renderInPanel(block);
@@ -19,6 +33,16 @@ describe("CopyButton", () => {
     await screen.findByText("Copied");
     expect(await navigator.clipboard.readText()).toBe("const a = 1;\nconst b = 2;\n");
     await waitFor(() => expect(screen.queryByText("Copied")).toBeNull(), { timeout: 10_000 });
+  });
+
+  it.each([
+    ["the later lines of compared code", "compare-body", "new\nsame\n"],
+    ["all lines of the column with the earlier code", "compared-left", "old\nnew\nsame\n"],
+  ])("copies %s", async (_, className, text) => {
+    const { user } = renderInPanel(<div className={className}>{merged}</div>);
+    await user.click(screen.getByRole("button", { name: "Copy code" }));
+    await screen.findByText("Copied");
+    expect(await navigator.clipboard.readText()).toBe(text);
   });
 
   it("reports when copying is impossible", async () => {

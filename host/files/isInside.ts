@@ -1,6 +1,0 @@
-import { sep } from "node:path";
-
-/** True when a real path is that real directory or lies below it; compared with a separator, never as a bare prefix. */
-export function isInside(directory: string, path: string): boolean {
-  return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
-}

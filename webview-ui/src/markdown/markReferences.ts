@@ -1,6 +1,11 @@
 import { decodeTarget, parseReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
-import { changeElements } from "./treeWalk.ts";
+import { changeElements, isLink } from "./treeWalk.ts";
+
+/** True for `<a id="x">`. An `a` without a target or an id is only its content. */
+function isAnchor({ properties: { id, name } }: Element): boolean {
+  return (id ?? name) !== undefined;
+}
 
 function markReference(link: Element): Element {
   const { href, dataFileRef } = link.properties;
@@ -17,6 +22,7 @@ function markReference(link: Element): Element {
 export function markReferences(root: Root): void {
   changeElements(root, (element, insideLink): readonly ElementContent[] => {
     if (element.tagName !== "a") return [element];
+    if (!isLink(element)) return isAnchor(element) ? [element] : element.children;
     return insideLink ? element.children : [markReference(element)];
   });
 }

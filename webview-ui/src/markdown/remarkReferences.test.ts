@@ -89,6 +89,10 @@ describe("remarkReferences", () => {
     );
   });
 
+  it("finds references in what the HTML parser takes for an element without a target", () => {
+    expect(html("<!----><a.ts:1>\n[x](commit:0123456)")).toContain(">x</a></p>");
+  });
+
   it("finds the same references as the host", () => {
     const fragment = fc.constantFrom(
       ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) [../a.ts:1][] [x](command:y) <a.ts:1> <command:y> [x](a%20b.ts:1) [x](a%zz%C3ü%25.ts:1) [a.ts#run][] [x](?regex=a) [x](commit:0123456) `class:A` function:f [x](&#97;\\&amp;.ts:0) a.ts:0".split(

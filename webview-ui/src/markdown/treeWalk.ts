@@ -7,6 +7,11 @@ export function isElement(node: Nodes | undefined): node is Element {
   return node?.type === "element";
 }
 
+/** True for a link. In HTML, an `a` without a target is none. */
+export function isLink({ tagName, properties }: Element): boolean {
+  return tagName === "a" && (properties["href"] ?? properties["dataFileRef"]) !== undefined;
+}
+
 /** Replaces each element below `parent` by the result of `change`. Children come first. */
 export function changeElements(
   parent: Parents,
@@ -16,7 +21,7 @@ export function changeElements(
   const changed: (RootContent | ElementContent)[] = [];
   for (const child of parent.children) {
     if (isElement(child)) {
-      changeElements(child, change, insideLink || child.tagName === "a");
+      changeElements(child, change, insideLink || isLink(child));
       changed.push(...change(child, insideLink));
     } else {
       changed.push(child);

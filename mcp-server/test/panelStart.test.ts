@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { enterPanel } from "./enterPanel.fixture.ts";
@@ -55,6 +55,25 @@ describe("dialectic panel", () => {
     expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(4);
     expect(readPanelRecords(sandbox).length).toBe(1);
     expect(readdirSync(stateOf(sandbox)).filter((name) => name.startsWith("panel.starting"))).toEqual([]);
+  });
+
+  it("waits for another start whose disk rejects the lock beside the reviews", limit, async () => {
+    const sandbox = await createPanelSandbox();
+    await startPanel(sandbox);
+    const [first] = readPanelRecords(sandbox);
+    process.kill(first?.pid ?? 0, "SIGTERM");
+    await expect.poll(() => readPanelRecords(sandbox)).toEqual([]);
+    const name = `${basename(stateOf(sandbox))}.starting`;
+    const runtime = join(sandbox.runtime, "dialectic");
+    writeFileSync(join(runtime, name), String(process.pid));
+    const starting = startPanel(sandbox);
+    const waiting = () => readdirSync(runtime).filter((each) => each.startsWith(`${name}.`)).length;
+    await expect.poll(waiting, { ...limit, interval: 5 }).toBe(1);
+    expect(readPanelRecords(sandbox)).toEqual([]);
+    rmSync(join(runtime, name));
+    expect((await starting).code).toBe(0);
+    expect(readPanelRecords(sandbox).length).toBe(1);
+    expect(readdirSync(runtime).filter((each) => each.includes(".starting"))).toEqual([]);
   });
 
   it("starts although another start was killed midway", limit, async () => {

@@ -62,16 +62,24 @@ async function startOrFind(options: PanelOptions): Promise<Answer> {
 }
 
 /**
- * Takes the lock in the folder of the reviews, else in the runtime folder: old reviews remain readable on a disk that
- * rejects writes. If neither works, the panel starts without a lock.
+ * Takes the locks of the runtime folder, where panels register, and of the reviews, which panels with other runtime
+ * folders share. A disk that rejects a lock does not keep the panel from starting: old reviews remain readable on it.
+ * Returns undefined when another process holds one of them for too long.
  */
 async function acquirePanelLock(folder: string): Promise<FileLock | undefined> {
   const [runtime = tmpdir()] = listRuntimeDirectories(getSurroundings());
+  const own = await acquireIfWritable(runtime, `${basename(folder)}.starting`);
+  const shared = own && (await acquireIfWritable(folder, "panel.starting"));
+  if (shared === undefined) await own?.release();
+  return shared && { release: async () => void (await Promise.all([shared.release(), own?.release()])) };
+}
+
+async function acquireIfWritable(folder: string, name: string): Promise<FileLock | undefined> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await acquireFileLock(join(folder, "panel.starting"), patience);
+    return await acquireFileLock(join(folder, name), patience);
   } catch {
-    return acquireFileLock(join(runtime, `${basename(folder)}.starting`), patience).catch(() => noLock);
+    return noLock;
   }
 }
 

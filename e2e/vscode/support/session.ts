@@ -21,8 +21,6 @@ const sparingSettings = {
   // network.
   "typescript.tsserver.useSyntaxServer": "never",
   "typescript.disableAutomaticTypeAcquisition": true,
-  // A renamed file waits for the language server.
-  "javascript.updateImportsOnFileMove.enabled": "never",
 };
 /** VS Code's usual TypeScript settings, for tests of its language service. */
 export const wholeTypeScript = {

@@ -74,7 +74,7 @@ describe("saving a review", () => {
     expect(text).not.toContain(product.workspace.folder);
     expect(await reader.locator(".file-iteration > summary").allInnerTexts()).toEqual([
       expect.stringMatching(/^#2 .*whole review · by test-assistant · 1 changed · 1 removed · \+\d+ −\d+ words$/),
-      expect.stringMatching(/^#1 .*whole review · by test-assistant · \d+ new · \+[\d,]+ −0 words$/),
+      expect.stringMatching(/^#1 .*whole review · by test-assistant · \d+ added · \+[\d,]+ −0 words$/),
     ]);
     const ids = await reader.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.length).toBe(new Set(ids).size);

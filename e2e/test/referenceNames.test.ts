@@ -57,7 +57,7 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await sectionShown(page, "Names");
     await expect
       .poll(() => link("src/auth.ts#authLine5").getAttribute("title"))
-      .toMatch(/^Open src\/auth\.ts#authLine5 \(valid: Found by name only: /);
+      .toMatch(/^Open src\/auth\.ts#authLine5 \(up to date: Found by name only: /);
     await link("src/auth.ts#authLine5").click();
     await page.getByText("Found by name only").waitFor();
     expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["5\texport const authLine5 = 5;"]);

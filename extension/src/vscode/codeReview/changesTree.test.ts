@@ -96,7 +96,7 @@ describe("the tree of changes", () => {
     expect((await changesRow("round it")).item).toMatchObject({
       contextValue: "note",
       iconPath: { id: "checklist" },
-      tooltip: "To do in cart.ts:3: round it",
+      tooltip: "TODO in cart.ts:3: round it",
     });
     await find("This reads\n  every item.", "cart.ts:2");
     await expect.poll(changesTexts).toHaveLength(3);

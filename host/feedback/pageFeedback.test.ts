@@ -234,7 +234,8 @@ describe("the feedback of a page", () => {
         unsaved.set(path, text);
         for (const listener of listeners) listener(path);
       };
-      expect((await page.open(shop.reviewId)).news.threads[0]?.place).toMatchObject({ line: 2, state: "exact" });
+      // The first answer has either text: the change may come before its read of the file.
+      await page.open(shop.reviewId);
       await expect.poll(() => page.thread("t1")?.place).toMatchObject({ line: 3, state: "moved" });
     },
   );

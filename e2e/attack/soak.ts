@@ -60,7 +60,9 @@ for (const assistant of assistants) {
   sum.lost += lost.length;
   sum.altered += altered.length;
   sum.doubled += doubled.length;
-  problems.push(...[...lost, ...altered, ...doubled].map((each) => `${assistant.name}: ${each}`));
+  // Of each kind, some are enough to find the cause.
+  for (const kind of [lost, altered, doubled])
+    problems.push(...kind.slice(0, 3).map((each) => `${assistant.name}: ${each}`));
 }
 for (const assistant of assistants) await assistant.close();
 for (const place of places) await place.stop();
@@ -83,7 +85,7 @@ console.log(
     memoryGrowth: Number(growth.toFixed(3)),
   }),
 );
-for (const problem of problems.slice(0, 20)) console.error(`  ✖ ${problem.slice(0, 500)}`);
+for (const problem of problems.slice(0, 60)) console.error(`  ✖ ${problem.slice(0, 500)}`);
 process.exit(problems.length === 0 && sum.acknowledged > 0 ? 0 : 1);
 
 /** Kills hosts and MCP servers without warning; one host is spared, to measure its memory. */

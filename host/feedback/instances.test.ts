@@ -81,7 +81,7 @@ describe("two running clients of one name, in two folders", () => {
     const [one, two, three] = [start(shop, "one"), start(store, "two"), start("/", "three")];
     const review = await one.present();
     const elsewhere = await one.present({ baseUri: store });
-    await two.present({ baseUri: shop, reviewId: review });
+    await two.present({ baseUri: shop, reviewId: review, content: "# Another text\n" });
     expect([(await one.wait()).review, (await two.wait()).review]).toEqual([elsewhere, review]);
     expect((await start(store, "four").wait()).review).toBe(elsewhere);
     expect(await three["feedback/status"]({}, never)).toMatchObject({

@@ -28,6 +28,14 @@ describe("a repeated update", () => {
     expect(count()).toBe(made);
   });
 
+  it("makes no second iteration while another review is shown, and shows the first one again", async () => {
+    const { host, present, reviewId, count } = await presented();
+    await present({ content: "# Other\n", isNew: true });
+    expect(host.shown?.meta.reviewId).not.toBe(reviewId);
+    expect(await present({ content: text, reviewId })).toMatchObject({ reviewId, iteration: 1 });
+    expect([count(), host.shown?.meta]).toMatchObject([1, { reviewId, iteration: 1 }]);
+  });
+
   it("is added twice when it is appended", async () => {
     const { present, reviewId, count, text: read } = await presented();
     for (const _ of [1, 2]) await present({ content: "More.\n", mode: "append", reviewId });

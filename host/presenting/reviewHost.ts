@@ -202,7 +202,8 @@ export class ReviewHost implements ShownReviews {
     // A failed write may still have reached the disk: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
     const iteration = createIteration(update, outcome.document, { ...target.review, ...origin });
-    const again = presentedAgain(iteration, { ...this.#parts, shown: this.#shown });
+    const again = presentedAgain(iteration, { ...this.#parts, before: target.document, writer: this.#writer });
+    if (again !== undefined) this.#bringBack(again, target.document);
     const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };
     // The write is in progress already: it would have to wait if files were searched first.
     const references = checkUpdate(target.document, iteration, this.#parts);
@@ -213,6 +214,12 @@ export class ReviewHost implements ShownReviews {
     // Only later calls wait for the anchors: if a crash loses them, they are made when the review is opened.
     this.#background(() => anchored);
     return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
+  }
+
+  /** Shows the latest iteration of a review that another one has covered. */
+  #bringBack(latest: StoredIteration, document: ReviewDocument): void {
+    if (this.#shown !== undefined && isIteration(this.#shown.meta, latest)) return;
+    this.#publish(document, createStoredMeta(this.#parts.store, latest));
   }
 
   async #write(iteration: NewIteration): Promise<WriteOutcome> {

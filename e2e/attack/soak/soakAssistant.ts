@@ -11,6 +11,8 @@ export class SoakAssistant {
   readonly #place: Place;
   readonly #random: () => number;
   readonly #ledger = new AttackLedger();
+  /** How often each text was sent. A text whose answer was lost with its MCP server is a new call when it is sent again. */
+  readonly #sent = new Map<string, number>();
   #client: Client | undefined;
   #reviewId: string | undefined;
   #number = 0;
@@ -43,20 +45,24 @@ export class SoakAssistant {
     await this.#client?.close().catch(() => undefined);
   }
 
-  /** Reads everything that was acknowledged, and reports duplicates. */
+  /** Reads everything that was acknowledged, and reports texts that became more iterations than they were calls. */
   async check() {
     await this.#place.address();
     const host = await this.#place.connect();
     const { lost, altered } = await this.#ledger.check(host);
     const doubled: string[] = [...this.#ledger.clashes];
-    const seen = new Set<string>();
+    const counts = new Map<string, number>();
     for (let iteration = 1; this.#reviewId !== undefined; iteration += 1) {
       const { result } = await host.call("review/get", { reviewId: this.#reviewId, limit: 1 });
       if (iteration > Number(result?.["iterations"] ?? 0)) break;
       const read = await readIteration(host, this.#reviewId, iteration);
       if (read.kind === "missing") continue;
-      if (seen.has(read.text)) doubled.push(`iteration ${iteration} stands there twice`);
-      seen.add(read.text);
+      const count = (counts.get(read.text) ?? 0) + 1;
+      counts.set(read.text, count);
+      // Another assistant may work on the same review.
+      const sent = this.#sent.get(read.text);
+      if (sent !== undefined && count > sent)
+        doubled.push(`iteration ${iteration} was sent ${sent} times, and is there ${count} times`);
     }
     host.close();
     return { acknowledged: this.#ledger.size, lost, altered, doubled };
@@ -68,6 +74,7 @@ export class SoakAssistant {
       this.#client ??= await this.#place.assistant();
       const target = this.#reviewId === undefined ? {} : { review_id: this.#reviewId };
       const args = { content, mode: "replace", baseUri: this.#place.workspace.folder, ...target };
+      this.#sent.set(content, (this.#sent.get(content) ?? 0) + 1);
       const answer = await this.#client.callTool({ name: "present_review", arguments: args }, undefined, {
         timeout: 90_000,
       });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
@@ -51,9 +51,9 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
       new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
     );
-    const name = ({ file, hash, line }: PlacedHunk) => {
+    const name = ({ file, hash, line, isElsewhere }: SectionHunk) => {
       const path = read.files.find(({ id }) => id === file)?.path;
-      return hash === undefined ? path : `${path} ${line}`;
+      return hash === undefined ? path : `${path} ${line}${isElsewhere ? " elsewhere" : ""}`;
     };
     const document = await test.history.open(reviewId, asked.to);
     const titles = new Map<string, string>(
@@ -89,7 +89,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
       ...{ round: 2, since: 1 },
       sections: [
         ["Limit", "a.ts 40"],
-        ["Both", "a.ts 40"],
+        ["Both", "a.ts 40 elsewhere"],
         ["(removed)", "c.ts 40"],
       ],
       rest: ["a.ts 1", "a.ts 65", "b.ts 50"],

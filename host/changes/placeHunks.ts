@@ -1,6 +1,13 @@
 import { join } from "node:path";
-import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
-import { findHunkRuns, type HunkRun, isBeside, namesPath, type Section } from "@dialectic/shared/review";
+import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
+import {
+  findHunkRuns,
+  findMostSpecific,
+  type HunkRun,
+  isBeside,
+  namesPath,
+  type Section,
+} from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -122,7 +129,7 @@ async function share(
   { changes }: SectionHunkParts,
   breath: Breath,
 ): Promise<PlacedChanges> {
-  const found = new Map<string, PlacedHunk[]>();
+  const found = new Map<string, SectionHunk[]>();
   const rest: PlacedHunk[] = [];
   const references: PlacedChanges["references"] = [];
   const sides = before === undefined ? [after] : [after, before];
@@ -132,9 +139,10 @@ async function share(
   const looked = files.filter(
     (file) => sides.some((side) => side.references.has(file.id)) || (isWhole(file) && findNamingId(file) !== undefined),
   );
-  const give = (ids: readonly string[], hunk: PlacedHunk) => {
-    if (ids.length === 0) rest.push(hunk);
-    for (const id of ids) found.set(id, [...(found.get(id) ?? []), hunk]);
+  const give = (ids: ReadonlySet<string>, home: string, hunk: PlacedHunk) => {
+    if (ids.size === 0) rest.push(hunk);
+    for (const id of ids)
+      found.set(id, [...(found.get(id) ?? []), id === home ? hunk : { ...hunk, isElsewhere: true }]);
   };
   for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
     const some = looked.slice(at, at + readAtOnce);
@@ -158,9 +166,11 @@ async function share(
         if (hunk !== undefined)
           for (const { section, text } of nearAfter)
             references.push({ hash: section.hash, text, file: file.id, hunk: hunk.hash });
-        const near = nearAfter.length > 0 ? nearAfter : nearBefore;
-        const ids = new Set(near.map(({ section }) => section.id));
-        give(ids.size > 0 ? [...ids] : named === undefined ? [] : [named], placed);
+        const [near, which] =
+          nearAfter.length > 0 ? ([nearAfter, "after"] as const) : ([nearBefore, "before"] as const);
+        const others = named === undefined ? [] : [named];
+        const ids = new Set(near.length > 0 ? near.map(({ section }) => section.id) : others);
+        give(ids, chooseHome(near, hunk, which) ?? [...ids][0] ?? "", placed);
       }
     }
   }
@@ -195,6 +205,19 @@ function coveredBy(
   const runs: readonly HunkRun[] = findHunkRuns(hunk)[which];
   return references.filter(({ lines }) =>
     lines.some((span) => runs.some((run) => isBeside({ file, ...run }, { file, ...span }))),
+  );
+}
+
+/** Returns the section that explains a hunk most specifically. */
+function chooseHome(
+  near: readonly SideReference[],
+  hunk: ChangeHunk | undefined,
+  which: "before" | "after",
+): string | undefined {
+  if (hunk === undefined) return undefined;
+  return findMostSpecific(
+    near.map(({ section, lines }) => ({ owner: section.id, lines })),
+    findHunkRuns(hunk)[which],
   );
 }
 

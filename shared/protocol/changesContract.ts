@@ -90,11 +90,17 @@ const placedHunk = z.object({
 });
 export type PlacedHunk = z.infer<typeof placedHunk>;
 
+const sectionHunk = z.extend(placedHunk, {
+  /** True when another section explains the hunk more specifically; the hunk is shown there. */
+  isElsewhere: z.optional(z.literal(true)),
+});
+export type SectionHunk = z.infer<typeof sectionHunk>;
+
 export const placedChanges = z.object({
   round,
   since,
-  /** The sections that explain something, in order; a hunk may belong to several. */
-  sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
+  /** The sections that explain something, in order. A hunk that several explain is `isElsewhere` in all but one. */
+  sections: z.array(z.object({ id: z.string(), hunks: z.array(sectionHunk) })),
   /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
   rest: z.array(placedHunk),
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),

@@ -22,6 +22,7 @@ export {
   codeNote,
   type PlacedChanges,
   type PlacedHunk,
+  type SectionHunk,
 } from "./changesContract.ts";
 export {
   type ClaimReport,

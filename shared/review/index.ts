@@ -29,7 +29,13 @@ export {
 } from "./code/coverage.ts";
 export { findDeclarations } from "./code/declarations.ts";
 export { type CodeNoteType, findCodeNotes } from "./code/findCodeNotes.ts";
-export { type CoverageWish, describeChange, formatCoverageRequest } from "./code/formatCoverageRequest.ts";
+export { findMostSpecific } from "./code/findMostSpecific.ts";
+export {
+  type ChangeToExplain,
+  type CoverageWish,
+  describeChange,
+  formatCoverageRequest,
+} from "./code/formatCoverageRequest.ts";
 export { findHolderAt, findHolderLine } from "./code/holder.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";

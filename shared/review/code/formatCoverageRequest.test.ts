@@ -16,7 +16,7 @@ describe("formatCoverageRequest", () => {
   it("lists the changes to explain and the sections to update, each with its place", () => {
     expect(formatCoverageRequest({ changes, sections }, 9_999)).toBe(
       [
-        "No section of the review explains these changes of the working tree. Explain each: extend the section it belongs to",
+        "No section of the review explains these changes. Explain each: extend the section it belongs to",
         '(present_review with mode "update-section") or add one (mode "append"), with a reference to the changed lines.',
         "",
         "- src/a b.ts:10-14",

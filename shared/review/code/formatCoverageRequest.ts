@@ -2,7 +2,7 @@ export interface ChangeToExplain {
   readonly path: string;
   readonly line: number;
   readonly endLine: number;
-  readonly kind: "lines" | "removed-lines" | "deleted-file";
+  readonly kind: "lines" | "removed-lines" | "file" | "deleted-file";
 }
 
 export interface SectionToUpdate {
@@ -36,7 +36,7 @@ function formatRequest({ changes, sections }: CoverageWish, isWhole: boolean): s
   const parts = [
     changes.length > 0 &&
       [
-        "No section of the review explains these changes of the working tree. Explain each: extend the section it belongs to",
+        "No section of the review explains these changes. Explain each: extend the section it belongs to",
         '(present_review with mode "update-section") or add one (mode "append"), with a reference to the changed lines.',
         "",
         ...changes.map((change) => `- ${describeChange(change)}`),
@@ -55,6 +55,8 @@ function formatRequest({ changes, sections }: CoverageWish, isWhole: boolean): s
 
 export function describeChange({ path, line, endLine, kind }: ChangeToExplain): string {
   switch (kind) {
+    case "file":
+      return path;
     case "deleted-file":
       return `${path} (the file was deleted: name its path)`;
     case "removed-lines":

@@ -21,7 +21,7 @@ const seen = () => changes().locator(".compare-counts").textContent();
 
 /** Returns the text of every added or removed row in a file's diff. */
 async function changedLines(path: string): Promise<readonly string[]> {
-  const table = page.getByRole("table", { name: `Lines of ${path}`, exact: true });
+  const table = changes().getByRole("table", { name: `Lines of ${path}`, exact: true });
   await table.first().waitFor();
   return table
     .locator(
@@ -78,7 +78,7 @@ describe("the changes of a review in the panel", () => {
       "export const limit = 5;",
       "  // ❓ is five enough?",
     ]);
-    expect(await page.locator(".change-file .change-what").allTextContents()).toEqual([
+    expect(await changes().locator(".change-file .change-what").allTextContents()).toEqual([
       "deleted",
       "added",
       "modified, now executable",
@@ -86,8 +86,8 @@ describe("the changes of a review in the panel", () => {
       "renamed from src/deep/old.ts",
     ]);
     expect(await changes().getByText("Binary file: there are no lines to show.").count()).toBe(1);
-    expect(await page.locator(".diff .diff-word").allTextContents()).toEqual(["3", "5"]);
-    expect(await page.locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
+    expect(await changes().locator(".diff .diff-word").allTextContents()).toEqual(["3", "5"]);
+    expect(await changes().locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
       "Question",
     );
     await expect.poll(seen).toBe("5 files · 0 of 6 changes viewed");
@@ -96,35 +96,35 @@ describe("the changes of a review in the panel", () => {
 
   it("shows lines around the hunks by pointer and by key, where the reader is", async () => {
     const numbers = () =>
-      page
+      changes()
         .getByRole("table", { name: "Lines of src/login.ts", exact: true })
         .locator('.diff-line[data-side="after"]')
         .allTextContents();
     const shown = async () => (await numbers()).map(Number);
     const until = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
     expect(await shown()).toEqual([...until(2, 8), ...until(35, 40)]);
-    const second = page.locator(".hunk-heading", { hasText: "line 35" });
+    const second = changes().locator(".hunk-heading", { hasText: "line 35" });
     const place = (at: Locator) => at.evaluate((element) => element.getBoundingClientRect().top);
     const before = await place(second);
     await second.getByRole("button", { name: "Show 20 more lines above (+)" }).click();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(15, 40)]);
-    const moved = page.locator(".hunk-heading", { hasText: "line 15" });
+    const moved = changes().locator(".hunk-heading", { hasText: "line 15" });
     expect(await place(moved)).toBe(before);
     expect(await problemsInEveryTheme(page, "changes-context")).toEqual([]);
     await moved.getByRole("button", { name: "Show lines 9 to 14" }).click();
     await expect.poll(shown).toEqual(until(2, 40));
     expect(
       await moved
-        .or(page.locator(".hunk-heading", { hasText: "line 9" }))
+        .or(changes().locator(".hunk-heading", { hasText: "line 9" }))
         .getByRole("button")
         .count(),
     ).toBe(0);
-    await page.locator(".hunk-heading").first().waitFor();
+    await changes().locator(".hunk-heading").first().waitFor();
     await page.getByRole("button", { name: "Comment on line 20", exact: true }).last().waitFor();
     await page.keyboard.press("n");
-    await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
+    await changes().locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("n");
-    await page.locator('.hunk-heading[data-cursor="true"]', { hasText: "line 2" }).waitFor();
+    await changes().locator('.hunk-heading[data-cursor="true"]', { hasText: "line 2" }).waitFor();
     await page.keyboard.press("+");
     await expect.poll(shown).toEqual(until(1, 40));
     // The changes return at the same place, without the additional lines.
@@ -132,16 +132,16 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(shown).toEqual([...until(2, 8), ...until(35, 40)]);
     expect(await seen()).toBe("5 files · 0 of 6 changes viewed");
     await page.locator(".outline-tree").getByText("gone.txt", { exact: true }).click();
-    await page.locator('.change-file[data-cursor="true"]', { hasText: "gone.txt" }).waitFor();
+    await changes().locator('.change-file[data-cursor="true"]', { hasText: "gone.txt" }).waitFor();
   });
 
   it("goes through files and hunks by keys, and keeps what was looked at through a reload", async () => {
     await page.keyboard.press("i");
-    await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
+    await changes().locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("b");
     await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
     await page.keyboard.press("j");
-    expect(await page.locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
+    expect(await changes().locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
     // A file without lines is viewed as a whole.
     await page.keyboard.press("b");
     await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
@@ -149,7 +149,7 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
     await page.getByRole("checkbox", { name: "Mark login.ts as viewed" }).check();
     await expect.poll(seen).toBe("5 files · 3 of 6 changes viewed");
-    await page.getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
+    await changes().getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
     await page.reload();
     // The changes cover the review again, as before.
     await expect.poll(seen).toBe("5 files · 3 of 6 changes viewed");
@@ -175,12 +175,12 @@ describe("the changes of a review in the panel", () => {
   });
 
   it("takes comments on lines by pointer and by key, on either side, and leads from the list to the line", async () => {
-    const box = page.locator(".line-comments textarea");
+    const box = changes().locator(".line-comments textarea");
     await page.getByRole("button", { name: "Comment on added line 5", exact: true }).click();
     await box.fill("Why four?");
     expect(await problemsInEveryTheme(page, "changes-comment")).toEqual([]);
     await page.keyboard.press("Control+Shift+Enter");
-    await page.locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
+    await changes().locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
     await page.getByRole("combobox", { name: "Compare with" }).selectOption({ index: 1 });
     await expect.poll(listed).toHaveLength(2);
     // The side before contains the additions of the previous round.
@@ -188,7 +188,7 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("c");
     await box.fill("Five was better.");
     await page.keyboard.press("Control+Shift+Enter");
-    await page.locator(".line-comments .thread", { hasText: "Five was better." }).waitFor();
+    await changes().locator(".line-comments .thread", { hasText: "Five was better." }).waitFor();
     expect((await waitForItems(product.assistant)).flatMap(({ comments }) => comments)).toEqual([
       expect.objectContaining({ comment: "Why four?", reference: "src/login.ts:5", quote: "export const limit = 4;" }),
       expect.objectContaining({ comment: "Five was better.", quote: "export const limit = 5;" }),
@@ -196,7 +196,11 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("x");
     await page.keyboard.press("q");
     await page.locator(".comments-row", { hasText: "Why four?" }).click();
-    await page.locator(".changes .thread", { hasText: "Why four?" }).waitFor();
+    // The round of the review's own code is shown below its sections.
+    await page.locator("main.scroller .line-comments .thread", { hasText: "Why four?" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("x");
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
   });
 
   it("says that a further round has come while one is read, and leads to it when the reader wants", async () => {
@@ -215,11 +219,11 @@ describe("the changes of a review in the panel", () => {
 
   it("has room for everything where it is narrow", async () => {
     await page.reload();
-    await page.locator(".diff").first().waitFor();
+    await changes().locator(".diff").first().waitFor();
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
     await page.setViewportSize({ width: 420, height: 760 });
-    await page.locator(".diff[data-side-by-side=false]").first().waitFor();
+    await changes().locator(".diff[data-side-by-side=false]").first().waitFor();
     expect(await problemsInEveryTheme(page, "changes-narrow")).toEqual([]);
     const isWider = () => changes().evaluate((element) => element.scrollWidth > element.clientWidth);
     expect(await isWider()).toBe(false);

@@ -44,7 +44,7 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     const { page, browser } = session();
     const tasks = await tasksDuring(browser, page, async () => {
       await page.keyboard.press("x");
-      await page.locator(".diff").first().waitFor();
+      await page.locator(".changes .diff").first().waitFor();
       const scroller = page.locator(".changes > .scroller");
       for (let step = 0; step < 20; step += 1) {
         await scroller.hover();
@@ -54,20 +54,48 @@ describe("changes of 1,500 files and 100,000 lines", () => {
       await page.locator(".outline-tree").focus();
       await page.keyboard.press("End");
       await page.keyboard.press("Enter");
-      await page.getByRole("table", { name: "Lines of src/folder59/file1499.ts" }).first().waitFor();
+      await page
+        .locator(".changes")
+        .getByRole("table", { name: "Lines of src/folder59/file1499.ts" })
+        .first()
+        .waitFor();
     });
     console.log(`longest task: ${Math.max(...tasks).toFixed(1)} ms`);
-    expect(await page.locator(".change-row").count()).toBeLessThan(200);
+    expect(await page.locator(".changes .change-row").count()).toBeLessThan(200);
     expect(await page.locator(".changed-row").count()).toBeLessThan(100);
     // All others are added behind it, and its position stays.
     const counts = page.locator(".changes .compare-counts");
     await expect.poll(() => counts.textContent(), { timeout: 60_000 }).toBe("1,500 files · 0 of 1,500 changes viewed");
-    expect(await page.locator(".change-file", { hasText: "file1499.ts" }).isVisible()).toBe(true);
+    expect(await page.locator(".changes .change-file", { hasText: "file1499.ts" }).isVisible()).toBe(true);
+  });
+
+  it("shows them in the review, each file on one line below the first ones, and scrolls through all of them", async () => {
+    const { page, browser } = session();
+    await page.keyboard.press("x");
+    const review = page.locator("main.scroller");
+    await review.locator(".code-row", { hasText: "Not explained yet" }).waitFor({ state: "attached" });
+    const tasks = await tasksDuring(browser, page, async () => {
+      for (let step = 0; step < 20; step += 1) {
+        await review.hover();
+        await page.mouse.wheel(0, 900);
+        await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      }
+      const last = review.locator(".code-row", { hasText: "file1499.ts" });
+      const atEnd = async () => {
+        await review.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+        return last.isVisible();
+      };
+      await expect.poll(atEnd, { timeout: 60_000 }).toBe(true);
+      await last.getByRole("button", { name: "Expand file1499.ts" }).click();
+      await review.getByRole("table", { name: "Lines of src/folder59/file1499.ts" }).waitFor();
+    });
+    console.log(`longest task of the review: ${Math.max(...tasks).toFixed(1)} ms`);
+    expect(await review.locator(".code-row").count()).toBeLessThan(200);
   });
 
   it("compares two rounds of them below the text that is about them, with what is near the screen alone", async () => {
     const { page, browser, product } = session();
-    await page.keyboard.press("x");
+    await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, 0));
     writeAll("newest");
     const description = "See [`src/folder00/file0000.ts:9`][].";
     await product.assistant.call("request_review", { review_id: reviewId, description });
@@ -75,7 +103,11 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     const tasks = await tasksDuring(browser, page, async () => {
       await page.locator("main.scroller").focus();
       await page.keyboard.press("d");
-      await page.getByRole("table", { name: "Lines of src/folder00/file0000.ts" }).first().waitFor();
+      await page
+        .locator(".compare")
+        .getByRole("table", { name: "Lines of src/folder00/file0000.ts" })
+        .first()
+        .waitFor();
       const scroller = page.locator(".compare > .scroller");
       for (let step = 0; step < 20; step += 1) {
         await scroller.hover();

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from "react";
+import { useMemo, useRef, useSyncExternalStore } from "react";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimContext } from "./features/claimContext.ts";
@@ -45,8 +45,9 @@ const slots: Slots = {
   SectionLink: () => null,
   SectionComments,
   CodeAction: CommentOnCode,
-  // The later part provides it.
+  // The later part provides them.
   HunkLines: () => null,
+  CodeRow: () => null,
   LineComments,
 };
 
@@ -77,8 +78,9 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useDeepLink(isBrowser);
   useSelectAll();
   usePrintKey(isBrowser);
+  const filled = useMemo(() => ({ ...(isBrowser ? browserSlots : slots), ...later?.slots }), [isBrowser, later]);
   return (
-    <SlotsContext value={isBrowser ? browserSlots : slots}>
+    <SlotsContext value={filled}>
       <ClaimContext value={later?.ClaimState}>
         <div className="panel" data-outline={isOutlineOpen}>
           <header>
@@ -117,7 +119,11 @@ export function App({ isBrowser, laterLoader }: AppProps) {
           </div>
           <SeenPill />
           <Notices />
-          {later && <later.StatusStrip />}
+          {later && (
+            <later.StatusStrip>
+              <later.ReadingStatus />
+            </later.StatusStrip>
+          )}
           <FeedbackBar />
           {later && <later.GoneEdits />}
           <SelectionComment />

@@ -17,7 +17,7 @@ interface FollowedChanges {
 export function followChanges({ store, session, actions }: FollowedChanges): void {
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
-    followMarks(state, before, actions);
+    followStory(state, before, actions);
     if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
@@ -30,18 +30,18 @@ export function followChanges({ store, session, actions }: FollowedChanges): voi
 function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const reviewId = getShownReview(state)?.meta.reviewId;
   const isOther = reviewId !== state.changes.reviewId;
-  if (isOther) store.setState({ changes: { ...nothingChanged, reviewId } });
+  if (isOther) store.setState({ changes: { ...nothingChanged, reviewId }, reading: undefined });
   if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
 }
 
 /** Another text or another round leads to other code. */
-function followMarks({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
+function followStory({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
   const [sections, known] = [getShownReview({ view })?.sections, getShownReview(before)?.sections];
-  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readMarks();
+  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readStory();
 }
 
 /** Goes to the place of a comment: in the changes, or in the review below them. */
-function followComment({ feedback, changes: { open } }: PanelState, actions: PanelActions): void {
+function followComment({ feedback, changes: { open, story } }: PanelState, actions: PanelActions): void {
   const { goal, boxes } = feedback;
   const thread = findThread(feedback, goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
@@ -49,6 +49,7 @@ function followComment({ feedback, changes: { open } }: PanelState, actions: Pan
     const { round, file, side, endLine } = change;
     const to = { file, line: { side, line: endLine } };
     if (open?.round === round && open.since === undefined) actions.goToChange(to);
+    else if (open === undefined && story?.round === round) void actions.showInStory(to);
     else void actions.showChanges(to, round);
     return;
   }

@@ -121,10 +121,10 @@ function start(container: HTMLElement | null): void {
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
-      const { scroller, onComparePlace: onPlace } = parts;
-      const { notify, showChanges } = actions;
+      const { scroller, code, onComparePlace: onPlace } = parts;
+      const { notify } = actions;
       return createLaterPart({
-        ...{ store, session, workers, sight, scroller, onPlace, currentHost, ask, notify, showChanges },
+        ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions },
       });
     },
     () => actions.notify("warning", texts.panel.notLoaded),

@@ -4,6 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { PanelContext } from "./features/panelContext.ts";
+import { CodeBelow } from "./features/review/codeBelow.ts";
+import { createReading } from "./features/review/readThrough.ts";
 import type { Host } from "./host/linkToHost.ts";
 import { DraftKeeper } from "./state/feedback/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";
@@ -24,14 +26,20 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
   const store = createPanelStore(state);
   const asked: unknown[] = [];
   const currentHost = () => recordingHost(host, asked);
-  const actions = createPanelActions(
+  const actions: PanelActions = createPanelActions(
     store,
     currentHost,
     () => width < 720,
     (state) => asked.push(["adopt", state.kind]),
     {
       feedback: (notify) => feedbackIn(store, currentHost, notify),
-      later: (notify, ask) => createLaterActions({ store, currentHost, ask, notify }),
+      later: (notify, ask) => ({
+        ...createLaterActions({ store, currentHost, ask, notify }),
+        ...createReading({
+          ...{ store, notify, code: new CodeBelow() },
+          actions: { finishReview: () => actions.finishReview(), markHunks: (...marks) => actions.markHunks(...marks) },
+        }),
+      }),
     },
   );
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };

@@ -1,3 +1,5 @@
+import type { CodeBelow } from "./features/review/codeBelow.ts";
+import type { followStory } from "./features/review/followStory.ts";
 import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import { readSourceSides } from "./features/review/sourceRuns.ts";
 import type { wireCompare } from "./features/review/wireCompare.ts";
@@ -12,7 +14,7 @@ import { toThreadRowId } from "./state/feedback/feedbackBoxes.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import type { PanelStore } from "./state/panelStore.ts";
-import type { SearchedPlace } from "./state/search/searchedPlace.ts";
+import type { PageView } from "./state/topView.ts";
 
 interface FindWiring {
   readonly store: PanelStore;
@@ -21,11 +23,13 @@ interface FindWiring {
   readonly scroller: ReviewScroller;
   readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "findSection" | "wantAllCode">;
   readonly changes: SectionOpener;
+  readonly story: ReturnType<typeof followStory>;
+  readonly code: CodeBelow;
   readonly showChanges: PanelActions["showChanges"];
 }
 
 /** Connects the search with the review and the views over it; returns the function that marks hits in each of them. */
-export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, MarkHits>> {
+export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits>> {
   const { store, session, workers, compare } = wiring;
   const comparison: SectionOpener = {
     jumpTo(id, offset) {
@@ -38,7 +42,8 @@ export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, Mar
   };
   const review: SectionOpener = {
     jumpTo(id, offset) {
-      store.setState((state) => withCurrent(state, id));
+      wiring.story.expandAround(id);
+      store.setState((state) => withCurrent(state, wiring.code.findSection(id)));
       wiring.scroller.jumpTo(id, offset);
     },
   };
@@ -47,11 +52,12 @@ export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, Mar
     createSidesTask: (before, after) => compare.texts.createSidesTask(before, after),
     sources: readSourceSides,
     wantCode: compare.wantAllCode,
+    wantStory: wiring.story.wantAll,
     scrollers: { review, comparison, changes: wiring.changes },
     onElsewhere: (thread) => void goToChanges(thread, wiring),
   });
   const attach =
-    (place: SearchedPlace): MarkHits =>
+    (place: PageView): MarkHits =>
     (view) =>
       marks[place].attach(view);
   return { review: attach("review"), comparison: attach("comparison"), changes: attach("changes") };

@@ -1,3 +1,4 @@
+import { CodeBelow } from "./features/review/codeBelow.ts";
 import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
 import { rememberPlace } from "./features/review/rememberPlace.ts";
 import type { ReviewParts } from "./features/review/reviewParts.ts";
@@ -26,6 +27,7 @@ interface WiringParts {
 const sliceBudget = 8;
 
 interface ReviewWiring extends ReviewParts {
+  readonly code: CodeBelow;
   /** Called when the comparison is scrolled, or closed. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
@@ -34,12 +36,20 @@ export function wireReview({ store, session, queue, memory, sight }: WiringParts
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const place = rememberPlace(store, memory);
+  const code = new CodeBelow();
   const scroller = new ReviewScroller({
-    onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
+    onWanted(wanted, onSettled) {
+      code.onWanted(wanted.map(({ id }) => id));
+      contents.show(
+        wanted.filter(({ id }) => code.findRow(id) === undefined),
+        onSettled,
+      );
+    },
     onPlace(visible) {
-      store.setState((state) => withActiveSection(state, visible));
+      const points = visible.map((point) => findPointAbove(point, code));
+      store.setState((state) => withActiveSection(state, points));
       filtered.notePlace(visible[0]);
-      place.noteReview(visible[0]);
+      place.noteReview(points[0], visible[0] === points[0] ? undefined : visible[0]);
     },
     onSettled({ meta: { reviewId, iteration } }) {
       session.settled = { reviewId, iteration };
@@ -49,8 +59,14 @@ export function wireReview({ store, session, queue, memory, sight }: WiringParts
   slices.onSlice = () => void scroller.restore();
   const gate = new UpdateGate(contents, slices);
   session.pass = (changes, commit) => gate.pass(changes, commit);
-  followStore({ store, scroller, filtered, contents, memory });
-  return { contents, scroller, sight, findSection: (id) => id, onComparePlace: place.noteComparison };
+  followStore({ store, scroller, filtered, contents, memory, code });
+  const { findRow: findCodeRow, findSection } = code;
+  return { contents, scroller, sight, code, findCodeRow, findSection, onComparePlace: place.noteComparison };
+}
+
+/** Maps a row of code to its section, which is known before the code arrives. */
+function findPointAbove(point: AnchorPoint, code: CodeBelow): AnchorPoint {
+  return code.findRow(point.id) === undefined ? point : { id: code.findSection(point.id), offset: 0 };
 }
 
 interface Following {
@@ -59,22 +75,37 @@ interface Following {
   readonly filtered: FilteredView;
   readonly contents: SectionContents;
   readonly memory: PanelMemory;
+  readonly code: CodeBelow;
 }
 
-function followStore({ store, scroller, filtered, contents, memory }: Following): void {
+function followStore({ store, scroller, filtered, contents, memory, code }: Following): void {
   let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
+  let rememberedRow = place.row;
+  const show = () => {
+    const { search } = store.getState();
+    filtered.show(getShownReview(store.getState()), search.matching, code.rows);
+  };
+  code.onRows = () => {
+    show();
+    const row = rememberedRow;
+    if (row === undefined || code.findRow(row.id) === undefined) return;
+    rememberedRow = undefined;
+    // The reader may have gone elsewhere before the code came.
+    if (store.getState().activeId === code.findSection(row.id)) scroller.jumpTo(row.id, row.offset);
+  };
   store.subscribe((state, before) => {
     const review = getShownReview(state);
     // Another review may have a section of the same id.
     if (review !== undefined && getShownReview(before)?.meta.reviewId !== review.meta.reviewId)
       store.setState({ activeId: undefined });
     // Reads the store again, because the search may have responded to this change.
-    filtered.show(review, store.getState().search.matching);
+    show();
     if (state.jump !== undefined && state.jump !== before.jump) {
       const { sectionId } = state.jump;
-      store.setState((now) => withCurrent(now, sectionId));
+      const own = state.comparison === undefined ? code.findSection(sectionId) : sectionId;
+      store.setState((now) => withCurrent(now, own));
       if (state.comparison === undefined) {
-        if (!filtered.shows(sectionId)) showAll(store);
+        if (!filtered.shows(own)) showAll(store);
         scroller.jumpTo(sectionId);
       }
     }

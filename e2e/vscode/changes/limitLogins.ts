@@ -179,7 +179,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     const { page } = session();
     await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
     const frame = await reviewFrame(page);
-    const compared = frame.locator(".compare .compare-code");
+    const compared = frame.locator(".compare .code-row");
     await compared.locator(".change-file h3", { hasText: "limit.ts" }).waitFor();
     await compared.locator("ins", { hasText: "limit = 3;" }).waitFor();
     await compared.locator("del", { hasText: "limit = 5;" }).waitFor();
@@ -192,10 +192,11 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await frame.locator(".preview", { hasText: "limit = 3;" }).waitFor();
     await reference.focus();
     await runCommand(page, "Dialectic: Show Change at Reference");
-    await frame.locator('.changes .hunk-heading[data-cursor="true"]').waitFor();
-    await frame.locator(".changes ins", { hasText: "limit = 3;" }).waitFor();
-    await runCommand(page, "Dialectic: Toggle Changes in Review");
-    await frame.locator(".changes").waitFor({ state: "detached" });
+    const heading = frame.locator("main.scroller .code-row", { has: frame.locator(".hunk-heading") }).first();
+    const view = frame.locator("main.scroller");
+    const distance = async () => ((await heading.boundingBox())?.y ?? 0) - ((await view.boundingBox())?.y ?? 0);
+    await frame.locator("main.scroller .code-row ins", { hasText: "limit = 3;" }).waitFor();
+    await expect.poll(distance).toBeLessThan(200);
   });
 
   it("compares all files in one editor", async () => {

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from "react";
-import type { HunkRow, LinesRow } from "../state/changes/changeRows.ts";
+import type { CodePieceRow } from "../state/changes/changeRows.ts";
 import type { ReferenceQuestion } from "../state/panelStore.ts";
 
 /** Line of a file in a round of changes. */
@@ -24,8 +24,10 @@ export interface Slots {
     readonly question: ReferenceQuestion;
     readonly onBegin: (() => void) | undefined;
   }>;
-  /** Heading of a hunk, or some lines of it. */
-  readonly HunkLines: ComponentType<{ readonly row: HunkRow | LinesRow }>;
+  /** Heading of a hunk, some lines of it, or the end of a file. */
+  readonly HunkLines: ComponentType<{ readonly id: string; readonly row: CodePieceRow }>;
+  /** A row of code below a section. */
+  readonly CodeRow: ComponentType<{ readonly id: string; readonly hash: string }>;
   /** Shown below a line of a diff. */
   readonly LineComments: ComponentType<ChangedLine>;
 }
@@ -38,6 +40,7 @@ export const SlotsContext = createContext<Slots>({
   SectionComments: nothing,
   CodeAction: nothing,
   HunkLines: nothing,
+  CodeRow: nothing,
   LineComments: nothing,
 });
 

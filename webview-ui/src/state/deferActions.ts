@@ -1,16 +1,20 @@
 import type { ContextActions } from "./changes/contextActions.ts";
+import type { StoryActions } from "./changes/storyActions.ts";
 import type { ClaimActions } from "./claims/claimActions.ts";
 import type { CommitActions } from "./commit/commitActions.ts";
 import type { CompareActions } from "./compare/compareActions.ts";
 import type { CoverageActions } from "./coverage/coverageActions.ts";
 import type { ExportActions } from "./export/exportActions.ts";
 import type { GoneEditActions } from "./feedback/goneEditActions.ts";
+import type { ReadActions } from "./reading/readActions.ts";
 
 /** The actions in the later part of the page. */
 export interface LaterActions
   extends ExportActions,
     CommitActions,
     ContextActions,
+    StoryActions,
+    ReadActions,
     CoverageActions,
     CompareActions,
     GoneEditActions,
@@ -50,6 +54,12 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   commitSections: true,
   undoSections: true,
   showContext: true,
+  expandCode: true,
+  showInStory: true,
+  readOn: true,
+  stopReading: true,
+  toggleViewedHere: true,
+  nextUnviewedHere: true,
   showCoverage: true,
   lookAtCoverage: true,
   tickCoverage: true,

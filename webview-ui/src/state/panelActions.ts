@@ -4,7 +4,7 @@ import { texts } from "../texts/texts.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changes/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changes/changesActions.ts";
-import { type CodeMarkActions, createCodeMarkActions } from "./changes/codeMarkActions.ts";
+import { createStoryReading, type StoryReading } from "./changes/storyReading.ts";
 import type { Compare } from "./compare/comparisonState.ts";
 import type { LaterActions } from "./deferActions.ts";
 import type { FeedbackActions } from "./feedback/feedbackActions.ts";
@@ -29,7 +29,7 @@ export interface PanelActions
   extends HistoryActions,
     SearchActions,
     ChangesActions,
-    CodeMarkActions,
+    StoryReading,
     SeenActions,
     PreviewActions,
     HistorySearchActions,
@@ -93,10 +93,12 @@ export function createPanelActions(
   return {
     ...navigation,
     ...changes,
-    ...createCodeMarkActions({ store, currentHost, notify, showChanges: changes.showChanges }),
+    ...createStoryReading({ store, currentHost, notify, showInStory: (goal) => void laters.showInStory(goal) }),
     ...createSearchActions(store),
     ...laters,
     jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
+    toggleViewed: () => (isAmongChanges() ? changes.toggleViewed() : laters.toggleViewedHere()),
+    nextUnviewed: () => (isAmongChanges() ? changes.nextUnviewed() : laters.nextUnviewedHere()),
     stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : laters.stepChange(step)),
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),

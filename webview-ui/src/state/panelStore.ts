@@ -121,6 +121,8 @@ export interface PanelState {
   readonly jump: Jump | undefined;
   /** The section that receives the focus as soon as it is mounted. */
   readonly sectionGoal: string | undefined;
+  /** The section or row of code that the reader has gone to with the Space key; undefined before its first use. */
+  readonly reading: string | undefined;
   readonly isOutlineOpen: boolean;
   /** True when the reader wants the outline beside the review, if there is room. */
   readonly hasOutlineBeside: boolean;
@@ -167,6 +169,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     activeId: undefined,
     jump: undefined,
     sectionGoal: undefined,
+    reading: undefined,
     isOutlineOpen: false,
     hasOutlineBeside: true,
     search: closedSearch,

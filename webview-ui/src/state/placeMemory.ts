@@ -12,6 +12,8 @@ const rememberedPlace = z.object({
   sectionId: z.optional(z.string()),
   /** Pixels from the top of the view to the top of the section. */
   offset: z._default(z.number(), 0),
+  /** The row of code at the top of the view; it arrives later than its section. */
+  row: z.optional(z.object({ id: z.string(), offset: z.number() })),
   isOutlineOpen: z.optional(z.boolean()),
   isSideBySide: z.optional(z.boolean()),
   /** Drafts of commit messages, by review id. */

@@ -22,7 +22,8 @@ const owners: Readonly<Record<string, string>> = {
   history: "history",
   outline: "outline",
   references: "as-of choices preview section-link",
-  review: "changed-here claim-state code-block compare copy-button far-blocks review section",
+  review:
+    "changed-here claim-state code-asked code-block code-links code-rest code-row compare copy-button far-blocks reading-status review section",
   search: "find found",
   status: "connection-banner log notice notices seen",
   title: "iteration-button reference-summary title",

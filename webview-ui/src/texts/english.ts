@@ -97,8 +97,6 @@ export const english = {
     new: "added",
     showSectionChange: "Changed since you last looked. Show the changes",
     showNewSection: "Added since you last looked. Show the changes",
-    hunks: (hunks: number): string => (hunks === 1 ? "hunk" : "hunks"),
-    showHunks: (hunks: number) => `Covers ${count(hunks, "hunk", "hunks")}. Show the first one`,
     openReference: (place: string) => `Open ${place}`,
     referenceNotOpened: (reason: string | undefined) => (reason === undefined ? "Not opened" : `Not opened: ${reason}`),
     referenceState: {

@@ -90,8 +90,6 @@ export const german: Texts = {
     new: "hinzugefügt",
     showSectionChange: "Geändert seit Ihrem letzten Besuch. Änderungen anzeigen",
     showNewSection: "Hinzugefügt seit Ihrem letzten Besuch. Änderungen anzeigen",
-    hunks: (hunks) => (hunks === 1 ? "Hunk" : "Hunks"),
-    showHunks: (hunks) => `Behandelt ${count(hunks, "Hunk", "Hunks")}. Ersten Hunk anzeigen`,
     openReference: (place) => `${place} öffnen`,
     referenceNotOpened: (reason) => (reason === undefined ? "Nicht geöffnet" : `Nicht geöffnet: ${reason}`),
     referenceState: {

@@ -4,6 +4,21 @@ const { number, count } = createCounting("en");
 
 /** Texts of the page's later part in English: of the views and sheets that open over a review. */
 export const laterEnglish = {
+  /** Code below the sections of a review. */
+  story: {
+    notExplained: "Not explained yet",
+    askForExplanation: "Ask for an explanation",
+    explanationAsked: "Explanation requested",
+    goingToCode: "Going to the code",
+  },
+  /** The reader's progress through a review. */
+  reading: {
+    name: "Reading progress",
+    sections: (section: number, sections: number) => `Section ${number(section)} of ${number(sections)}`,
+    hunks: (viewed: number, hunks: number) => `${number(viewed)} of ${number(hunks)} hunks viewed`,
+    minutes: (minutes: number) => `about ${number(minutes)} min left`,
+    stop: "Hide the reading progress",
+  },
   compare: {
     name: "Comparison",
     changes: "Changes",
@@ -21,8 +36,6 @@ export const laterEnglish = {
     source: "Source",
     sourceInstead: (reason: string) => `${reason} Showing the changes of its source instead.`,
     loadingLines: "Loading lines…",
-    shownAbove: "Shown above:",
-    inSection: (title: string) => `In “${title}”`,
     codeNotCompared: (reason: string) => `The code could not be compared: ${reason}`,
     comparing: "Comparing",
     isFirstIteration: "This is the first iteration. There is no earlier one to compare it with.",
@@ -108,6 +121,7 @@ export const laterEnglish = {
     },
     /** A row is named by its first command; it describes all of its keys. */
     keys: {
+      "read-on": "Read on, or back: text, hunks and, at the end, the verdict",
       "next-section": "Next or previous section, or changed file",
       "toggle-outline": "Toggle the outline",
       "show-reviews": "Show past reviews",
@@ -171,6 +185,10 @@ export const laterEnglish = {
     hunkAt: (place: string) => `hunk at ${place}`,
     expandFile: (name: string) => `Expand ${name}`,
     collapseFile: (name: string) => `Collapse ${name}`,
+    expandHunk: (place: string) => `Expand the hunk: ${place}`,
+    collapseHunk: (place: string) => `Collapse the hunk: ${place}`,
+    shownElsewhere: "Shown elsewhere:",
+    inSection: (title: string) => `In “${title}”`,
     openFile: (name: string) => `Open ${name}`,
     oldLine: (line: number) => `line ${line} (old)`,
     fromLine: (line: number) => `from line ${line}`,

@@ -5,6 +5,19 @@ const { number, count } = createCounting("de");
 
 /** The texts of the page's later part in German. */
 export const laterGerman: LaterTexts = {
+  story: {
+    notExplained: "Noch nicht erklärt",
+    askForExplanation: "Erklärung anfordern",
+    explanationAsked: "Erklärung angefordert",
+    goingToCode: "Der Code wird angezeigt",
+  },
+  reading: {
+    name: "Lesefortschritt",
+    sections: (section, sections) => `Abschnitt ${number(section)} von ${number(sections)}`,
+    hunks: (viewed, hunks) => `${number(viewed)} von ${number(hunks)} Hunks angesehen`,
+    minutes: (minutes) => `noch etwa ${number(minutes)} min`,
+    stop: "Lesefortschritt ausblenden",
+  },
   compare: {
     name: "Vergleich",
     changes: "Änderungen",
@@ -22,8 +35,6 @@ export const laterGerman: LaterTexts = {
     source: "Quelltext",
     sourceInstead: (reason) => `${reason} Stattdessen werden die Änderungen am Quelltext angezeigt.`,
     loadingLines: "Zeilen werden geladen…",
-    shownAbove: "Weiter oben angezeigt:",
-    inSection: (title) => `In „${title}“`,
     codeNotCompared: (reason) => `Der Code konnte nicht verglichen werden: ${reason}`,
     comparing: "Vergleichen",
     isFirstIteration: "Dies ist die erste Iteration. Es gibt keine frühere, mit der sie verglichen werden kann.",
@@ -106,6 +117,7 @@ export const laterGerman: LaterTexts = {
       results: "Kopieren und committen",
     },
     keys: {
+      "read-on": "Weiterlesen oder zurück: Text, Hunks und am Ende die Bewertung",
       "next-section": "Nächster oder vorheriger Abschnitt, oder geänderte Datei",
       "toggle-outline": "Gliederung ein- oder ausblenden",
       "show-reviews": "Frühere Reviews anzeigen",
@@ -168,6 +180,10 @@ export const laterGerman: LaterTexts = {
     hunkAt: (place) => `Hunk bei ${place}`,
     expandFile: (name) => `${name} aufklappen`,
     collapseFile: (name) => `${name} zuklappen`,
+    expandHunk: (place) => `Hunk aufklappen: ${place}`,
+    collapseHunk: (place) => `Hunk zuklappen: ${place}`,
+    shownElsewhere: "An anderer Stelle angezeigt:",
+    inSection: (title) => `In „${title}“`,
     openFile: (name) => `${name} öffnen`,
     oldLine: (line) => `Zeile ${line} (alt)`,
     fromLine: (line) => `ab Zeile ${line}`,

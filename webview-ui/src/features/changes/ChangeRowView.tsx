@@ -3,7 +3,6 @@ import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useChangesParts } from "./changesParts.ts";
 import { FileRow } from "./FileRow.tsx";
-import { FileRest } from "./HunkHeading.tsx";
 import { HunkPart } from "./HunkPart.tsx";
 
 interface ChangeRowProps {
@@ -34,8 +33,7 @@ export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }
           <Icon name="info" /> {row.text}
         </p>
       )}
-      {(row.kind === "hunk" || row.kind === "lines") && <HunkPart row={row} />}
-      {row.kind === "rest" && <FileRest row={row} />}
+      {(row.kind === "hunk" || row.kind === "lines" || row.kind === "rest") && <HunkPart id={id} row={row} />}
     </section>
   );
 });

@@ -27,7 +27,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
-  const isSideBySide = usePanelState(isTwoColumns);
+  const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
   useOverlayFocus(scroller);
   useFindMarks(scroller, "changes", markHits);

@@ -1,25 +1,38 @@
-import { useRef } from "react";
+import { use, useRef } from "react";
 import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;
 
+interface HunkHeadingProps {
+  readonly id: string;
+  readonly row: HunkRow;
+}
+
 /** Shows the position of a hunk as git reports it, and buttons for the hidden lines before it. */
-export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly row: HunkRow }) {
+export function HunkHeading({ id, row: { file, hunk, gap, previous, isFolded } }: HunkHeadingProps) {
   const { actions } = usePanel();
+  const isAmongChanges = use(PageViewContext) === "changes";
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
-  const isCursor = usePanelState(({ changes }) => changes.open?.cursor?.hunk === hunk.hash);
-  const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
+  const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
   const { changes } = laterTexts();
   const lines = hunk.newLines === 0 ? changes.oldLine(hunk.oldStart) : texts.common.line(Math.max(1, hunk.newStart));
   return (
     <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed} tabIndex={-1}>
-      {isOpen && gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
+      {isFolded !== undefined && (
+        <IconButton
+          icon={isFolded ? "chevron-right" : "chevron-down"}
+          label={isFolded ? changes.expandHunk(lines) : changes.collapseHunk(lines)}
+          onClick={() => actions.expandCode(id, isFolded)}
+        />
+      )}
+      {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
       <span className="hunk-place">{lines}</span>
       <code title={hunk.heading}>{hunk.heading}</code>
       {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}

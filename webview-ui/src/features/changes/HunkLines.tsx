@@ -1,11 +1,13 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
-import { Fragment, useMemo } from "react";
+import { Fragment, use, useMemo } from "react";
 import type { LinesRow } from "../../state/changes/changeRows.ts";
-import { findShownChanges, isTwoColumns } from "../../state/changes/findShownChanges.ts";
+import { findChangesIn, isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import type { PageView } from "../../state/topView.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
+import { PageViewContext } from "../pageViewContext.ts";
 import { usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";
 import { RowComments } from "./RowComments.tsx";
@@ -15,8 +17,9 @@ const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column"
 
 export function HunkLines({ row }: { readonly row: LinesRow }) {
   const { rows, file, isFirst, language } = row;
-  const isSideBySide = usePanelState(isTwoColumns);
-  const allNotes = usePanelState(listShownNotes);
+  const view = use(PageViewContext);
+  const isSideBySide = usePanelState((state) => isTwoColumns(state, view));
+  const allNotes = usePanelState((state) => listNotesIn(state, view));
   const notes = useMemo(
     () => new Map<number, CodeNote>(allNotes.flatMap((note) => (note.file === file.id ? [[note.line, note]] : []))),
     [allNotes, file],
@@ -53,8 +56,8 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
 
 const noNotes: readonly CodeNote[] = [];
 
-function listShownNotes(state: PanelState): readonly CodeNote[] {
-  const list = findShownChanges(state)?.list;
+function listNotesIn(state: PanelState, view: PageView): readonly CodeNote[] {
+  const list = findChangesIn(state, view)?.list;
   return list?.kind === "files" ? list.notes : noNotes;
 }
 

@@ -1,7 +1,14 @@
-import type { HunkRow, LinesRow } from "../../state/changes/changeRows.ts";
-import { HunkHeading } from "./HunkHeading.tsx";
+import type { CodePieceRow } from "../../state/changes/changeRows.ts";
+import { FileRest, HunkHeading } from "./HunkHeading.tsx";
 import { HunkLines } from "./HunkLines.tsx";
 
-export function HunkPart({ row }: { readonly row: HunkRow | LinesRow }) {
-  return row.kind === "hunk" ? <HunkHeading row={row} /> : <HunkLines row={row} />;
+export function HunkPart({ id, row }: { readonly id: string; readonly row: CodePieceRow }) {
+  switch (row.kind) {
+    case "hunk":
+      return <HunkHeading id={id} row={row} />;
+    case "lines":
+      return <HunkLines row={row} />;
+    case "rest":
+      return <FileRest row={row} />;
+  }
 }

@@ -1,10 +1,12 @@
-import { memo } from "react";
+import { memo, use } from "react";
 import { isNoteOpen, listCommentedLines } from "../../state/changes/changeComments.ts";
 import { findRoundAndSide } from "../../state/changes/changeLines.ts";
-import { findShownChanges } from "../../state/changes/findShownChanges.ts";
+import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow } from "../../state/changes/hunkLines.ts";
 import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { getTopView, type PageView } from "../../state/topView.ts";
+import { PageViewContext } from "../pageViewContext.ts";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 
@@ -16,7 +18,8 @@ interface RowCommentsProps {
 
 export const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
   const { LineComments } = useSlots();
-  const names = usePanelState((state) => listCommentedSides(state, file, row));
+  const view = use(PageViewContext);
+  const names = usePanelState((state) => listCommentedSides(state, view, file, row));
   if (names === "") return null;
   return (
     <tr>
@@ -39,10 +42,11 @@ export const RowComments = memo(function RowComments({ row, file, columns }: Row
 });
 
 /** Names the sides of a row that have comments or an open note: `2 after 12`. */
-function listCommentedSides(state: PanelState, file: string, { left, right }: DiffRow): string {
+function listCommentedSides(state: PanelState, view: PageView, file: string, { left, right }: DiffRow): string {
   const { feedback } = state;
-  const open = findShownChanges(state);
-  if (open === undefined) return "";
+  const open = findChangesIn(state, view);
+  // A covered review shows its comments when it is seen again: a box must not exist twice.
+  if (open === undefined || getTopView(state) !== view) return "";
   const sides = [
     { side: "before", line: left?.before },
     { side: "after", line: right?.after },

@@ -23,7 +23,7 @@ export function readSelectedQuote(selection: Selection | null): SelectedQuote | 
   return quote === undefined ? undefined : { sectionId, quote };
 }
 
-const notCommented = ".section-comments, .compare-code, .compared-source, textarea, input";
+const notCommented = ".section-comments, .code-row, .compared-source, textarea, input";
 
 /**
  * Returns the section whose text contains a node. Comments, changed code and source diffs are not part of that text.

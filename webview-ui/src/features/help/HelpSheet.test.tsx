@@ -20,6 +20,7 @@ it("lists every key once, in groups, opposite keys in one row", () => {
   const keys = rows.map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(keys.flat().sort()).toEqual(shortcuts.map(({ key }) => key).sort());
   expect(keys.filter(({ length }) => length > 1)).toEqual([
+    ["Space", "Shift+Space"],
     ["j", "k"],
     ["[", "]"],
     ["n", "p"],

@@ -25,6 +25,7 @@ export const keyGroups: readonly KeyGroup[] = [
   {
     name: "navigation",
     rows: [
+      row("read-on", "read-back"),
       row("next-section", "previous-section"),
       row("toggle-outline"),
       row("show-reviews"),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findShortcut, shortcuts } from "./shortcuts.ts";
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: document.body };
+const modifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const plain = { ...modifiers, defaultPrevented: false, target: document.body };
 
 describe("findShortcut", () => {
   it("finds the shortcut of a key", () => {
@@ -12,6 +13,14 @@ describe("findShortcut", () => {
       "show-keys",
       undefined,
     ]);
+  });
+
+  it("reads on with Space, unless it presses what has the focus", () => {
+    const find = (target: HTMLElement, shiftKey = false) =>
+      findShortcut({ ...plain, key: " ", target, shiftKey })?.name;
+    const heading = document.createElement("h2");
+    const button = document.createElement("button");
+    expect([find(heading), find(heading, true), find(button)]).toEqual(["read-on", "read-back", undefined]);
   });
 
   it("has no key twice", () => {

@@ -2,7 +2,7 @@ import type { PanelCommand } from "@dialectic/shared/protocol";
 import { type PageCommand, panelCommands } from "../../state/panelCommands.ts";
 
 /** Commands that have a key in the page only: the editor has commands of its own for them. */
-type PageOnlyCommand = "copy-markdown" | "create-commit" | "close";
+type PageOnlyCommand = "copy-markdown" | "create-commit" | "close" | "read-on" | "read-back";
 
 export type ShortcutName = PanelCommand | PageOnlyCommand;
 
@@ -11,6 +11,8 @@ type Shortcut = PageCommand & { readonly key: string; readonly name: string };
 const pageOnly: Readonly<Record<PageOnlyCommand, PageCommand>> = {
   "copy-markdown": { key: "y", run: (actions) => void actions.copyMarkdown() },
   "create-commit": { key: "g", run: (actions) => void actions.createCommit() },
+  "read-on": { key: "Space", run: (actions) => actions.readOn(1) },
+  "read-back": { key: "Shift+Space", run: (actions) => actions.readOn(-1) },
   close: { key: "Escape", run: (actions) => actions.closeOverlay() },
 };
 
@@ -20,16 +22,21 @@ export const shortcuts: readonly Shortcut[] = Object.entries(commands).flatMap((
   key === undefined ? [] : [{ name, key, run }],
 );
 
+const pressable = "button, a, summary, [role=tree], [role=menu], [role=listbox], [role=toolbar]";
+
 /**
  * Returns the shortcut for a key press. There is none while the reader is writing or in a sheet, nor for a command of
  * the editor.
  */
 export function findShortcut(
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target">,
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented" | "target">,
 ): Shortcut | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.target instanceof Element && event.target.closest("dialog, input, textarea, select, [contenteditable]")) {
     return undefined;
   }
-  return shortcuts.find(({ key }) => key === event.key);
+  if (event.key !== " ") return shortcuts.find(({ key }) => key === event.key);
+  // There, the Space key presses or chooses.
+  if (event.target instanceof Element && event.target.closest(pressable) !== null) return undefined;
+  return shortcuts.find(({ key }) => key === (event.shiftKey ? "Shift+Space" : "Space"));
 }

@@ -9,8 +9,6 @@ import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { CompareBody } from "./CompareBody.tsx";
-import { ComparedCodeRow } from "./ComparedCodeRow.tsx";
-import { useCompareParts } from "./compareParts.ts";
 import { describeFlip, describeSection } from "./describeComparison.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
@@ -21,13 +19,8 @@ interface CompareRowProps {
   readonly hash: string;
 }
 
-/** Shows a row of a comparison: a section, a fold of unchanged sections, or code. */
+/** Shows a row of text in a comparison: a section, or a fold of unchanged sections. */
 export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps) {
-  const row = useCompareParts().findCodeRow(id);
-  return row === undefined ? <TextRow id={id} hash={hash} /> : <ComparedCodeRow hash={hash} row={row} />;
-});
-
-function TextRow({ id, hash }: CompareRowProps) {
   const { scroller } = useReviewParts();
   const row = usePanelState(({ comparison }) => comparison?.rows.get(id));
   const isCursor = usePanelState(({ comparison }) => comparison?.cursor === id);
@@ -54,7 +47,7 @@ function TextRow({ id, hash }: CompareRowProps) {
       {row?.kind === "rest" && <h2 className="compare-rest">{laterTexts().compare.noSection}</h2>}
     </section>
   );
-}
+});
 
 function Fold({ id, count }: { readonly id: string; readonly count: number }) {
   const { actions } = usePanel();

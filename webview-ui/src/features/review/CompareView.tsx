@@ -27,7 +27,7 @@ function OpenComparison() {
   const { actions } = usePanel();
   const parts = useCompareParts();
   const scroller = useRef<HTMLElement>(null);
-  const isSideBySide = usePanelState(isTwoColumns);
+  const isSideBySide = usePanelState((state) => isTwoColumns(state, "comparison"));
   const from = usePanelState((state) => `${state.comparison?.comparison.from} ${state.comparison?.comparison.to}`);
   useOverlayFocus(scroller);
   useFindMarks(scroller, "comparison", parts.markHits);

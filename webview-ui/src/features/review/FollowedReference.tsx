@@ -24,7 +24,7 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   const name = toReferenceName(hash, text);
   const row = usePanelState(({ references }) => references.rows.get(name));
   const isGoal = usePanelState(({ references }) => references.goal === name);
-  const isChanged = usePanelState(({ changes }) => changes.marked?.references.has(name) === true);
+  const isChanged = usePanelState(({ changes }) => changes.story?.references.has(name) === true);
   const element = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!isGoal) return;

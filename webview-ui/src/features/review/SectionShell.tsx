@@ -6,7 +6,6 @@ import { useSlots } from "../slots.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionBody } from "./SectionBody.tsx";
-import { SectionCode } from "./SectionCode.tsx";
 import { SectionMark } from "./SectionMark.tsx";
 
 interface SectionShellProps {
@@ -44,7 +43,6 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
       <SectionAction id={id} />
       <SectionLink id={id} />
       {mark !== undefined && <SectionMark id={id} kind={mark} />}
-      <SectionCode id={id} />
       <SectionBoundary content={content}>
         <FollowedSection value={hash}>
           <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />

@@ -1,5 +1,4 @@
 import { createContext, use } from "react";
-import type { CodeRow } from "../../state/compare/comparedCode.ts";
 import type { MarkHits } from "../useFindMarks.ts";
 import type { ComparedTexts } from "./comparedTexts.ts";
 import type { ReviewParts } from "./reviewParts.ts";
@@ -7,7 +6,6 @@ import type { ReviewParts } from "./reviewParts.ts";
 /** Working parts of the comparison, made once by `main.tsx`. */
 export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
-  readonly findCodeRow: (id: string) => CodeRow | undefined;
   readonly markHits: MarkHits;
 }
 

@@ -1,9 +1,8 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import { buildCodeRows, type CodeRow, type CodeRows } from "../../state/compare/comparedCode.ts";
+import { buildCodeRows, type CodeRow, type CodeRows } from "../../state/changes/placedCode.ts";
 import type { ComparedRow, ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type DiffLayout, makeRowKey } from "./comparedTexts.ts";
-import { estimateHeight, type SectionShape } from "./estimateHeight.ts";
 
 /** Returns the rows of a comparison in the shape of a review, so that the same scroller can show them. */
 export function toComparedColumns(
@@ -51,11 +50,6 @@ interface Entry {
 
 function isCode(row: AnyRow): row is CodeRow {
   return "height" in row;
-}
-
-/** Estimates the height of a row. Rows of code bring their own. */
-export function estimateRow(shape: SectionShape, width: number): number {
-  return shape.level < 0 ? shape.length : estimateHeight(shape, width);
 }
 
 const noRows: CodeRows = new Map();

@@ -1,8 +1,8 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import { sortByFolder } from "../../state/changes/changesState.ts";
+import { sortByFolder, toPlacedCode } from "../../state/changes/changesState.ts";
 import type { DiffLayout } from "../../state/changes/hunkLines.ts";
 import { HunkLoader } from "../../state/changes/hunkLoader.ts";
-import { type CodeRow, type CodeRows, toComparedCode } from "../../state/compare/comparedCode.ts";
+import type { CodeRow, CodeRows } from "../../state/changes/placedCode.ts";
 import { type ComparisonState, withCode } from "../../state/compare/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelStore, withNotice } from "../../state/panelStore.ts";
@@ -56,7 +56,7 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
               laterTexts().compare.codeNotCompared("message" in list ? list.message : ""),
             ),
           };
-        const code = toComparedCode(answer.places, { ...list, files: sortByFolder(list.files) });
+        const code = toPlacedCode(answer.places, { ...list, files: sortByFolder(list.files) });
         return { comparison: withCode(now, code) };
       });
     },

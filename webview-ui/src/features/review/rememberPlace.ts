@@ -7,14 +7,15 @@ import type { AnchorPoint } from "./scrollAnchor.ts";
 const rememberPace = 250;
 
 interface PlaceNotes {
-  readonly noteReview: (top: AnchorPoint | undefined) => void;
+  /** `row` is the row of code below the section `top`, if one is at the top of the view. */
+  readonly noteReview: (top: AnchorPoint | undefined, row: AnchorPoint | undefined) => void;
   readonly noteComparison: (top: AnchorPoint | undefined) => void;
 }
 
 export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
   let isWaiting = false;
   let hasUnkept = readPlace(memory).unkept !== undefined;
-  const latest: { review?: AnchorPoint | undefined; comparison?: AnchorPoint | undefined } = {};
+  const latest: Partial<Record<"review" | "row" | "comparison", AnchorPoint | undefined>> = {};
   const write = () => {
     isWaiting = false;
     const state = store.getState();
@@ -22,6 +23,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       reviewId: getShownReview(state)?.meta.reviewId,
       sectionId: latest.review?.id,
       offset: latest.review?.offset ?? 0,
+      row: latest.row,
       isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
       opened: state.opened,
@@ -37,7 +39,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     if (!isWaiting) setTimeout(write, rememberPace);
     isWaiting = true;
   };
-  const note = (view: "review" | "comparison", top: AnchorPoint | undefined) => {
+  const note = (view: keyof typeof latest, top: AnchorPoint | undefined) => {
     if (top?.id === latest[view]?.id && top?.offset === latest[view]?.offset) return;
     latest[view] = top;
     writeSoon();
@@ -61,7 +63,10 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
   });
   window.addEventListener("pagehide", () => isWaiting && write());
   return {
-    noteReview: (top) => note("review", top),
+    noteReview(top, row) {
+      note("review", top);
+      note("row", row);
+    },
     noteComparison: (top) => note("comparison", top),
   };
 }

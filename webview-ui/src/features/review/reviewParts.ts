@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { CodeRow } from "../../state/changes/placedCode.ts";
 import type { ReviewScroller } from "./reviewScroller.ts";
 import type { SectionContents } from "./sectionContents.ts";
 import type { SectionSight } from "./sectionSight.ts";
@@ -8,6 +9,7 @@ export interface ReviewParts {
   readonly contents: SectionContents;
   readonly scroller: ReviewScroller;
   readonly sight: SectionSight;
+  readonly findCodeRow: (id: string) => CodeRow | undefined;
   /** Returns the section of a row. A row of code belongs to the section above it. */
   readonly findSection: (rowId: string) => string;
 }

@@ -5,12 +5,11 @@ import { withShown } from "../../state/compare/comparisonState.ts";
 import { chooseCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
-import { estimateRow, toComparedColumns } from "./comparedColumns.ts";
+import { toComparedColumns } from "./comparedColumns.ts";
 import { ComparedTexts } from "./comparedTexts.ts";
 import type { CompareParts } from "./compareParts.ts";
 import { followCode } from "./followCode.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
-import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 import { SectionContents } from "./sectionContents.ts";
@@ -39,24 +38,21 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   const queue = createRenderQueue({ ...workers, createTask: (request) => texts.createTask(request) });
   const contents = new SectionContents(texts, queue, slices);
   const code = followCode(store, session);
-  const scroller = new ReviewScroller(
-    {
-      onWanted(wanted, onSettled) {
-        code.want(wanted.map(({ id }) => id));
-        contents.show(
-          wanted.filter(({ id }) => code.findRow(id) === undefined),
-          onSettled,
-        );
-      },
-      onPlace(visible) {
-        const points = visible.map((point) => code.findPointAbove(point));
-        store.setState((state) => placeChange(state, points));
-        onPlace(points[0]);
-      },
-      onSettled: () => undefined,
+  const scroller = new ReviewScroller({
+    onWanted(wanted, onSettled) {
+      code.want(wanted.map(({ id }) => id));
+      contents.show(
+        wanted.filter(({ id }) => code.findRow(id) === undefined),
+        onSettled,
+      );
     },
-    new HeightModel(estimateRow),
-  );
+    onPlace(visible) {
+      const points = visible.map((point) => code.findPointAbove(point));
+      store.setState((state) => placeChange(state, points));
+      onPlace(points[0]);
+    },
+    onSettled: () => undefined,
+  });
   slices.onSlice = () => void scroller.restore();
   let activeBefore: string | undefined;
   let ready: ComparisonState["comparison"] | undefined;

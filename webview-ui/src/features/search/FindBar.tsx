@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { getSearchedPlace } from "../../state/search/searchedPlace.ts";
 import type { SearchOption, SearchResult } from "../../state/search/searchState.ts";
+import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -31,7 +31,7 @@ function OpenFindBar() {
   const openings = usePanelState(({ search }) => search.openings);
   const result = usePanelState(({ search }) => search.result);
   const isAll = usePanelState(({ search }) => search.scope === "all");
-  const place = usePanelState(getSearchedPlace);
+  const place = usePanelState(getTopView);
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<Element>(null);
 

@@ -1,8 +1,8 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { findRoundAndSide } from "../../state/changes/changeLines.ts";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../../state/changes/changeRows.ts";
 import { listChangedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { isThreadBelow } from "./isThreadBelow.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
 import { ColumnsBuilder } from "./threadTexts.ts";
@@ -51,20 +51,8 @@ export class ChangesSource implements SearchSource {
       const text = readRowText(placed.row);
       if (text === undefined) this.#isHere = false;
       builder.add(placed.id, placed.key, text);
-      for (const thread of commented) if (isBelowRow(thread, placed, open)) builder.addThread(thread, placed.id);
+      for (const thread of commented) if (isThreadBelow(thread, placed, open)) builder.addThread(thread, placed.id);
     }
     return builder.columns(listChangedFiles(open).map(({ id }) => id));
   }
-}
-
-/** True when a thread is about a line of the row. */
-function isBelowRow({ place }: Thread, { row }: PlacedRow, open: OpenChanges): boolean {
-  if (row.kind !== "lines" || place.kind !== "code" || place.change === undefined) return false;
-  const { file, round, side, endLine } = place.change;
-  if (file !== row.file.id) return false;
-  const isAt = (shown: "before" | "after", line: number | undefined) => {
-    const at = findRoundAndSide(open, shown);
-    return line === endLine && at.round === round && at.side === side;
-  };
-  return row.rows.some(({ left, right }) => isAt("before", left?.before) || isAt("after", right?.after));
 }

@@ -1,4 +1,4 @@
-import { buildCodeRows } from "../../state/compare/comparedCode.ts";
+import { buildCodeRows } from "../../state/changes/placedCode.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import type { ComparedPair, ComparedReading } from "./comparedReading.ts";

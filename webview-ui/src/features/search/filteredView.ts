@@ -1,3 +1,5 @@
+import type { CodeRows } from "../../state/changes/placedCode.ts";
+import { withCodeRows } from "../../state/changes/withCodeRows.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { filterSections } from "./filterSections.ts";
 import type { SectionOpener } from "./hitHighlights.ts";
@@ -20,6 +22,7 @@ export class FilteredView {
   readonly #scroller: ReviewDisplay;
   #review: ReviewMirror | undefined;
   #matching: ReadonlySet<string> | undefined;
+  #rows: CodeRows = new Map();
   #place: ReadingPlace | undefined;
   /** The reader's place before the filter, and the section at which the filter put the reader. */
   #before: ReadingPlace | undefined;
@@ -39,18 +42,20 @@ export class FilteredView {
     if (this.#matching !== undefined) this.#landing ??= top?.id;
   }
 
-  show(review: ReviewMirror | undefined, matching: ReadonlySet<string> | undefined): void {
-    if (review === this.#review && matching === this.#matching) return;
+  /** Shows the review with the rows of code below its sections. */
+  show(review: ReviewMirror | undefined, matching: ReadonlySet<string> | undefined, rows = this.#rows): void {
+    if (review === this.#review && matching === this.#matching && rows === this.#rows) return;
     const isBegin = this.#matching === undefined && matching !== undefined;
     const isEnd = this.#matching !== undefined && matching === undefined;
     this.#review = review;
     this.#matching = matching;
+    this.#rows = rows;
     if (isBegin) {
       this.#before = this.#place;
       this.#landing = undefined;
     }
     const isBack = isEnd && this.#before !== undefined && this.#place?.id === this.#landing;
-    this.#scroller.show(review === undefined ? undefined : filterSections(review, matching));
+    this.#scroller.show(review && withCodeRows(filterSections(review, matching), rows, matching));
     if (isBack && this.#before !== undefined) this.#scroller.jumpTo(this.#before.id, this.#before.offset);
   }
 }

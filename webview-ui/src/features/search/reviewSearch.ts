@@ -1,7 +1,7 @@
 import { compilePattern, countPlain, findPlainHits, foldCase, type SearchPattern } from "@dialectic/shared/review";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
-import { getSearchedPlace } from "../../state/search/searchedPlace.ts";
 import type { SearchResult, SectionHits } from "../../state/search/searchState.ts";
+import { getTopView } from "../../state/topView.ts";
 import type { CurrentHit } from "./currentHit.ts";
 import type { ExpressionHits } from "./expressionHits.ts";
 import { filterShownHits } from "./filterShownHits.ts";
@@ -112,7 +112,7 @@ export class ReviewSearch {
     const [state, before] = [this.#store.getState(), this.#last];
     const { search } = state;
     this.#last = state;
-    const isOpen = search.isOpen && getSearchedPlace(state) === this.#source.place;
+    const isOpen = search.isOpen && getTopView(state) === this.#source.place;
     const isTurned = isOpen !== this.#isOpen;
     if (!isOpen && !isTurned) return;
     this.#isOpen = isOpen;

@@ -1,31 +1,37 @@
+import type { StoryCode } from "../../state/changes/changesState.ts";
+import { buildCodeRows } from "../../state/changes/placedCode.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import type { SearchTexts } from "./searchTexts.ts";
-import { addDiscussion, type Discussion } from "./threadTexts.ts";
+import { addDiscussion, type SearchedCode } from "./threadTexts.ts";
 
-/** Shown review and its comments as a source of the search. */
+/** Shown review, its code (also of collapsed hunks) and its comments as a source of the search. */
 export class ReviewSource implements SearchSource {
   readonly place = "review";
   readonly #texts: SearchTexts;
+  readonly #wantCode: () => void;
   #sections: SectionColumns | undefined;
-  #discussion: Discussion | undefined;
+  #inputs: readonly unknown[] = [];
   #columns: SearchedColumns | undefined;
+  #isCodeHere = true;
   /** Sections last passed to `#texts`. */
   #read: SectionColumns | undefined;
 
-  constructor(texts: SearchTexts) {
+  constructor(texts: SearchTexts, wantCode: () => void) {
     this.#texts = texts;
+    this.#wantCode = wantCode;
   }
 
   columns(state: PanelState): SearchedColumns | undefined {
     const sections = getShownReview(state)?.sections;
     const { threads, verdicts } = state.feedback;
-    const isSame = threads === this.#discussion?.threads && verdicts === this.#discussion.verdicts;
-    if (sections === this.#sections && isSame) return this.#columns;
+    const { story } = state.changes;
+    const inputs = [sections, threads, verdicts, story?.list, story?.hunks, story?.places];
+    if (inputs.every((each, place) => each === this.#inputs[place]) && this.#inputs.length > 0) return this.#columns;
+    this.#inputs = inputs;
     this.#sections = sections;
-    this.#discussion = { threads, verdicts };
-    this.#columns = sections && addDiscussion(sections, this.#discussion);
+    this.#columns = sections && addDiscussion(sections, { threads, verdicts }, this.#listCode(story, sections.ids));
     return this.#columns;
   }
 
@@ -39,6 +45,7 @@ export class ReviewSource implements SearchSource {
       this.#texts.setSections(this.#sections);
     }
     this.#texts.setWanted(columns !== undefined);
+    if (columns !== undefined && !this.#isCodeHere) this.#wantCode();
   }
 
   text(hash: string): SearchText | undefined {
@@ -46,6 +53,14 @@ export class ReviewSource implements SearchSource {
   }
 
   isComplete(): boolean {
-    return this.#texts.isComplete;
+    return this.#texts.isComplete && this.#isCodeHere;
+  }
+
+  #listCode(story: StoryCode | undefined, ids: readonly string[]): SearchedCode | undefined {
+    this.#isCodeHere = true;
+    if (story === undefined) return undefined;
+    const rows = buildCodeRows(story, ids, "inline");
+    this.#isCodeHere = [...rows.values()].flat().every((row) => row.kind !== "change" || row.row.kind !== "waiting");
+    return { shown: story, rows };
   }
 }

@@ -1,6 +1,6 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import type { PanelState } from "../../state/panelStore.ts";
-import type { SearchedPlace } from "../../state/search/searchedPlace.ts";
+import type { PageView } from "../../state/topView.ts";
 
 /** Text as its reader sees it. */
 export interface SearchText {
@@ -38,7 +38,7 @@ export interface SearchedColumns {
 
 /** Searchable content: the review, or a view that covers it. */
 export interface SearchSource {
-  readonly place: SearchedPlace;
+  readonly place: PageView;
   /** Returns the current columns: the same object while they are unchanged, undefined when there are none. */
   columns(state: PanelState): SearchedColumns | undefined;
   /** Returns the row at which the reader is. */

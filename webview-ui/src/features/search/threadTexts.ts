@@ -1,11 +1,15 @@
 import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { foldCase } from "@dialectic/shared/review";
 import { readSourceText } from "../../markdown/readSourceText.ts";
+import type { ShownChanges } from "../../state/changes/changesState.ts";
+import type { CodeRows } from "../../state/changes/placedCode.ts";
 import { withoutMarks } from "../../state/feedback/describeThread.ts";
 import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../../state/feedback/feedbackBoxes.ts";
 import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
+import { isThreadBelow } from "./isThreadBelow.ts";
+import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
 
 export class ColumnsBuilder {
@@ -55,12 +59,23 @@ const nothing = { texts: new Map(), threads: new Map(), owners: new Map() } as c
 
 export type Discussion = Pick<FeedbackState, "threads" | "verdicts">;
 
+/** Code below the sections of a review. */
+export interface SearchedCode {
+  readonly shown: ShownChanges;
+  readonly rows: CodeRows;
+}
+
 /**
- * Returns the sections of a review, each followed by its threads. Threads on changed code and the verdicts come last.
+ * Returns the sections of a review, each followed by its threads and its code. Threads on other changes and the verdicts
+ * come last.
  */
-export function addDiscussion(sections: SectionColumns, { threads, verdicts }: Discussion): SearchedColumns {
+export function addDiscussion(
+  sections: SectionColumns,
+  { threads, verdicts }: Discussion,
+  code?: SearchedCode,
+): SearchedColumns {
   const { ids, hashes } = sections;
-  if (threads.length + verdicts.length === 0) return { ids, hashes, outlined: ids, ...nothing };
+  if (threads.length + verdicts.length === 0 && code === undefined) return { ids, hashes, outlined: ids, ...nothing };
   const there = new Set(ids);
   const bySection = new Map<string | undefined, Thread[]>();
   for (const thread of sortInReadingOrder(threads, ids)) {
@@ -69,11 +84,28 @@ export function addDiscussion(sections: SectionColumns, { threads, verdicts }: D
     bySection.set(section, [...(bySection.get(section) ?? []), thread]);
   }
   const builder = new ColumnsBuilder();
+  const onChanges = threads.filter(isOnChanges);
+  const inCode = new Set<Thread>();
+  const addCode = (below: string) => {
+    for (const row of code?.rows.get(below) ?? []) {
+      if (code === undefined || row.kind !== "change") continue;
+      builder.add(row.id, row.key, readRowText(row.row));
+      builder.owners.set(row.id, below);
+      for (const thread of onChanges) {
+        if (!isThreadBelow(thread, row, code.shown)) continue;
+        inCode.add(thread);
+        builder.addThread(thread, row.id);
+      }
+    }
+  };
   for (const [place, id] of ids.entries()) {
     builder.add(id, hashes[place] ?? "");
     for (const thread of bySection.get(id) ?? []) builder.addThread(thread, id);
+    addCode(id);
   }
-  for (const thread of bySection.get(undefined) ?? []) builder.addThread(thread, undefined, !isOnChanges(thread));
+  for (const below of code?.rows.keys() ?? []) if (!there.has(below)) addCode(below);
+  for (const thread of bySection.get(undefined) ?? [])
+    if (!inCode.has(thread)) builder.addThread(thread, undefined, !isOnChanges(thread));
   for (const verdict of verdicts) builder.addVerdict(verdict);
   return builder.columns(ids);
 }

@@ -1,6 +1,6 @@
 import { type LaneJob, type LaneParts, RenderLane } from "../../markdown/renderLane.ts";
 import type { PanelStore } from "../../state/panelStore.ts";
-import { readDomText } from "../../ui/domText.ts";
+import { type DomText, readDomText } from "../../ui/domText.ts";
 import { ChangesSource } from "./changesSource.ts";
 import { ComparedReading, type ComparedReadingParts } from "./comparedReading.ts";
 import { ComparisonSource } from "./comparisonSource.ts";
@@ -16,7 +16,9 @@ interface SearchWiring extends Pick<ComparedReadingParts, "createSidesTask" | "s
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];
+  /** Load all lines of code, of the comparison and of the review. */
   readonly wantCode: () => void;
+  readonly wantStory: () => void;
   readonly scrollers: Readonly<Record<SearchSource["place"], SectionOpener>>;
   /** Leads to a thread on lines of the changes. */
   readonly onElsewhere: (thread: SearchedThread) => void;
@@ -26,7 +28,7 @@ export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
 
 /** Creates the searches of a page. Their workers start with the first text and the first expression. */
 export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWiring): HitMarks {
-  const { createSidesTask, sources, wantCode, scrollers, onElsewhere } = wiring;
+  const { createSidesTask, sources, wantCode, wantStory, scrollers, onElsewhere } = wiring;
   const runIn = (lane: RenderLane) => (job: LaneJob) => lane.run(job);
   const notice = () => all.forEach((search) => void search.notice());
   const texts = new SearchTexts({ fetchBodies, run: runIn(new RenderLane(workers)) }, notice);
@@ -38,16 +40,20 @@ export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWir
     all.forEach((search) => void search.noticeAnswer()),
   );
   const createSearch = (source: SearchSource) => new ReviewSearch({ store, source, expressions, onElsewhere });
-  const review = createSearch(new ReviewSource(texts));
+  const review = createSearch(new ReviewSource(texts, wantStory));
   const comparison = createSearch(new ComparisonSource(reading, wantCode));
   const changes = createSearch(new ChangesSource());
   const all = [review, comparison, changes];
   const marks = {
-    review: new HitHighlights({ search: review, scroller: scrollers.review, read: readDomText }),
+    review: new HitHighlights({ search: review, scroller: scrollers.review, read: readReviewRow }),
     comparison: new HitHighlights({ search: comparison, scroller: scrollers.comparison, read: readRow }),
     changes: new HitHighlights({ search: changes, scroller: scrollers.changes, read: readRow }),
   };
   // The search may have been opened before these objects existed.
   for (const search of all) search.follow();
   return marks;
+}
+
+function readReviewRow(row: Element): DomText {
+  return row.matches(".code-row") ? readRow(row) : readDomText(row);
 }

@@ -6,12 +6,13 @@ import {
   listChangedFiles,
   type OpenChanges,
   type ShownChanges,
+  toHunkRowId,
 } from "./changesState.ts";
 import { findGapAbove, findGapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
 import { buildDiffRows, type DiffLayout, type DiffRow, listHunkLines } from "./hunkLines.ts";
 
 export type ChangeRow =
-  | { readonly kind: "file"; readonly file: ChangedFile }
+  | FileRow
   | { readonly kind: "waiting"; readonly file: ChangedFile }
   | { readonly kind: "notice"; readonly file: ChangedFile; readonly text: string }
   | HunkRow
@@ -26,15 +27,26 @@ export type ChangeRow =
       readonly isFirst: boolean;
     };
 
+export interface FileRow {
+  readonly kind: "file";
+  readonly file: ChangedFile;
+  /** Undefined where the file cannot be collapsed. */
+  readonly isFolded?: boolean;
+}
+
 export interface HunkRow {
   readonly kind: "hunk";
   readonly file: ChangedFile;
   readonly hunk: WidenedHunk;
   readonly gap?: HunkGap | undefined;
   readonly previous?: string | undefined;
+  /** Undefined where the hunk cannot be collapsed. */
+  readonly isFolded?: boolean;
 }
 
 export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
+/** A row of the code itself. */
+export type CodePieceRow = Extract<ChangeRow, { kind: "hunk" | "lines" | "rest" }>;
 
 export interface PlacedRow {
   readonly id: string;
@@ -119,10 +131,6 @@ export function createNoticeRow(file: ChangedFile, text: string, id = `notice ${
   return { id, key: id, row: { kind: "notice", file, text }, height: headingHeight };
 }
 
-export function toHunkRowId(file: string, hunk: string): string {
-  return `hunk ${file} ${hunk}`;
-}
-
 /** The first row takes the id of the placeholder, so that the scroll position stays where it is. */
 function toFirstId({ id }: ChangedFile): string {
   return `body ${id}`;
@@ -141,7 +149,8 @@ function buildFileRows(file: ChangedFile, found: FileHunks, layout: DiffLayout):
   return all.map((each, place) => (place === 0 ? { ...each, id: toFirstId(file) } : each));
 }
 
-function withGap(head: PlacedRow, gap: HunkGap, previous: string | undefined): PlacedRow {
+/** Adds the hidden lines before a hunk to its heading. */
+export function withGap(head: PlacedRow, gap: HunkGap, previous: string | undefined): PlacedRow {
   const key = `${head.key} ${gap.line}-${gap.endLine}`;
   return head.row.kind === "hunk" ? { ...head, key, row: { ...head.row, gap, previous } } : head;
 }

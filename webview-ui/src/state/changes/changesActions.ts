@@ -11,6 +11,7 @@ import {
   listMarks,
   type OpenChanges,
   sortByFolder,
+  withExpanded,
 } from "./changesState.ts";
 import { findShownChanges } from "./findShownChanges.ts";
 
@@ -225,7 +226,12 @@ function createMarkingActions(
       if (changes.reviewId !== reviewId) return {};
       const viewed = new Set(changes.viewed);
       for (const hash of hunks) isViewed ? viewed.add(hash) : viewed.delete(hash);
-      return { changes: { ...changes, viewed } };
+      // A hunk that was just viewed is collapsed, also when the reader had expanded it.
+      const isMarked = (row: string) => hunks.some((hash) => row.endsWith(` ${hash}`));
+      const shown = withExpanded(changes, (rows) => {
+        for (const row of rows.keys()) if (isMarked(row)) rows.delete(row);
+      });
+      return { changes: { ...shown, viewed } };
     });
   const markHunks = (hunks: readonly string[], isViewed: boolean) =>
     ask(async (host) => {

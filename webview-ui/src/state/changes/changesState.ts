@@ -1,4 +1,4 @@
-import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { toReferenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
@@ -57,32 +57,58 @@ export interface ChangesState {
   /** In chronological order; empty for a review without code. */
   readonly rounds: readonly ChangeRound[];
   readonly viewed: ReadonlySet<string>;
-  /** Links from the current iteration to changed code, once the host has sent them. */
-  readonly marked: MarkedChanges | undefined;
+  /** Undefined until the host has sent it, and for a review without code. */
+  readonly story: StoryCode | undefined;
   readonly open: OpenChanges | undefined;
 }
 
-export interface MarkedChanges {
-  readonly round: number;
-  /** Keyed by the names of the references. */
-  readonly references: ReadonlyMap<string, ChangeGoal>;
-  /** Keyed by section id; the hunks of each section in order. */
-  readonly sections: ReadonlyMap<string, readonly PlacedHunk[]>;
+/** Changed code and the sections that explain it. */
+export interface PlacedCode extends ShownChanges {
+  readonly places: PlacedChanges;
+  readonly bySection: ReadonlyMap<string, readonly SectionHunk[]>;
 }
 
-export function toMarkedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
-  return {
-    round,
-    references: new Map(references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }])),
-    sections: new Map(sections.map(({ id, hunks }) => [id, hunks])),
-  };
+export function toPlacedCode(places: PlacedChanges, list: ChangeList): PlacedCode {
+  const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
+  return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
+}
+
+/** *Resource*: the code of the shown iteration, which stands below its sections. */
+export interface StoryCode extends PlacedCode {
+  /** The changes to which references lead, by the names of the references. */
+  readonly references: ReadonlyMap<string, ChangeGoal>;
+  /** *Navigation*: rows that the reader has expanded (true) or collapsed (false), by id. */
+  readonly expanded: ReadonlyMap<string, boolean>;
+}
+
+/** Returns the code of an iteration. What is known of the same round before is kept. */
+export function toStoryCode(places: PlacedChanges, list: ChangeList, before: StoryCode | undefined): StoryCode {
+  const references = new Map(
+    places.references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }]),
+  );
+  const isSame = before?.round === places.round && before.since === places.since;
+  const expanded = before?.expanded ?? new Map();
+  const placed = toPlacedCode(places, list);
+  return { ...placed, hunks: isSame ? before.hunks : placed.hunks, references, expanded };
+}
+
+/** Changes which rows of code the reader has expanded or collapsed. */
+export function withExpanded(changes: ChangesState, change: (rows: Map<string, boolean>) => unknown): ChangesState {
+  if (changes.story === undefined) return changes;
+  const expanded = new Map(changes.story.expanded);
+  change(expanded);
+  return { ...changes, story: { ...changes.story, expanded } };
+}
+
+export function toHunkRowId(file: string, hunk: string): string {
+  return `hunk ${file} ${hunk}`;
 }
 
 export const nothingChanged: ChangesState = {
   reviewId: undefined,
   rounds: [],
   viewed: new Set(),
-  marked: undefined,
+  story: undefined,
   open: undefined,
 };
 

@@ -1,7 +1,8 @@
 import type { Host } from "../../host/linkToHost.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
-import { type ChangesState, listChangedFiles, type OpenChanges } from "./changesState.ts";
+import { type FileHunks, listChangedFiles, type OpenChanges } from "./changesState.ts";
+import { findShownChanges, withHunksOf } from "./findShownChanges.ts";
 import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
 
 interface ContextParts {
@@ -19,18 +20,17 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
   const showContext: ContextActions["showContext"] = (file, wanted) =>
     ask(async (host) => {
       const { reviewId, open } = store.getState().changes;
-      const at = open && (file === undefined || wanted === undefined ? findContextAtHand(open) : { file, wanted });
-      if (reviewId === undefined || open === undefined || at === undefined)
+      const shown = findShownChanges(store.getState());
+      const at = file === undefined || wanted === undefined ? open && findContextAtHand(open) : { file, wanted };
+      if (reviewId === undefined || shown === undefined || at === undefined)
         return notify("info", laterTexts().changes.noMoreContext);
-      const { round, since, list } = open;
+      const { round, since, list } = shown;
       const place = { reviewId, round, ...(since === undefined ? {} : { since }), file: at.file };
       for (const { hunk, side, ...lines } of at.wanted) {
         const found = await host["changes/context"]({ ...place, ...lines });
         if (found.kind === "refused") return notify("warning", found.message);
-        store.setState(({ changes }) =>
-          changes.open?.list === list
-            ? { changes: withFound(changes, changes.open, at.file, { wanted: { hunk, side, ...lines }, found }) }
-            : {},
+        store.setState((state) =>
+          withHunksOf(state, list, (hunks) => withFound(hunks, at.file, { wanted: { hunk, side, ...lines }, found })),
         );
       }
     }, laterTexts().changes.loadingContext);
@@ -47,14 +47,13 @@ function findContextAtHand(open: OpenChanges): { file: string; wanted: readonly 
   return wanted.length === 0 ? undefined : { file, wanted };
 }
 
+type HunksByFile = ReadonlyMap<string, FileHunks>;
+
 function withFound(
-  changes: ChangesState,
-  open: OpenChanges,
+  hunks: HunksByFile,
   file: string,
   { wanted, found }: { readonly wanted: WantedContext; readonly found: FoundContext },
-): ChangesState {
-  const known = open.hunks.get(file);
-  if (known === undefined) return changes;
-  const hunks = new Map(open.hunks).set(file, withContext(known, wanted, found));
-  return { ...changes, open: { ...open, hunks } };
+): HunksByFile {
+  const known = hunks.get(file);
+  return known === undefined ? hunks : new Map(hunks).set(file, withContext(known, wanted, found));
 }

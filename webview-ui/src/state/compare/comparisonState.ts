@@ -1,5 +1,6 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import { type ComparedCode, hasRest, restId } from "./comparedCode.ts";
+import type { PlacedCode } from "../changes/changesState.ts";
+import { hasRest, restId } from "../changes/placedCode.ts";
 
 /** A row of a comparison: a section, a run of unchanged sections, or the heading above code of no section. */
 export type ComparedRow =
@@ -31,7 +32,7 @@ export interface ComparisonState {
   readonly oldTitles: ReadonlyMap<number, string>;
   readonly unfolded: ReadonlySet<string>;
   readonly asSource: ReadonlySet<string>;
-  readonly code: ComparedCode | undefined;
+  readonly code: PlacedCode | undefined;
   /** In reading order, by id. */
   readonly rows: ReadonlyMap<string, ComparedRow>;
   /** The change that the reader has gone to, until the reader scrolls. */
@@ -58,7 +59,7 @@ export function withUnfolded(state: ComparisonState, foldId: string): Comparison
 }
 
 /** Adds the code between the iterations. Sections with unchanged text but changed code are not folded. */
-export function withCode(state: ComparisonState, code: ComparedCode): ComparisonState {
+export function withCode(state: ComparisonState, code: PlacedCode): ComparisonState {
   const next = { ...state, code, rows: buildRows({ ...state, code }) };
   const isBegun = state.cursor !== undefined || state.start !== undefined;
   return isBegun ? next : { ...next, cursor: listChangeIds(next)[0] };

@@ -5,16 +5,16 @@ import { getShownReview } from "../panelStore.ts";
 import { type CoverageState, findRequestThread, formatRequest } from "./coverageState.ts";
 
 /**
- * Creates the function that queues a request for the items ticked in the coverage sheet. A request that is still
- * waiting is not repeated.
+ * Creates the function that queues a request for sections: with the given text, or for the items ticked in the coverage
+ * sheet. A request that is still waiting is not repeated.
  */
-export function createSectionsRequest({ store, currentHost, newId }: FeedbackParts): () => Promise<void> {
+export function createSectionsRequest({ store, currentHost, newId }: FeedbackParts): (given?: string) => Promise<void> {
   let attempt: { readonly text: string; readonly id: string } | undefined;
   const change = (next: Partial<CoverageState>) =>
     store.setState(({ coverage }) => ({ coverage: { ...coverage, ...next } }));
-  return async () => {
+  return async (given) => {
     const { coverage, feedback, view, isConnected } = store.getState();
-    const [review, text, host] = [getShownReview({ view })?.meta, formatRequest(coverage), currentHost()];
+    const [review, text, host] = [getShownReview({ view })?.meta, given ?? formatRequest(coverage), currentHost()];
     if (review === undefined || text === undefined || coverage.isAsking) return;
     if (findRequestThread(feedback.threads, text) !== undefined) return;
     if (host === undefined || !isConnected) return change({ asked: texts.coverage.notAsked });

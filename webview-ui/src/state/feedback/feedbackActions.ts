@@ -41,7 +41,7 @@ export interface FeedbackActions extends FindingActions {
   noteThread(thread: string): void;
   toggleThread(thread: string): void;
   showComments(): void;
-  askForSections(): Promise<void>;
+  askForSections(text?: string): Promise<void>;
   finishReview(): void;
   giveVerdict(verdict: Verdict): Promise<void>;
 }

@@ -1,0 +1,289 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { waitForItems } from "../support/comments.ts";
+import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
+import type { Product } from "../support/product.ts";
+
+const name = "mdast-util-from-markdown";
+/** Folder of a package that is not ours. */
+const somePackage = createRequire(import.meta.url)
+  .resolve(name)
+  .replace(new RegExp(`(?<=/${name})/.*`), "");
+
+/** Returns the rows of the review from the top: sections by their title, files, hunks and links below them. */
+function listRows(page: Page): Promise<readonly string[]> {
+  return page.locator("main.scroller .review > section").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const find = (selector: string) => row.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim();
+      const file = find(".change-file h3");
+      if (file !== undefined) return [`  ${file}`];
+      if (row.querySelector(".code-links") !== null) return [`    → ${find(".code-links .link-button")}`];
+      if (row.querySelector(".hunk-heading") !== null) return [`    ${find(".hunk-place")}`];
+      const lines = [...row.querySelectorAll("td.diff-text > :is(ins, del)")].map((line) => line.textContent?.trim());
+      if (lines.length > 0) return lines.slice(0, 2).map((line) => `      ${line}`);
+      return [find("h1, h2") ?? ""];
+    }),
+  );
+}
+
+/** Waits until the page has shown what a key did. */
+async function framesPassed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+  });
+}
+
+describe("the story of a review and its code", () => {
+  const session = browserSession({ page: { viewport: { width: 1280, height: 2400 }, colorScheme: "dark" } });
+  let product: Product;
+  let page: Page;
+  let reviewId = "";
+  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+  const call = async (tool: string, args: Record<string, unknown>) => {
+    const answer = await product.assistant.call(tool, args);
+    expect(answer.isError, JSON.stringify(answer)).toBe(false);
+    return answer.structured;
+  };
+  const edit = (file: string, from: string, to: string) => {
+    const text = readFileSync(folder(file), "utf8");
+    expect(text).toContain(from);
+    writeFileSync(folder(file), text.replace(from, to));
+  };
+  const findLine = (file: string, text: string) =>
+    readFileSync(folder(file), "utf8")
+      .split("\n")
+      .findIndex((line) => line.includes(text)) + 1;
+  const row = (text: string | RegExp) => page.locator("main.scroller .code-row", { hasText: text });
+
+  beforeAll(async () => {
+    ({ product, page } = session());
+    git("init", "--quiet");
+    git("config", "--global", "user.name", "Test");
+    git("config", "--global", "user.email", "test@example.com");
+    for (const entry of ["lib", "index.js", "readme.md", "package.json"])
+      cpSync(join(somePackage, entry), folder(entry), { recursive: true });
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Begin");
+    edit("lib/index.js", "      paragraph: opener(paragraph),", "      paragraph: opener(paragraph, remember),");
+    edit("lib/index.js", "      atxHeading: closer(),", "      atxHeading: closer(remember),");
+    edit("readme.md", "## Install", "## Installation");
+    edit("index.js", "fromMarkdown", "fromMarkdown, remember");
+    const helper = Array.from({ length: 12 }, (_, at) => `export const remembered${at + 1} = new WeakMap();\n`);
+    writeFileSync(folder("lib/remember.js"), helper.join(""));
+    const enter = findLine("lib/index.js", "opener(paragraph, remember)");
+    const exit = findLine("lib/index.js", "closer(remember)");
+    const content = [
+      "# Remember paragraphs",
+      `## Handlers\n\nBoth tables call it: [\`lib/index.js:${enter - 5}-${exit + 5}\`][].`,
+      `## Paragraphs\n\nA paragraph is remembered when it begins: [\`lib/index.js:${enter}\`][].`,
+      "## The store\n\nA weak map: [`lib/remember.js:1-12`][].",
+    ].join("\n\n");
+    const made = await call("present_review", { baseUri: folder(), content });
+    reviewId = String(made["review_id"] ?? made["reviewId"]);
+    await call("request_review", { review_id: reviewId });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Remember paragraphs");
+  });
+
+  it("shows each hunk below the section that explains it best, and the rest at the end", async () => {
+    const line = (text: string) => `    line ${findLine("lib/index.js", text) - 3}`;
+    await expect
+      .poll(() => listRows(page), { timeout: 60_000 })
+      .toEqual([
+        "Remember paragraphs",
+        "Handlers",
+        "  lib/index.js",
+        line("closer(remember)"),
+        "      atxHeading: closer(),",
+        "      atxHeading: closer(remember),",
+        `    → lib/index.js:${findLine("lib/index.js", "opener(paragraph, remember)")}`,
+        "Paragraphs",
+        "  lib/index.js",
+        line("opener(paragraph, remember)"),
+        "      paragraph: opener(paragraph),",
+        "      paragraph: opener(paragraph, remember),",
+        "The store",
+        "  lib/remember.js",
+        "    line 1",
+        "      export const remembered1 = new WeakMap();",
+        "      export const remembered2 = new WeakMap();",
+        "Not explained yet",
+        "  index.js",
+        "    line 1",
+        expect.stringContaining("fromMarkdown }"),
+        expect.stringContaining("fromMarkdown, remember }"),
+        "  readme.md",
+        expect.stringMatching(/line \d+/),
+        "      ## Install",
+        "      ## Installation",
+        expect.stringMatching(/from line \d+/),
+      ]);
+    expect(await problemsInEveryTheme(page, "story")).toEqual([]);
+  });
+
+  it("takes a viewed hunk back to its heading, which stays under the pointer, and keeps it so", async () => {
+    await page.setViewportSize({ width: 1280, height: 760 });
+    const heading = row(/line 1\D/).first();
+    await heading.scrollIntoViewIfNeeded();
+    const box = heading.getByRole("checkbox");
+    const top = (await heading.boundingBox())?.y ?? 0;
+    await box.check();
+    await row("remembered1 ").waitFor({ state: "detached" });
+    expect(Math.abs(((await heading.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.reload();
+    await row("Not explained yet").waitFor();
+    await row("lib/remember.js").waitFor();
+    expect(await row("remembered1 ").count()).toBe(0);
+    await heading.getByRole("button", { name: "Expand the hunk: line 1" }).click();
+    await row("remembered1 ").waitFor();
+    await heading.getByRole("button", { name: "Collapse the hunk: line 1" }).click();
+    await row("remembered1 ").waitFor({ state: "detached" });
+    await box.uncheck();
+    await row("remembered1 ").waitFor();
+  });
+
+  it("leads from a section to a hunk that another one shows, and from a reference to its hunk", async () => {
+    await page.setViewportSize({ width: 420, height: 400 });
+    const main = page.locator("main.scroller");
+    const distance = async (text: string) => (await row(text).first().boundingBox())?.y ?? Number.NaN;
+    await main.getByTitle("In “Paragraphs”").click();
+    await expect.poll(() => distance("opener(paragraph, remember)")).toBeLessThan(200);
+    const reference = main.locator("a.reference", { hasText: "lib/remember.js:1-12" });
+    await reference.scrollIntoViewIfNeeded();
+    await reference.focus();
+    await page.keyboard.press("h");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, " ").trim());
+    await expect.poll(focused).toMatch(/^line 1 ?Viewed$/);
+    expect(await problemsInEveryTheme(page, "story-narrow")).toEqual([]);
+    expect(await main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 760 });
+  });
+
+  it("takes a comment on a line, leads to it, and loads more lines around a hunk", async () => {
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await row("atxHeading: closer")
+      .getByRole("button", { name: /^Comment on added line/ })
+      .click();
+    const box = page.locator("main.scroller .line-comments textarea");
+    await box.fill("Why headings, too?");
+    await page.keyboard.press("Control+Shift+Enter");
+    const thread = page.locator("main.scroller .line-comments .thread", { hasText: "Why headings, too?" });
+    await thread.waitFor();
+    expect((await waitForItems(product.assistant)).flatMap(({ comments }) => comments)).toEqual([
+      expect.objectContaining({ comment: "Why headings, too?", quote: "      atxHeading: closer(remember)," }),
+    ]);
+    const more = row("line 125").getByRole("button", { name: "Show 20 more lines above (+)" });
+    await more.click();
+    await row("definitionTitleString: buffer").waitFor();
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.keyboard.press("q");
+    const list = page.getByRole("complementary", { name: "Comments on this review" });
+    await list.locator(".comments-row", { hasText: "Why headings, too?" }).click();
+    await expect.poll(async () => (await thread.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+    expect(await page.getByRole("main", { name: "Changes" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+  });
+
+  it("finds text in the code, also in a collapsed hunk", async () => {
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await row(/line 1\D/)
+      .first()
+      .getByRole("button", { name: "Collapse the hunk: line 1" })
+      .click();
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("remembered7 ");
+    await page.getByText("1 of 1").waitFor();
+    await row("remembered7 ").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("asks for an explanation of the rest, which moves below the section that gives it", async () => {
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await row("Not explained yet").getByRole("button", { name: "Ask for an explanation" }).click();
+    await row("Explanation requested").waitFor();
+    const items = await waitForItems(product.assistant);
+    const request = items.flatMap(({ comments }) => comments.map(({ comment }) => comment)).join("\n");
+    expect(request.split("\n").filter((line) => line.startsWith("- "))).toEqual(["- index.js", "- readme.md"]);
+    const line = findLine("readme.md", "## Installation");
+    const content = `\n\n## The rest\n\nA heading, in [\`readme.md:${line}\`][], and an export, in [\`index.js:2\`][].\n`;
+    await call("present_review", { baseUri: folder(), content, mode: "append", review_id: reviewId });
+    await row("Not explained yet").waitFor({ state: "detached" });
+    const rows = await listRows(page);
+    expect(rows.slice(rows.indexOf("The rest")).filter((text) => !text.startsWith("   "))).toEqual([
+      "The rest",
+      "  index.js",
+      "  readme.md",
+    ]);
+  });
+
+  it("is read through with Space to the verdict, and back, by keyboard alone", async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.reload();
+    await row("lib/remember.js").first().waitFor({ state: "attached" });
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return (element?.querySelector(".hunk-place") ?? element)?.textContent?.trim() ?? "";
+      });
+    const status = page.locator(".reading-status [role=status]");
+    const sheet = page.getByRole("dialog", { name: "Finish review" });
+    const stops: string[] = [];
+    await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, 0));
+    await page.locator("main.scroller").focus();
+    for (let press = 0; press < 40 && !(await sheet.isVisible()); press += 1) {
+      await page.keyboard.press("Space");
+      await framesPassed(page);
+      const now = await focused();
+      if (now !== stops.at(-1) && now.length < 30) stops.push(now);
+      if (now === "line 1" && stops.length < 8) {
+        await page.keyboard.press("b");
+        await row("remembered1 ").waitFor({ state: "detached" });
+        expect(await focused()).toBe("line 1");
+      }
+    }
+    const line = (text: string) => `line ${findLine("lib/index.js", text) - 3}`;
+    const [heading, paragraph] = [line("closer(remember)"), line("opener(paragraph, remember)")];
+    const readme = `line ${findLine("readme.md", "## Installation") - 3}`;
+    expect(stops.filter((stop) => stop !== "")).toEqual(
+      expect.arrayContaining(["Handlers", heading, "Paragraphs", paragraph, "The store", "line 1", "The rest", readme]),
+    );
+    expect(await status.textContent()).toMatch(/^Section 5 of 5 · 1 of 5 hunks viewed · about 1 min left$/);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    expect(await problemsInEveryTheme(page, "story-reading")).toEqual([]);
+    await page.locator("main.scroller").focus();
+    for (let press = 0; press < 30 && (await focused()) !== "Handlers"; press += 1) {
+      await page.keyboard.press("Shift+Space");
+      await framesPassed(page);
+    }
+    expect(await focused()).toBe("Handlers");
+    await page.keyboard.press("i");
+    await expect.poll(focused).toBe(heading);
+    const place = row(heading).first();
+    const top = async () => (await place.boundingBox())?.y;
+    await atRest(page);
+    const before = await top();
+    await page.reload();
+    await expect.poll(top).toBe(before);
+  });
+
+  it("ends with the approval that the assistant receives", async () => {
+    await page.keyboard.press("f");
+    const sheet = page.getByRole("dialog", { name: "Finish review" });
+    await sheet.getByRole("radio", { name: "Approve" }).check();
+    await sheet.getByRole("button", { name: "Submit review" }).click();
+    await sheet.waitFor({ state: "detached" });
+    const kinds = (await waitForItems(product.assistant)).map(({ kind }) => kind);
+    expect(kinds).toContain("approve");
+  });
+});

@@ -1,0 +1,33 @@
+import type { CodeRow, CodeRows } from "../../state/changes/placedCode.ts";
+
+const noRows: CodeRows = new Map();
+
+/** Rows of code below the sections of a review. The later part of the page provides them. */
+export class CodeBelow {
+  #rows = noRows;
+  readonly #known = new Map<string, { readonly row: CodeRow; readonly above: string }>();
+  /** Called when rows come near the screen, with the most urgent first. */
+  onWanted: (ids: readonly string[]) => void = () => undefined;
+  onRows: () => void = () => undefined;
+
+  get rows(): CodeRows {
+    return this.#rows;
+  }
+
+  /** Takes the rows by the id above them, and the ids of all sections. Code of no section follows the last one. */
+  setRows(rows: CodeRows, ids: readonly string[]): void {
+    this.#rows = rows;
+    this.#known.clear();
+    const there = new Set(ids);
+    for (const [id, all] of rows) {
+      const above = there.has(id) ? id : (ids.at(-1) ?? id);
+      for (const row of all) this.#known.set(row.id, { row, above });
+    }
+    this.onRows();
+  }
+
+  readonly findRow = (id: string): CodeRow | undefined => this.#known.get(id)?.row;
+
+  /** Returns the section that a row of code stands below; other ids are returned unchanged. */
+  readonly findSection = (id: string): string => this.#known.get(id)?.above ?? id;
+}

@@ -1,0 +1,87 @@
+import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../../state/changes/changesState.ts";
+import { HunkLoader } from "../../state/changes/hunkLoader.ts";
+import { buildCodeRows, type CodeRows, restId } from "../../state/changes/placedCode.ts";
+import type { PanelSession } from "../../state/panelSession.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import type { CodeBelow } from "./codeBelow.ts";
+
+interface StoryWiring {
+  readonly store: PanelStore;
+  readonly session: Pick<PanelSession, "host">;
+  readonly code: CodeBelow;
+}
+
+interface FollowedStory {
+  /** Requests all lines, for a search. */
+  wantAll(): void;
+  /** Expands the hunk or the file that a row is in. */
+  expandAround(rowId: string): void;
+}
+
+const noRows: CodeRows = new Map();
+
+/** Shows the changed code of a review below its sections, and loads the lines of rows near the screen. */
+export function followStory({ store, session, code }: StoryWiring): FollowedStory {
+  const loader = new HunkLoader({
+    ...{ store, currentHost: () => session.host },
+    isEager: ({ search }) => search.isOpen,
+    shown: ({ changes }) => changes.story,
+    withHunks: ({ changes }, hunks) =>
+      changes.story === undefined ? {} : { changes: { ...changes, story: { ...changes.story, hunks } } },
+  });
+  code.onWanted = (ids) => {
+    const { story } = store.getState().changes;
+    if (story !== undefined) loader.want(listWantedFiles(ids, code));
+  };
+  let read: readonly unknown[] = [];
+  const follow = (state: PanelState) => {
+    const { story, viewed } = state.changes;
+    const ids = getShownReview(state)?.sections.ids;
+    const next =
+      story === undefined || ids === undefined
+        ? []
+        : [story.list, story.hunks, story.expanded, story.places, ids, viewed];
+    if (next.length === read.length && next.every((each, place) => each === read[place])) return;
+    read = next;
+    if (story === undefined || ids === undefined) code.setRows(noRows, []);
+    else code.setRows(buildStoryRows(story, ids, viewed), ids);
+  };
+  store.subscribe(follow);
+  // The review may have been shown before these parts existed.
+  follow(store.getState());
+  return {
+    wantAll: () => loader.wake(),
+    expandAround(rowId) {
+      const state = store.getState();
+      const { story } = state.changes;
+      if (story === undefined || code.findRow(rowId) !== undefined) return;
+      const rows = [...buildCodeRows(story, getShownReview(state)?.sections.ids ?? [], "inline").values()].flat();
+      const found = rows.find(({ id }) => id === rowId);
+      if (found?.kind !== "change") return;
+      const { row } = found;
+      const holders = [
+        `${restId} file ${row.file.id}`,
+        ...("hunk" in row ? [toHunkRowId(row.file.id, row.hunk.hash)] : []),
+      ];
+      store.setState(({ changes }) => ({
+        changes: withExpanded(changes, (all) => {
+          for (const id of holders) all.set(id, true);
+        }),
+      }));
+    },
+  };
+}
+
+/** Returns the rows of code of a review. They have one column, which is as wide as the text. */
+export function buildStoryRows(story: StoryCode, ids: readonly string[], viewed: ReadonlySet<string>): CodeRows {
+  if (listChangedFiles(story).length === 0) return noRows;
+  return buildCodeRows(story, ids, "inline", { viewed, expanded: story.expanded });
+}
+
+function listWantedFiles(ids: readonly string[], code: CodeBelow): readonly string[] {
+  const files = ids.flatMap((id) => {
+    const row = code.findRow(id);
+    return row?.kind === "change" ? [row.row.file.id] : [];
+  });
+  return [...new Set(files)];
+}

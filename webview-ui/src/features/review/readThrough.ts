@@ -1,0 +1,131 @@
+import { listMarks } from "../../state/changes/changesState.ts";
+import type { CodeRow } from "../../state/changes/placedCode.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import type { ReadActions } from "../../state/reading/readActions.ts";
+import { getTopView } from "../../state/topView.ts";
+import { texts } from "../../texts/texts.ts";
+import type { CodeBelow } from "./codeBelow.ts";
+
+interface ReadingParts {
+  readonly store: PanelStore;
+  readonly code: CodeBelow;
+  readonly actions: {
+    finishReview(): void;
+    markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
+  };
+  readonly notify: (level: "info", text: string) => void;
+}
+
+/** Part of the view that one step scrolls, so that the last lines stay in view. */
+const page = 0.85;
+/** Pixels from the edges of the view within which the next stop counts as shown, or the current one as begun. */
+const edge = 48;
+const slack = 4;
+
+/** Creates the actions for reading a review from its first section to the verdict. */
+export function createReading({ store, code, actions, notify }: ReadingParts): ReadActions {
+  const goTo = (stop: string) => store.setState({ reading: stop, jump: { sectionId: stop }, sectionGoal: stop });
+  const readOn = (step: 1 | -1) => {
+    const state = store.getState();
+    const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
+    if (view === null) return;
+    if (getTopView(state) !== "review") return view.scrollBy({ top: step * page * view.clientHeight });
+    const stops = listStops(state, code);
+    const at = stops.indexOf(findStop(state, stops, code, view));
+    const frame = view.getBoundingClientRect();
+    const [here, next] = [findTop(view, stops[at]), findTop(view, stops[at + 1])];
+    if (stops[at] !== undefined) store.setState({ reading: stops[at] });
+    const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
+    if (step > 0) {
+      const target = stops[at + 1];
+      if (target !== undefined && (isAtEnd || (next !== undefined && next < frame.bottom - edge))) return goTo(target);
+      if (!isAtEnd) return view.scrollBy({ top: page * view.clientHeight });
+      return actions.finishReview();
+    }
+    const isBegun = here !== undefined && here >= frame.top - slack;
+    const before = stops[at - 1];
+    if (!isBegun || before === undefined) return view.scrollBy({ top: -page * view.clientHeight });
+    goTo(before);
+  };
+  return {
+    readOn,
+    stopReading: () => store.setState({ reading: undefined }),
+    toggleViewedHere() {
+      const state = store.getState();
+      const row = code.findRow(findRowHere(state));
+      const marks = row === undefined ? [] : listRowMarks(row, state);
+      if (row === undefined || marks.length === 0) return;
+      const { viewed } = state.changes;
+      void actions.markHunks(marks, !marks.every((mark) => viewed.has(mark)));
+      const stop = listStops(state, code).findLast((each) => isSameHunk(code.findRow(each), row)) ?? row.id;
+      store.setState({ sectionGoal: stop, reading: stop });
+    },
+    nextUnviewedHere() {
+      const state = store.getState();
+      const stops = listStops(state, code);
+      const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
+      if (view === null) return;
+      const at = stops.indexOf(findStop(state, stops, code, view));
+      const next = stops.slice(at + 1).find((stop) => {
+        const row = code.findRow(stop);
+        const marks = row === undefined ? [] : listRowMarks(row, state);
+        return marks.some((mark) => !state.changes.viewed.has(mark));
+      });
+      if (next === undefined) notify("info", texts.changes.allViewed);
+      else goTo(next);
+    },
+  };
+}
+
+/** Returns the sections, and below each the hunks and the files without hunks, in reading order. */
+function listStops(state: PanelState, code: CodeBelow): readonly string[] {
+  const ids = getShownReview(state)?.sections.ids ?? [];
+  const there = new Set(ids);
+  const atEnd = [...code.rows.keys()].filter((id) => !there.has(id));
+  const below = (id: string) => (code.rows.get(id) ?? []).filter(isStop).map((row) => row.id);
+  return [...ids.flatMap((id) => [id, ...below(id)]), ...atEnd.flatMap(below)];
+}
+
+function isStop(row: CodeRow): boolean {
+  if (row.kind !== "change") return row.kind === "heading";
+  const { kind } = row.row;
+  return kind === "hunk" || kind === "waiting" || (row.row.kind === "file" && row.row.isFolded === true);
+}
+
+/** Returns the stop at which the reader is: the last one gone to while it is in view, otherwise the one at the top. */
+function findStop({ reading }: PanelState, stops: readonly string[], code: CodeBelow, view: HTMLElement): string {
+  const { top, bottom } = view.getBoundingClientRect();
+  const last = findTop(view, reading);
+  if (reading !== undefined && last !== undefined && last >= top - slack && last < bottom && stops.includes(reading))
+    return reading;
+  const rows = [...view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]")];
+  const row = rows.findLast((each) => each.getBoundingClientRect().top <= top + edge) ?? rows[0];
+  const id = row?.dataset["sectionId"] ?? "";
+  const own = code.findRow(id);
+  if (own === undefined || stops.includes(id)) return id;
+  return stops.find((stop) => isSameHunk(code.findRow(stop), own)) ?? code.findSection(id);
+}
+
+function findTop(view: HTMLElement, stop: string | undefined): number | undefined {
+  if (stop === undefined) return undefined;
+  const row = view.querySelector(`[data-section-id="${CSS.escape(stop)}"]`);
+  return row?.getBoundingClientRect().top;
+}
+
+/** Returns the row that has the focus, or the last one gone to. */
+function findRowHere({ reading }: PanelState): string {
+  const row = document.activeElement?.closest<HTMLElement>(".scroller:not([inert]) [data-section-id]");
+  return row?.dataset["sectionId"] ?? reading ?? "";
+}
+
+function listRowMarks(row: CodeRow, { changes: { story } }: PanelState): readonly string[] {
+  if (row.kind !== "change") return [];
+  if (row.row.kind === "hunk" || row.row.kind === "lines" || row.row.kind === "rest") return [row.row.hunk.hash];
+  const known = row.row.kind === "file" ? story?.hunks.get(row.row.file.id) : undefined;
+  return known === undefined ? [] : listMarks(known);
+}
+
+function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {
+  if (one?.kind !== "change" || other.kind !== "change") return false;
+  return "hunk" in one.row && "hunk" in other.row && one.row.hunk.hash === other.row.hunk.hash;
+}

@@ -1,0 +1,268 @@
+import type { ChangedFile, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
+import type { ChangeToExplain } from "@dialectic/shared/review";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import {
+  buildHunkRows,
+  createHeadRow,
+  createNoticeRow,
+  createWaitingRow,
+  getFileRows,
+  type PlacedRow,
+  withGap,
+} from "./changeRows.ts";
+import { listChangedFiles, listMarks, type PlacedCode, toHunkRowId } from "./changesState.ts";
+import { findGapAbove } from "./hunkContext.ts";
+import type { DiffLayout } from "./hunkLines.ts";
+
+/** A hunk that is shown under another section. */
+export interface LinkedHunk {
+  readonly name: string;
+  readonly sectionId: string;
+  readonly rowId: string;
+}
+
+export type CodeRow =
+  | (PlacedRow & { readonly kind: "change" })
+  | {
+      readonly kind: "links";
+      readonly id: string;
+      readonly key: string;
+      readonly height: number;
+      readonly hunks: readonly LinkedHunk[];
+    }
+  | RestHeading;
+
+/** The heading above code that no section explains. */
+export interface RestHeading {
+  readonly kind: "heading";
+  readonly id: string;
+  readonly key: string;
+  readonly height: number;
+  /** The changes below it. */
+  readonly changes: readonly ChangeToExplain[];
+}
+
+/** The rows of code by the id of the section, or of the heading at the end, above them. */
+export type CodeRows = ReadonlyMap<string, readonly CodeRow[]>;
+
+/** The state that decides which hunks and files are collapsed. */
+export interface Folding {
+  /** Hashes of viewed hunks. */
+  readonly viewed: ReadonlySet<string>;
+  /** Rows that the reader has expanded (true) or collapsed (false), by id. */
+  readonly expanded: ReadonlyMap<string, boolean>;
+}
+
+/** Id of the heading above code that no section explains; sections are identified by their own ids. */
+export const restId = "code of no section";
+
+/** Height of a row of links, in pixels. */
+const linksHeight = 30;
+
+/** Height of the heading above code that no section explains, in pixels. */
+const restHeight = 64;
+
+/** Most lines that are expanded at first below one section: in all, and of its first hunk. */
+const mostExpanded = 120;
+const mostFirst = 400;
+
+export function hasRest(code: PlacedCode): boolean {
+  return code.places.rest.length > 0 || listChangedFiles(code).some(isUnplaced(code));
+}
+
+/** Returns the files of which no hunk belongs to a section. */
+export function listUnplacedFiles(code: PlacedCode): readonly ChangedFile[] {
+  return listChangedFiles(code).filter(isUnplaced(code));
+}
+
+/**
+ * Returns the rows of all code, by the id of the row above them. Each hunk is shown once: under the section that the
+ * host has chosen for it, or under another one of its sections when that one is not in `ids`. With `folding`, viewed
+ * hunks and long code are collapsed.
+ */
+export function buildCodeRows(
+  code: PlacedCode,
+  ids: readonly string[],
+  layout: DiffLayout,
+  folding?: Folding,
+): CodeRows {
+  const building: Building = {
+    ...{ code, layout, folding },
+    files: new Map(listChangedFiles(code).map((file) => [file.id, file])),
+    noticed: new Set(),
+  };
+  const homes = findHomes(code, ids);
+  const found = new Map<string, readonly CodeRow[]>();
+  for (const id of ids) {
+    const hunks = code.bySection.get(id);
+    if (hunks === undefined) continue;
+    const own = hunks.filter((hunk) => homes.get(toHunkKey(hunk)) === id);
+    const links = hunks.flatMap((hunk) => (own.includes(hunk) ? [] : toLinks(hunk, homes, building.files)));
+    found.set(id, [...buildRowsBelow(id, own, building, new Room(folding)), ...buildLinkRows(id, links)]);
+  }
+  const lost = new Map(
+    [...code.bySection.values()].flat().flatMap((hunk) => {
+      const key = toHunkKey(hunk);
+      return homes.has(key) ? [] : [[key, hunk] as const];
+    }),
+  );
+  const rest = [...lost.values(), ...code.places.rest];
+  const unplaced = listUnplacedFiles(code);
+  if (rest.length + unplaced.length === 0) return found;
+  const room = new Room(folding);
+  const hunks = buildRowsBelow(restId, rest, building, room);
+  const whole = unplaced.flatMap((file) => buildWholeFile(file, building, room));
+  const heading = folding === undefined ? [] : [buildRestHeading(rest, unplaced, building.files)];
+  return found.set(restId, [...heading, ...hunks, ...whole.map(toCodeRow)]);
+}
+
+function buildRestHeading(
+  rest: readonly PlacedHunk[],
+  unplaced: readonly ChangedFile[],
+  files: Building["files"],
+): RestHeading {
+  const explain = ({ path, status }: ChangedFile, at: number): ChangeToExplain => {
+    const line = Math.max(1, at);
+    return { path, line, endLine: line, kind: status === "D" ? "deleted-file" : at < 0 ? "file" : "lines" };
+  };
+  const hunks = rest.flatMap(({ file, line, hash }) => {
+    const found = files.get(file);
+    return found === undefined ? [] : explain(found, hash === undefined ? -1 : line);
+  });
+  const changes = [...hunks, ...unplaced.map((file) => explain(file, -1))];
+  return { kind: "heading", id: restId, key: `${restId} ${changes.length}`, height: restHeight, changes };
+}
+
+/** Returns the section that shows each hunk. */
+function findHomes({ bySection }: PlacedCode, ids: readonly string[]): ReadonlyMap<string, string> {
+  const homes = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const id of ids) {
+    for (const hunk of bySection.get(id) ?? []) {
+      const into = hunk.isElsewhere === true ? others : homes;
+      const key = toHunkKey(hunk);
+      if (!into.has(key)) into.set(key, id);
+    }
+  }
+  return new Map([...others, ...homes]);
+}
+
+/** Decides what is collapsed below one section. */
+class Room {
+  readonly #folding: Folding | undefined;
+  #lines = 0;
+
+  constructor(folding: Folding | undefined) {
+    this.#folding = folding;
+  }
+
+  /** Returns true for a collapsed row; undefined where nothing can be collapsed. `marks` are its marks as viewed. */
+  isFolded(id: string, lines: number, marks: readonly string[]): boolean | undefined {
+    if (this.#folding === undefined) return undefined;
+    const { viewed, expanded } = this.#folding;
+    const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark));
+    const isLong = this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded;
+    const isExpanded = expanded.get(id) ?? !(isViewed || isLong);
+    if (isExpanded) this.#lines += lines;
+    return !isExpanded;
+  }
+}
+
+/** Returns the rows of a file that no section is about. */
+function buildWholeFile(file: ChangedFile, { code, layout }: Building, room: Room): readonly PlacedRow[] {
+  const head = createHeadRow(file, `${restId} file ${file.id}`);
+  const known = code.hunks.get(file.id);
+  const lines = (file.additions ?? 0) + (file.deletions ?? 0);
+  const isFolded = room.isFolded(head.id, lines, known === undefined ? [] : listMarks(known));
+  if (isFolded === undefined) return [head, ...getFileRows(code, file, layout)];
+  const folding = { ...head, key: `${head.key} ${isFolded}`, row: { kind: "file", file, isFolded } as const };
+  return isFolded ? [folding] : [folding, ...getFileRows(code, file, layout)];
+}
+
+function isUnplaced({ places }: PlacedCode): (file: ChangedFile) => boolean {
+  const placed = [...places.sections.flatMap(({ hunks }) => hunks), ...places.rest];
+  const looked = new Set(placed.map(({ file }) => file));
+  return ({ id }) => !looked.has(id);
+}
+
+interface Building {
+  readonly code: PlacedCode;
+  readonly files: ReadonlyMap<string, ChangedFile>;
+  /** Files whose notice about missing lines is already shown. */
+  readonly noticed: Set<string>;
+  readonly layout: DiffLayout;
+  readonly folding: Folding | undefined;
+}
+
+/** Returns the rows below a section: each file once, with its hunks that are shown there. */
+function buildRowsBelow(
+  below: string,
+  hunks: readonly PlacedHunk[],
+  building: Building,
+  room: Room,
+): readonly CodeRow[] {
+  const rows: PlacedRow[] = [];
+  for (const id of new Set(hunks.map(({ file }) => file))) {
+    const file = building.files.get(id);
+    if (file === undefined) continue;
+    rows.push(createHeadRow(file, `${below} file ${id}`));
+    for (const hunk of hunks) if (hunk.file === id) rows.push(...buildPlacedHunkRows(file, hunk, building, room));
+  }
+  return rows.map(toCodeRow);
+}
+
+function buildPlacedHunkRows(
+  file: ChangedFile,
+  { hash = "", lines }: PlacedHunk,
+  { code, noticed, layout }: Building,
+  room: Room,
+): readonly PlacedRow[] {
+  const id = toHunkRowId(file.id, hash);
+  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash]);
+  const found = code.hunks.get(file.id);
+  if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
+  const place = found.hunks.findIndex((each) => each.hash === hash);
+  const hunk = found.hunks[place];
+  const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found.language, layout);
+  const [head, ...pieces] = rows;
+  const shown = head === undefined || isFolded === undefined ? rows : withFold(head, isFolded, pieces);
+  const gap = isFolded === true ? undefined : findGapAbove(found, place);
+  const widened = shown.map((row, at) =>
+    at === 0 && gap !== undefined ? withGap(row, gap, found.hunks[place - 1]?.hash) : row,
+  );
+  const text = found.notice ?? (hunk === undefined ? laterTexts().changes.noLines : undefined);
+  if (text === undefined || noticed.has(file.id)) return widened;
+  noticed.add(file.id);
+  return [...widened, createNoticeRow(file, text, rows.length === 0 ? id : undefined)];
+}
+
+function withFold(head: PlacedRow, isFolded: boolean, pieces: readonly PlacedRow[]): readonly PlacedRow[] {
+  if (head.row.kind !== "hunk") return [head, ...pieces];
+  const folding = { ...head, key: `${head.key} ${isFolded}`, row: { ...head.row, isFolded } };
+  return isFolded ? [folding] : [folding, ...pieces];
+}
+
+function toCodeRow(row: PlacedRow): CodeRow {
+  return { ...row, kind: "change" };
+}
+
+function toLinks(
+  hunk: SectionHunk,
+  homes: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, ChangedFile>,
+): readonly LinkedHunk[] {
+  const sectionId = homes.get(toHunkKey(hunk));
+  const { path } = files.get(hunk.file) ?? {};
+  if (sectionId === undefined || path === undefined) return [];
+  const name = hunk.hash === undefined ? path : `${path}:${Math.max(1, hunk.line)}`;
+  return [{ name, sectionId, rowId: toHunkRowId(hunk.file, hunk.hash ?? "") }];
+}
+
+function buildLinkRows(below: string, hunks: readonly LinkedHunk[]): readonly CodeRow[] {
+  const id = `${below} links`;
+  return hunks.length === 0 ? [] : [{ kind: "links", id, key: id, height: linksHeight, hunks }];
+}
+
+function toHunkKey({ file, hash = "" }: PlacedHunk): string {
+  return `${file} ${hash}`;
+}

@@ -73,7 +73,7 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
 }
 
 /** Returns the rows of code of a review. They have one column, which is as wide as the text. */
-export function buildStoryRows(story: StoryCode, ids: readonly string[], viewed: ReadonlySet<string>): CodeRows {
+function buildStoryRows(story: StoryCode, ids: readonly string[], viewed: ReadonlySet<string>): CodeRows {
   if (listChangedFiles(story).length === 0) return noRows;
   return buildCodeRows(story, ids, "inline", { viewed, expanded: story.expanded });
 }

@@ -29,8 +29,8 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     const state = store.getState();
     const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
     if (view === null) return;
-    if (getTopView(state) !== "review") return view.scrollBy({ top: step * page * view.clientHeight });
-    const stops = listStops(state, code);
+    const stops = getTopView(state) === "review" ? listStops(state, code) : [];
+    if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
     const at = stops.indexOf(findStop(state, stops, code, view));
     const frame = view.getBoundingClientRect();
     const [here, next] = [findTop(view, stops[at]), findTop(view, stops[at + 1])];
@@ -68,8 +68,8 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       const at = stops.indexOf(findStop(state, stops, code, view));
       const next = stops.slice(at + 1).find((stop) => {
         const row = code.findRow(stop);
-        const marks = row === undefined ? [] : listRowMarks(row, state);
-        return marks.some((mark) => !state.changes.viewed.has(mark));
+        if (row === undefined || isUnknown(row, state)) return row !== undefined;
+        return listRowMarks(row, state).some((mark) => !state.changes.viewed.has(mark));
       });
       if (next === undefined) notify("info", texts.changes.allViewed);
       else goTo(next);
@@ -123,6 +123,11 @@ function listRowMarks(row: CodeRow, { changes: { story } }: PanelState): readonl
   if (row.row.kind === "hunk" || row.row.kind === "lines" || row.row.kind === "rest") return [row.row.hunk.hash];
   const known = row.row.kind === "file" ? story?.hunks.get(row.row.file.id) : undefined;
   return known === undefined ? [] : listMarks(known);
+}
+
+/** True for a collapsed file whose hunks have not been loaded. */
+function isUnknown(row: CodeRow, { changes: { story } }: PanelState): boolean {
+  return row.kind === "change" && row.row.kind === "file" && story?.hunks.has(row.row.file.id) !== true;
 }
 
 function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {

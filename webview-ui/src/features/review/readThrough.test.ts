@@ -1,0 +1,76 @@
+import type { ChangedFile, ChangeHunk, PlacedChanges } from "@dialectic/shared/protocol";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { nothingChanged, toHunkRowId, toStoryCode } from "../../state/changes/changesState.ts";
+import { buildCodeRows } from "../../state/changes/placedCode.ts";
+import { createPanelStore } from "../../state/panelStore.ts";
+import { CodeBelow } from "./codeBelow.ts";
+import { createReading } from "./readThrough.ts";
+
+const scrollBy = vi.fn();
+
+beforeEach(() => {
+  document.body.innerHTML = '<main class="scroller"><div class="review"></div></main>';
+  scrollBy.mockReset();
+  Object.assign(document.querySelector("main") ?? {}, { scrollBy });
+});
+
+const hunk = (hash: string): ChangeHunk => ({
+  ...{ hash, heading: "", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 },
+  body: "-a\n+b\n",
+});
+const file = (id: string, additions = 1): ChangedFile => ({ id, path: id, status: "M", additions, deletions: 1 });
+const places: PlacedChanges = { round: 1, sections: [], rest: [], references: [] };
+
+/** Opens the reading of changes that no section explains: of `a`, which is loaded, and of `b`, which is collapsed. */
+function openReading(viewed: readonly string[] = []) {
+  const story = toStoryCode(places, { kind: "files", files: [file("a"), file("b", 900)], notes: [] }, undefined);
+  const loaded = { ...story, hunks: new Map([["a", { hunks: [hunk("h1"), hunk("h2")], language: "" }]]) };
+  const changes = { ...nothingChanged, reviewId: "r", viewed: new Set(viewed), story: loaded };
+  const store = createPanelStore({ changes });
+  const code = new CodeBelow();
+  const folding = { viewed: changes.viewed, expanded: loaded.expanded };
+  code.setRows(buildCodeRows(loaded, [], "inline", folding), []);
+  const [finishReview, markHunks, notify] = [vi.fn(), vi.fn(async () => undefined), vi.fn()];
+  return {
+    store,
+    finishReview,
+    markHunks,
+    notify,
+    ...createReading({ store, code, notify, actions: { finishReview, markHunks } }),
+  };
+}
+
+describe("reading through", () => {
+  it("scrolls a page that shows no review, and never ends in a verdict there", () => {
+    const finishReview = vi.fn();
+    const actions = { finishReview, markHunks: async () => undefined };
+    const store = createPanelStore({});
+    const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify: () => undefined });
+    readOn(1);
+    expect([scrollBy.mock.calls.length, finishReview.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("goes to the next hunk that was not viewed, also in a file that is not loaded", () => {
+    const first = openReading();
+    first.nextUnviewedHere();
+    expect(first.store.getState().reading).toBe("body a");
+    const next = openReading(["h1"]);
+    next.nextUnviewedHere();
+    expect(next.store.getState().reading).toBe(toHunkRowId("a", "h2"));
+    const last = openReading(["h1", "h2"]);
+    last.nextUnviewedHere();
+    expect(last.store.getState().reading).toBe("code of no section file b");
+  });
+
+  it("marks the hunk that was gone to, takes the mark back, and stays there", () => {
+    const unmarked = openReading();
+    unmarked.store.setState({ reading: toHunkRowId("a", "h2") });
+    unmarked.toggleViewedHere();
+    expect(unmarked.markHunks).toHaveBeenCalledWith(["h2"], true);
+    expect(unmarked.store.getState().sectionGoal).toBe(toHunkRowId("a", "h2"));
+    const marked = openReading(["h2"]);
+    marked.store.setState({ reading: toHunkRowId("a", "h2") });
+    marked.toggleViewedHere();
+    expect(marked.markHunks).toHaveBeenCalledWith(["h2"], false);
+  });
+});

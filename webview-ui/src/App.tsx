@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimContext } from "./features/claimContext.ts";
@@ -79,6 +79,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useSelectAll();
   usePrintKey(isBrowser);
   const filled = useMemo(() => ({ ...(isBrowser ? browserSlots : slots), ...later?.slots }), [isBrowser, later]);
+  useEffect(() => later?.showStory(), [later]);
   return (
     <SlotsContext value={filled}>
       <ClaimContext value={later?.ClaimState}>

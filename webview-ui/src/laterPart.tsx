@@ -66,6 +66,8 @@ export interface LaterPart {
   readonly changes: ChangesParts;
   readonly markHits: MarkHits;
   readonly actions: LaterActions;
+  /** Called once the slots are filled. */
+  readonly showStory: () => void;
 }
 
 interface PartsOf<Parts> {
@@ -110,6 +112,7 @@ export function createLaterPart(wiring: LaterWiring): LaterPart {
     compare: { ...compare, markHits: marks.comparison },
     changes: { ...changes, markHits: marks.changes },
     markHits: marks.review,
+    showStory: story.start,
   };
 }
 

@@ -81,6 +81,10 @@ interface Following {
 function followStore({ store, scroller, filtered, contents, memory, code }: Following): void {
   let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
   let rememberedRow = place.row;
+  // A reader who has gone elsewhere before the code came stays there.
+  const dropRow = () => (rememberedRow = undefined);
+  for (const event of ["wheel", "pointerdown", "keydown"])
+    window.addEventListener(event, dropRow, { once: true, capture: true, passive: true });
   const show = () => {
     const { search } = store.getState();
     filtered.show(getShownReview(store.getState()), search.matching, code.rows);
@@ -89,9 +93,8 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
     show();
     const row = rememberedRow;
     if (row === undefined || code.findRow(row.id) === undefined) return;
-    rememberedRow = undefined;
-    // The reader may have gone elsewhere before the code came.
-    if (store.getState().activeId === code.findSection(row.id)) scroller.jumpTo(row.id, row.offset);
+    dropRow();
+    scroller.jumpTo(row.id, row.offset);
   };
   store.subscribe((state, before) => {
     const review = getShownReview(state);
@@ -117,6 +120,8 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
     const isElsewhere = store.getState().jump !== undefined;
     if (!isElsewhere && place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
       scroller.jumpTo(place.sectionId, place.offset);
+    } else if (place !== undefined) {
+      dropRow();
     }
     place = undefined;
   });

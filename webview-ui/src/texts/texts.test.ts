@@ -17,7 +17,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   "state/feedback/feedbackState.ts": ["Pending"],
   // Names of keys.
   "features/export/useSelectAll.ts": ["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"],
-  "features/help/shortcuts.ts": ["Escape"],
+  "features/help/shortcuts.ts": ["Escape", "Space"],
   "ui/moveFocus.ts": ["ArrowUp", "ArrowDown"],
   "ui/useToolbar.ts": ["ArrowLeft", "ArrowRight"],
   "wireSeen.ts": ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"],

@@ -12,6 +12,8 @@ interface StoryWiring {
 }
 
 interface FollowedStory {
+  /** Shows the code from now on. Its components must be on the page by then, or the reader's place would be lost. */
+  start(): void;
   /** Requests all lines, for a search. */
   wantAll(): void;
   /** Expands the hunk or the file that a row is in. */
@@ -46,10 +48,14 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
     if (story === undefined || ids === undefined) code.setRows(noRows, []);
     else code.setRows(buildStoryRows(story, ids, viewed), ids);
   };
-  store.subscribe(follow);
-  // The review may have been shown before these parts existed.
-  follow(store.getState());
+  let isStarted = false;
   return {
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      store.subscribe(follow);
+      follow(store.getState());
+    },
     wantAll: () => loader.wake(),
     expandAround(rowId) {
       const state = store.getState();

@@ -196,6 +196,7 @@ export const changesTexts = {
   otherCommentsDetail: () => l10n.t("Comments on files without changes in this round, and on code that is gone"),
   submodule: () => l10n.t("submodule"),
   binary: () => l10n.t("binary"),
+  unsettled: () => l10n.t("changed since"),
   mode: (before: string, after: string) => l10n.t("mode {0} → {1}", before, after),
   note: (type: string, place: string, text: string) => l10n.t("{0} in {1}: {2}", type, place, text),
 };

@@ -23,7 +23,7 @@ export function hostMethods(
   { features, times, log, panel }: BridgeParts,
 ): Handlers<Pick<Bridge, BridgeMethod | "log">> {
   const { name: client } = caller;
-  const { claims, edits } = features;
+  const { changes, claims, edits } = features;
   const { services } = features.feedback;
   const next = (reviewId: string) => ({ next: nextStepFor(reviewId, caller, services, panel) });
   const withNext = <Answer extends { readonly reviewId: string }>(answer: Answer | Refusal) =>
@@ -37,8 +37,11 @@ export function hostMethods(
     "feedback/judge": async (params, signal) => withNext(await own["feedback/judge"](params, signal)),
     "feedback/status": async (params, signal) => withNext(await own["feedback/status"](params, signal)),
     "review/present": async (params, signal) => {
+      const arrivedAt = Date.now();
       const outcome = await claims.reports.withPresented(async () => own["review/present"](params, signal));
       if (outcome.kind === "refused") return outcome;
+      const { reviewId, iteration } = outcome;
+      changes.snapshots.take({ reviewId, iteration, client, arrivedAt });
       const gone = await edits.check(outcome.reviewId, client);
       return { ...outcome, notes: [...outcome.notes, ...gone], ...next(outcome.reviewId) };
     },

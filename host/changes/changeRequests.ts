@@ -33,10 +33,12 @@ const usualTitle = "Code Review";
 /** Creates reviews of changes and their further rounds, one at a time. */
 export class ChangeRequests {
   readonly #parts: ChangeRequestParts;
-  readonly #turns = new TurnQueue();
+  readonly #turns: TurnQueue;
 
-  constructor(parts: ChangeRequestParts) {
+  /** `turns` also runs the snapshots, so that a request sees that of the iteration before it. */
+  constructor(parts: ChangeRequestParts, turns = new TurnQueue()) {
     this.#parts = parts;
+    this.#turns = turns;
   }
 
   /** Resolves a range, shows it as a review, and answers once the round is on disk. */
@@ -136,7 +138,7 @@ export class ChangeRequests {
       return answer.kind === "refused" ? answer : { ...answer, again: true };
     }
     if (read.files.length === 0) return nothingChanged(request.range, range);
-    const shown = await this.#show(request, base, client);
+    const shown = await this.#show(request, base, range, client);
     if (shown.kind === "refused") return shown;
     const { notes, ...place } = shown;
     const answer = await this.#keep({ request, client, range, read, ...place });
@@ -146,7 +148,8 @@ export class ChangeRequests {
   /** Returns the title of a round; a round without its own title inherits the previous one. */
   #chooseTitle({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
     if (title !== usualTitle || reviewId === undefined) return title;
-    return this.#parts.store.books.changes.rounds(reviewId).at(-1)?.title ?? usualTitle;
+    const rounds = this.#parts.store.books.changes.rounds(reviewId);
+    return rounds.findLast(({ isAutomatic }) => isAutomatic !== true)?.title ?? usualTitle;
   }
 
   #resolveBase({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
@@ -158,6 +161,7 @@ export class ChangeRequests {
   async #show(
     request: ChangeRequest & { readonly retryId: string },
     baseUri: string,
+    range: FixedRange,
     client: string,
   ): Promise<
     | {
@@ -174,7 +178,7 @@ export class ChangeRequests {
     if (reviewId !== undefined && standing !== undefined && description === undefined) {
       return { kind: "shown", reviewId, iteration: standing.number, notes: [] };
     }
-    const number = reviewId === undefined ? 1 : store.books.changes.rounds(reviewId).length + 1;
+    const number = reviewId === undefined ? 1 : store.books.changes.nextNumber(reviewId, toTrees(range));
     const named = title === usualTitle ? `Round ${number}` : `Round ${number}: ${title}`;
     const update =
       reviewId === undefined
@@ -188,8 +192,7 @@ export class ChangeRequests {
 
   async #keep({ request, client, range, read, reviewId, iteration, edit }: KeptRequest): Promise<ChangeAnswer> {
     const { store, clock } = this.#parts;
-    const before = store.books.changes.rounds(reviewId);
-    const number = before.length + 1;
+    const number = store.books.changes.nextNumber(reviewId, toTrees(range));
     const title = this.#chooseTitle({ ...request, reviewId });
     const name = `${reviewId}/${number}`;
     const message = `Dialectic: round ${number} of "${title}"`;
@@ -252,6 +255,10 @@ interface KeptRequest {
   readonly reviewId: string;
   readonly iteration: number;
   readonly edit?: string;
+}
+
+function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredRound, "root" | "base" | "head"> {
+  return { root, base, head };
 }
 
 function takeFirst<T>(list: readonly T[], most: number): T[] {

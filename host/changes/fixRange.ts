@@ -8,6 +8,7 @@ import {
   type ResolvedRange,
   resolveRange,
   type SkippedFile,
+  type SnapshotBounds,
   snapshotWorkingTree,
 } from "../git/index.ts";
 
@@ -32,7 +33,12 @@ const patience = 50_000;
 /**
  * Resolves a range in the repository of a directory. Takes a snapshot of the working tree when the range includes it.
  */
-export async function fixRange(directory: string, range: string, signal: AbortSignal): Promise<FixedRange | Refusal> {
+export async function fixRange(
+  directory: string,
+  range: string,
+  signal: AbortSignal,
+  bounds?: SnapshotBounds,
+): Promise<FixedRange | Refusal> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const found = await findRepository(directory);
   if (found.kind !== "found") {
@@ -42,10 +48,14 @@ export async function fixRange(directory: string, range: string, signal: AbortSi
   const resolved = await resolveRange(found.value, range, until);
   if (resolved.kind === "unknown") return unknownRevision(resolved);
   if (resolved.kind === "refused") return createRefusal("range-unknown", resolved.message);
-  return fixed(found.value, resolved, until);
+  return fixed(found.value, resolved, { signal: until, ...(bounds === undefined ? {} : { bounds }) });
 }
 
-async function fixed(repository: Repository, range: ResolvedRange, signal: AbortSignal): Promise<FixedRange | Refusal> {
+async function fixed(
+  repository: Repository,
+  range: ResolvedRange,
+  limits: { readonly signal: AbortSignal; readonly bounds?: SnapshotBounds },
+): Promise<FixedRange | Refusal> {
   const base = range.base ?? (await getEmptyTree(repository));
   const parents = [range.base, range.head.commit].filter((commit) => commit !== undefined);
   const common = { kind: "fixed", repository, base, parents, resolved: range.shown } as const;
@@ -53,7 +63,7 @@ async function fixed(repository: Repository, range: ResolvedRange, signal: Abort
     const head = range.head.commit ?? base;
     return { ...common, head, tree: `${head}^{tree}`, skipped: [] };
   }
-  const taken = await snapshotWorkingTree(repository, { signal });
+  const taken = await snapshotWorkingTree(repository, limits);
   if (taken.kind === "snapshot") return { ...common, head: taken.tree, tree: taken.tree, skipped: taken.skipped };
   const why = { "no-git": "git was not found", stopped: "it took too long", failed: "" }[taken.kind];
   const output = taken.kind === "failed" ? taken.output.trim() : why;

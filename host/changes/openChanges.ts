@@ -1,21 +1,26 @@
 import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { changesHandlers } from "./changesHandlers.ts";
 import { forgetOldRounds } from "./forgetOldRounds.ts";
+import { IterationSnapshots } from "./iterationSnapshots.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 
 /** Opens the code changes of reviews. Snapshots of old reviews are deleted in the background. */
 export function openChanges(base: ReviewBase, guard: EditGuard) {
   const changes = new ReviewChanges(base);
-  const requests = new ChangeRequests({ ...base, changes });
+  const turns = new TurnQueue();
+  const requests = new ChangeRequests({ ...base, changes }, turns);
+  const snapshots = new IterationSnapshots({ ...base, changes }, turns);
   forgetOldRounds(base).catch((problem: unknown) => base.log("warn", `Old rounds: ${String(problem)}`));
   return {
     changes,
     requests,
+    snapshots,
     clientHandlers: ({ name }: { readonly name: string }): Handlers<Pick<Bridge, "review/request">> => ({
       "review/request": (request, signal) => requests.request(request, name, toAbortSignal(signal)),
     }),
@@ -31,6 +36,10 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
         dispose: () => news.dispose(),
       };
     },
-    stop: () => changes.dispose(),
+    stop() {
+      changes.dispose();
+      snapshots.stop();
+    },
+    dispose: () => turns.idle(),
   };
 }

@@ -56,7 +56,7 @@ export class ReviewChanges {
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
     this.#parts = parts;
     this.#foreign = parts.store.onForeignChange(() => {
-      for (const { id } of parts.store.reviews()) if (this.rounds(id).length > 0) this.tell(id);
+      for (const id of parts.store.books.changes.takeNews()) this.tell(id);
     });
   }
 
@@ -80,7 +80,12 @@ export class ReviewChanges {
       return { kind: "refused", message: "This workspace is not trusted, so git is not started in it." };
     }
     const { round, since, pair } = compared;
-    return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
+    const read =
+      since === undefined
+        ? await this.files.read(round, pair)
+        : await changesSince(this.files, since, round, pair.base);
+    const unsettled = [...(round.unsettled ?? []), ...(since?.unsettled ?? [])];
+    return read.kind === "refused" || unsettled.length === 0 ? read : withoutUnsettled(read, new Set(unsettled));
   }
 
   notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
@@ -112,7 +117,8 @@ export class ReviewChanges {
     const hunks = await readTreeHunks(round, pair, changes);
     return wanted.map(({ file, change }, at) => {
       const found = hunks.kind === "read" ? hunks.value[at] : undefined;
-      if (found === undefined) return unreadable(file);
+      if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
+      if (found === undefined) return withNotice(file, "Git could not read the changes of this file.");
       const shown = shownHunks(file, found);
       return shown.hunks.length > 0 ? shown : { ...shown, mark: wholeMark(file, change) };
     });
@@ -123,7 +129,7 @@ export class ReviewChanges {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
     if (read.kind === "refused" || round === undefined) return contextRefused;
-    const change = read.changes[read.files.findIndex((file) => file.id === id)];
+    const change = read.changes[read.files.findIndex((file) => file.id === id && file.isUnsettled !== true)];
     const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
     return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
   }
@@ -135,7 +141,8 @@ export class ReviewChanges {
     const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
     if (file === undefined || change === undefined || round === undefined) return undefined;
     const path = side === "before" ? (file.from ?? file.path) : file.path;
-    return { file, root: round.root, path, text: await readSideText(round, change, side) };
+    const text = file.isUnsettled === true ? undefined : await readSideText(round, change, side);
+    return { file, root: round.root, path, text };
   }
 
   /** Returns the real path of a round's working tree; empty when there is no such round. */
@@ -180,7 +187,11 @@ export class ReviewChanges {
 
   /** Returns the number of the newest round at or before an iteration; 0 when there is none. */
   findRound(reviewId: string, iteration: number): number {
-    return this.#parts.store.books.changes.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
+    return (
+      this.#parts.store.books.changes
+        .rounds(reviewId)
+        .findLastIndex(({ iteration: own, firstIteration = own }) => firstIteration <= iteration) + 1
+    );
   }
 
   #noteParts(): Parameters<typeof shownNotes>[3] {
@@ -214,8 +225,24 @@ async function readSideText(
   return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
 }
 
-function unreadable({ id, path }: ChangedFile): ShownHunks {
-  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: findLanguage(path) };
+const unsettledNotice =
+  "This file changed just after the assistant presented this iteration, so its lines at that time are unknown.";
+
+function withNotice({ id, path }: ChangedFile, notice: string): ShownHunks {
+  return { id, hunks: [], notice, language: findLanguage(path) };
+}
+
+/** Leaves out the counts and notes of files that changed between an iteration and its snapshot. */
+function withoutUnsettled({ files, notes, ...read }: ReadChanges, unsettled: ReadonlySet<string>): ReadChanges {
+  const shown = files.map(({ additions, deletions, ...file }) => {
+    if (unsettled.has(file.path)) return { ...file, isUnsettled: true as const };
+    return {
+      ...file,
+      ...(additions === undefined ? {} : { additions }),
+      ...(deletions === undefined ? {} : { deletions }),
+    };
+  });
+  return { ...read, files: shown, notes: notes.filter(({ path }) => !unsettled.has(path)) };
 }
 
 function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileHunks): ShownHunks {

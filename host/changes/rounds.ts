@@ -8,8 +8,9 @@ export function toTreePair({ base, head }: StoredRound): TreePair {
 }
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
-  const { at, client, title, range, resolved, files, additions, deletions, iteration } = round;
-  return { number, at, client, title, range, resolved, files, additions, deletions, iteration };
+  const { at, client, title, range, resolved, files, additions, deletions, iteration, isAutomatic } = round;
+  const own = { number, at, client, title, range, resolved, files, additions, deletions, iteration };
+  return isAutomatic === undefined ? own : { ...own, isAutomatic };
 }
 
 /**

@@ -39,7 +39,9 @@ export class StateExport {
       feedback.onChange((reviewId) => {
         if (reviewId !== undefined) this.#later(reviewId);
       }),
-      parts.changes.onNews((reviewId) => this.#later(reviewId)),
+      parts.changes.onNews((reviewId) => {
+        if (this.#isDiscussed(reviewId)) this.#later(reviewId);
+      }),
       // The review was presented again, or committed.
       host.onMarks(() => {
         const reviewId = host.shown?.meta.reviewId;
@@ -63,7 +65,8 @@ export class StateExport {
   /** True when a review has feedback or changes; a text that was only presented is not exported. */
   #isDiscussed(reviewId: string): boolean {
     const { threads, verdicts } = this.#parts.services.feedback.get(reviewId);
-    return threads.length + verdicts.length + this.#parts.changes.rounds(reviewId).length > 0;
+    const requested = this.#parts.changes.rounds(reviewId).filter(({ isAutomatic }) => isAutomatic !== true);
+    return threads.length + verdicts.length + requested.length > 0;
   }
 
   #later(reviewId: string): void {

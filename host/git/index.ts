@@ -19,6 +19,7 @@ export { type FileHunks, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts
 export { readWorkingChanges } from "./readWorkingChanges.ts";
 export {
   findRepository,
+  isAncestor,
   isIgnored,
   type Looked,
   type Repository,
@@ -29,7 +30,7 @@ export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./r
 export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { findCommitsNoting, listCommittedPaths, listReviewsNamedBy, readCommittedText } from "./reviewTrailers.ts";
 export { readGitVersion, resolveGitDirectory } from "./runner/index.ts";
-export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
+export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export { fetchNotes, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
 export {

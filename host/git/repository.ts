@@ -55,3 +55,9 @@ export async function isIgnored(root: string, path: string): Promise<boolean> {
   const end = await askGit(root, ["check-ignore", "--quiet", "--", path]);
   return end.kind === "ended" && end.code === 0;
 }
+
+/** Returns true when a commit is an ancestor of another one, or the same; false when git cannot tell. */
+export async function isAncestor({ root }: WorkingTree, commit: string, other: string): Promise<boolean> {
+  const end = await askGit(root, ["merge-base", "--is-ancestor", commit, other]);
+  return end.kind === "ended" && end.code === 0;
+}

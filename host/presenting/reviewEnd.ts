@@ -67,8 +67,10 @@ async function namedFiles(
       return anchor?.file ?? resolve(baseUri, path);
     }),
   );
+  // A snapshot holds every file that differs at the time, whether the review is about it or not.
+  const rounds = store.books.changes.rounds(id).filter(({ isAutomatic }) => isAutomatic !== true);
   const changed = await Promise.all(
-    store.books.changes.rounds(id).map(async ({ root, base, head }) => {
+    rounds.map(async ({ root, base, head }) => {
       const read = await readTreeChanges({ root }, { base, head });
       return read.kind === "read" ? read.value.map((change) => join(root, decodePaths(change).path)) : [];
     }),

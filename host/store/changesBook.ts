@@ -28,6 +28,10 @@ const changes = z.object({
   retryId: z.exactOptional(z.string()),
   /** Id of a proposed edit, to recognise it when it is applied later. */
   edit: z.exactOptional(z.string()),
+  /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
+  isAutomatic: z.exactOptional(z.literal(true)),
+  /** Paths, relative to `root`, of files that changed between the presentation and its snapshot. */
+  unsettled: z.exactOptional(z.array(z.string())),
 });
 const applied = z.object({ kind: z.literal("applied"), ...eventFields, client: z.string() });
 /** Hashes of hunks that the person has viewed, or wants to see again. */
@@ -46,10 +50,15 @@ type ChangesRecord = RoundRecord | AppliedRecord | ViewedRecord;
 /** A round of a review: code changes at one moment. */
 export type StoredRound = Content<RoundRecord>;
 /** A stored round with its record key. */
-export type KeptRound = Omit<RoundRecord, "kind">;
+export interface KeptRound extends Omit<RoundRecord, "kind"> {
+  /** The iteration that was presented with the same code before the round was requested. */
+  readonly firstIteration?: number;
+}
 
 interface ReviewChanges {
-  readonly rounds: RoundRecord[];
+  readonly records: RoundRecord[];
+  /** The rounds that the records stand for; undefined after each new record. */
+  rounds: readonly KeptRound[] | undefined;
   readonly viewed: LatestRecords<RecordKey & { readonly isViewed: boolean }>;
 }
 
@@ -59,6 +68,7 @@ export class ChangesBook {
   readonly #write: Write<ChangesRecord>;
   readonly #reviews = new Map<string, ReviewChanges>();
   readonly #applied = new LatestRecords<AppliedRecord>();
+  readonly #news = new Set<string>();
 
   constructor(write: Write<ChangesRecord>) {
     this.#write = write;
@@ -66,14 +76,38 @@ export class ChangesBook {
 
   take(record: ChangesRecord): boolean {
     if (record.kind === "applied") return this.#applied.take(record.reviewId, record);
-    const review = this.#reviews.get(record.reviewId) ?? { rounds: [], viewed: new LatestRecords() };
+    const review = this.#reviews.get(record.reviewId) ?? {
+      records: [],
+      rounds: undefined,
+      viewed: new LatestRecords(),
+    };
     this.#reviews.set(record.reviewId, review);
-    return record.kind === "changes" ? takeRound(review, record) : takeViewed(review, record);
+    const isNew = record.kind === "changes" ? takeRound(review, record) : takeViewed(review, record);
+    if (isNew) this.#news.add(record.reviewId);
+    return isNew;
+  }
+
+  /** Returns the reviews with new rounds or marks since the last call. */
+  takeNews(): readonly string[] {
+    const news = [...this.#news];
+    this.#news.clear();
+    return news;
   }
 
   /** Returns the rounds of a review, oldest first. */
   rounds(reviewId: string): readonly KeptRound[] {
-    return this.#reviews.get(reviewId)?.rounds ?? [];
+    const review = this.#reviews.get(reviewId);
+    if (review === undefined) return [];
+    review.rounds ??= joinRounds(review.records);
+    return review.rounds;
+  }
+
+  /** Returns the number that the next round of a review has, from 1. A request that equals the last snapshot joins it. */
+  nextNumber(reviewId: string, { isAutomatic, ...trees }: ComparedTrees & Pick<StoredRound, "isAutomatic">): number {
+    const rounds = this.rounds(reviewId);
+    const last = rounds.at(-1);
+    const isJoined = isAutomatic === undefined && last !== undefined && canJoin(last, trees);
+    return isJoined ? rounds.length : rounds.length + 1;
   }
 
   /** Returns the last time the edit of a review was applied; undefined once the review has a newer round. */
@@ -85,12 +119,13 @@ export class ChangesBook {
 
   /** Returns the reviews that show a proposed edit. */
   showing(edit: string): readonly string[] {
-    return [...this.#reviews].flatMap(([id, { rounds }]) => (rounds.some((round) => round.edit === edit) ? id : []));
+    return [...this.#reviews].flatMap(([id, { records }]) => (records.some((round) => round.edit === edit) ? id : []));
   }
 
   /** Returns the round that a call has already made, with its number from 1. */
   findRetry(retryId: string): { readonly round: StoredRound; readonly number: number } | undefined {
-    for (const { rounds } of this.#reviews.values()) {
+    for (const reviewId of this.#reviews.keys()) {
+      const rounds = this.rounds(reviewId);
       const at = rounds.findIndex((each) => each.retryId === retryId);
       const round = rounds[at];
       if (round !== undefined) return { round, number: at + 1 };
@@ -122,12 +157,32 @@ export class ChangesBook {
   }
 }
 
-function takeRound({ rounds }: ReviewChanges, record: RoundRecord): boolean {
-  const isKnown = rounds.some(
+type ComparedTrees = Pick<StoredRound, "root" | "base" | "head">;
+
+/** Joins a requested round with the snapshot of the same code right before it. */
+function joinRounds(records: readonly RoundRecord[]): readonly KeptRound[] {
+  const rounds: KeptRound[] = [];
+  for (const record of records) {
+    const last = rounds.at(-1);
+    if (record.isAutomatic === undefined && last !== undefined && canJoin(last, record))
+      rounds[rounds.length - 1] = { ...record, firstIteration: last.iteration };
+    else rounds.push(record);
+  }
+  return rounds;
+}
+
+function canJoin(last: KeptRound, { root, base, head }: ComparedTrees): boolean {
+  const isSame = last.root === root && last.base === base && last.head === head;
+  return isSame && last.isAutomatic === true && last.unsettled === undefined;
+}
+
+function takeRound(review: ReviewChanges, record: RoundRecord): boolean {
+  const isKnown = review.records.some(
     (known) => compareKeys(known, record) === 0 || (known.retryId !== undefined && known.retryId === record.retryId),
   );
   if (isKnown) return false;
-  insertInOrder(rounds, record);
+  insertInOrder(review.records, record);
+  review.rounds = undefined;
   return true;
 }
 

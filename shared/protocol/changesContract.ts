@@ -27,6 +27,8 @@ export const changeRound = z.object({
   additions: z.int(),
   deletions: z.int(),
   iteration: z.int(),
+  /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
+  isAutomatic: z.optional(z.literal(true)),
 });
 export type ChangeRound = z.infer<typeof changeRound>;
 
@@ -45,6 +47,8 @@ export const changedFile = z.object({
   /** Octal, when it changed: `100644` to `100755`. */
   mode: z.optional(z.object({ before: z.string(), after: z.string() })),
   isSubmodule: z.optional(z.boolean()),
+  /** True when the file changed between the presentation and its snapshot, so its lines are unknown. */
+  isUnsettled: z.optional(z.literal(true)),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 

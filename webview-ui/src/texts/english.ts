@@ -294,6 +294,7 @@ export const english = {
     notExecutable: "no longer executable",
     fileMode: (before: string, after: string) => `mode ${before} → ${after}`,
     binary: "binary",
+    unsettled: "changed since",
     noCodeChanges: "This review has no code changes.",
     openedHere: "No editor can show this file. Its changes are shown here.",
     noLineToComment: "There is no line to comment on.",

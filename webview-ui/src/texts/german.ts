@@ -286,6 +286,7 @@ export const german: Texts = {
     notExecutable: "nicht mehr ausführbar",
     fileMode: (before, after) => `Modus ${before} → ${after}`,
     binary: "binär",
+    unsettled: "seitdem geändert",
     noCodeChanges: "Dieses Review enthält keine Codeänderungen.",
     openedHere: "Kein Editor kann diese Datei anzeigen. Die Änderungen werden hier angezeigt.",
     noLineToComment: "Es gibt keine Zeile zum Kommentieren.",

@@ -172,7 +172,7 @@ export const laterEnglish = {
     sideBySide: "Side by side",
     changesIn: (range: string) => `Changes in ${range}`,
     chooseRound: "Round of changes",
-    round: (round: number, range: string) => `Round ${round}: ${range}`,
+    round: (round: number, iteration: number, range: string) => `Round ${round} (iteration ${iteration}): ${range}`,
     compareWith: "Compare with",
     allChanges: "All changes",
     sinceRound: (round: number) => `Changes since round ${round}`,

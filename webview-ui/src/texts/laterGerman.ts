@@ -168,7 +168,7 @@ export const laterGerman: LaterTexts = {
     sideBySide: "Nebeneinander",
     changesIn: (range) => `Änderungen in ${range}`,
     chooseRound: "Runde der Änderungen",
-    round: (round, range) => `Runde ${round}: ${range}`,
+    round: (round, iteration, range) => `Runde ${round} (Iteration ${iteration}): ${range}`,
     compareWith: "Vergleichen mit",
     allChanges: "Alle Änderungen",
     sinceRound: (round) => `Änderungen seit Runde ${round}`,

@@ -206,7 +206,8 @@ function isStatus(text: string): text is ChangeStatus {
   return Object.hasOwn(decorations, text);
 }
 
-function describeCounts({ additions, deletions, isSubmodule, mode }: ChangedFile): string {
+function describeCounts({ additions, deletions, isSubmodule, isUnsettled, mode }: ChangedFile): string {
+  if (isUnsettled === true) return changesTexts.unsettled();
   if (isSubmodule === true) return changesTexts.submodule();
   if (additions === undefined) return changesTexts.binary();
   const isModeAlone = mode !== undefined && additions === 0 && deletions === 0;

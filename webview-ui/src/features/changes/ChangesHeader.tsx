@@ -50,9 +50,9 @@ function RoundChoice() {
         value={round}
         onChange={({ currentTarget }) => void actions.showChanges(undefined, Number(currentTarget.value))}
       >
-        {rounds.map(({ number, range }) => (
+        {rounds.map(({ number, iteration, range }) => (
           <option key={number} value={number}>
-            {laterTexts().changes.round(number, nameRange(range))}
+            {laterTexts().changes.round(number, iteration, nameRange(range))}
           </option>
         ))}
       </select>

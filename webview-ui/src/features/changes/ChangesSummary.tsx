@@ -7,7 +7,7 @@ export function ChangesSummary() {
   const { actions } = usePanel();
   const round = usePanelState(({ changes }) => changes.rounds.at(-1));
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
-  if (round === undefined) return null;
+  if (round === undefined || round.files === 0) return null;
   return (
     <button
       type="button"

@@ -2,10 +2,11 @@ import type { ChangedFile } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 
 export function LineCounts({
-  of: { additions, deletions },
+  of: { additions, deletions, isUnsettled },
 }: {
-  readonly of: Pick<ChangedFile, "additions" | "deletions">;
+  readonly of: Pick<ChangedFile, "additions" | "deletions" | "isUnsettled">;
 }) {
+  if (isUnsettled === true) return <span className="change-counts">{texts.changes.unsettled}</span>;
   if (additions === undefined || deletions === undefined)
     return <span className="change-counts">{texts.changes.binary}</span>;
   if (additions + deletions === 0) return null;

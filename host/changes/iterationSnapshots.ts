@@ -1,0 +1,167 @@
+import { lstat, stat } from "node:fs/promises";
+import type { TurnQueue } from "../base/turnQueue.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import { forgetRounds, isAncestor, keepRound, type TreeChange } from "../git/index.ts";
+import type { KeptRound } from "../store/index.ts";
+import { sumChanges } from "./changeReader.ts";
+import { type FixedRange, fixRange } from "./fixRange.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
+
+interface SnapshotParts extends Pick<HostBase, "store" | "workspace" | "clock" | "log"> {
+  readonly changes: ReviewChanges;
+}
+
+/** An iteration that a client has just presented. */
+export interface PresentedIteration {
+  readonly reviewId: string;
+  readonly iteration: number;
+  readonly client: string;
+  /** The time at which the call arrived, in milliseconds of the system's clock, which also gives files their times. */
+  readonly arrivedAt: number;
+}
+
+/** Milliseconds for one snapshot; a repository that takes longer has no more of them until the host starts again. */
+const patience = 10_000;
+/** Maximum number of snapshots of one review that git keeps. */
+const keptSnapshots = 50;
+/** Untracked files that a snapshot takes: their number, and the bytes of each. */
+const bounds = { files: 2_000, bytes: 1024 * 1024 };
+const atOnce = 64;
+
+/**
+ * Stores the code that each iteration was presented with, as a round of its review. Works in the background, after the
+ * answer: a file that changed in between is noted as unsettled.
+ */
+export class IterationSnapshots {
+  readonly #parts: SnapshotParts;
+  readonly #turns: TurnQueue;
+  readonly #waiting = new Map<string, PresentedIteration>();
+  readonly #slow = new Set<string>();
+  readonly #stop = new AbortController();
+
+  /** `turns` also runs the requests for rounds. */
+  constructor(parts: SnapshotParts, turns: TurnQueue) {
+    this.#parts = parts;
+    this.#turns = turns;
+  }
+
+  /** Takes the snapshot of an iteration later. Iterations that wait at the same time share one, as that of the first. */
+  take(presented: PresentedIteration): void {
+    const { reviewId } = presented;
+    if (this.#waiting.has(reviewId) || this.#stop.signal.aborted) return;
+    this.#waiting.set(reviewId, presented);
+    this.#turns
+      .run(() => {
+        this.#waiting.delete(reviewId);
+        return this.#take(presented);
+      })
+      .catch((problem: unknown) => this.#warn(reviewId, String(problem)));
+  }
+
+  /** Ends the running snapshot and takes no more. */
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #take({ reviewId, iteration, client, arrivedAt }: PresentedIteration): Promise<void> {
+    const { store, workspace, clock, changes } = this.#parts;
+    const stored = store.iteration(reviewId, iteration);
+    if (stored === undefined || !workspace.isTrusted() || this.#slow.has(stored.baseUri)) return;
+    const last = store.books.changes.rounds(reviewId).at(-1);
+    if (last !== undefined && !endsInWorkingTree(last.range)) return;
+    const limit = AbortSignal.timeout(patience);
+    const signal = AbortSignal.any([limit, this.#stop.signal]);
+    const range = await fixRange(stored.baseUri, "HEAD", signal, bounds);
+    if (this.#stop.signal.aborted) return;
+    if (range.kind === "refused") {
+      if (limit.aborted) this.#slow.add(stored.baseUri);
+      if (range.reason !== "no-repository") this.#warn(reviewId, range.message);
+      return;
+    }
+    const compared = await this.#sinceBeginning(range, last);
+    if (last !== undefined && last.unsettled === undefined && isSameCode(last, compared)) return;
+    const read = await changes.files.read(compared.repository, compared);
+    if (read.kind === "refused") return this.#warn(reviewId, read.message);
+    if (read.files.length === 0 && last === undefined) return;
+    const unsettled = await findUnsettled(compared.repository.root, read.changes, arrivedAt);
+    const { base, head, resolved, parents, tree, repository } = compared;
+    const trees = { root: repository.root, base, head, isAutomatic: true as const };
+    const number = store.books.changes.nextNumber(reviewId, trees);
+    const message = `Dialectic: the code of iteration ${iteration}`;
+    const problem = await keepRound(repository, { name: `${reviewId}/${number}`, tree, parents, message });
+    if (problem !== undefined) return this.#warn(reviewId, problem);
+    const paths = read.files.filter((_, at) => unsettled.has(at)).map(({ path }) => path);
+    const written = await store.books.changes.append({
+      ...{ reviewId, iteration, client, title: "", at: clock.now(), ...trees },
+      ...{ range: compared.range, resolved, ...sumChanges(read.files) },
+      ...(paths.length === 0 ? {} : { unsettled: paths }),
+    });
+    if (written.kind === "failed") return this.#warn(reviewId, written.message);
+    changes.tell(reviewId);
+    await this.#forgetOldest(reviewId, compared);
+  }
+
+  /** Compares with the state that the review began from, as long as HEAD is a descendant of it. */
+  async #sinceBeginning(
+    range: FixedRange,
+    last: KeptRound | undefined,
+  ): Promise<FixedRange & { readonly range: string }> {
+    const { repository, base } = range;
+    const isOther = last !== undefined && last.root === repository.root && last.base !== base;
+    if (!isOther || !(await isAncestor(repository, last.base, base))) return { ...range, range: "HEAD" };
+    const from = last.base.slice(0, 7);
+    const since = { base: last.base, parents: [last.base, ...range.parents], resolved: `${from} and the working tree` };
+    return { ...range, ...since, range: `${from}..WORKTREE` };
+  }
+
+  async #forgetOldest(reviewId: string, { repository }: FixedRange): Promise<void> {
+    const rounds = this.#parts.store.books.changes.rounds(reviewId);
+    const automatic = rounds.flatMap(({ isAutomatic, root }, at) =>
+      isAutomatic === true && root === repository.root ? [at + 1] : [],
+    );
+    const old = automatic.slice(0, -keptSnapshots);
+    if (old.length === 0) return;
+    await forgetRounds(
+      repository,
+      old.map((number) => `${reviewId}/${number}`),
+    );
+  }
+
+  #warn(reviewId: string, why: string): void {
+    this.#parts.log("warn", `No snapshot of the code of review ${reviewId} was taken: ${why}`);
+  }
+}
+
+/** Returns true for a range whose later side is the working tree. */
+function endsInWorkingTree(range: string): boolean {
+  return /^(?:HEAD|WORKTREE|.*\.WORKTREE)$/.test(range.trim());
+}
+
+function isSameCode(last: KeptRound, { repository, base, head }: FixedRange): boolean {
+  return last.root === repository.root && last.base === base && last.head === head;
+}
+
+/** Returns the indexes of the changes whose file was written, replaced or deleted at this time or later. */
+async function findUnsettled(root: string, changes: readonly TreeChange[], time: number): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (let start = 0; start < changes.length; start += atOnce) {
+    const some = changes.slice(start, start + atOnce);
+    const times = await Promise.all(some.map(({ name }) => readChangeTime(root, name)));
+    for (const [at, changed] of times.entries()) if (changed >= time) found.add(start + at);
+  }
+  return found;
+}
+
+/** Returns the last time at which a file changed, in milliseconds; that of its folder when it does not exist. */
+async function readChangeTime(root: string, name: string): Promise<number> {
+  // The path is kept as bytes: names need not be UTF-8.
+  const toPath = (path: string) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, "latin1")]);
+  const own = await lstat(toPath(name)).catch(() => undefined);
+  if (own !== undefined) return own.ctimeMs;
+  for (let folder = name; folder !== ""; ) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+    const found = await stat(toPath(folder)).catch(() => undefined);
+    if (found !== undefined) return found.mtimeMs;
+  }
+  return 0;
+}

@@ -31,7 +31,7 @@ function shownRows(page: Page): Promise<readonly string[]> {
     rows.flatMap((row) => {
       const words = (selector: string) => row.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim();
       if (row.classList.contains("code-row")) {
-        const file = words(".change-file h3");
+        const file = words(".change-file :is(h2, h3, h4, h5, h6)");
         if (file !== undefined) return [`  ${file}`];
         if (row.querySelector(".code-links") !== null) return [`  elsewhere: ${words(".code-links .link-button")}`];
         if (row.querySelector(".diff") === null) return [];

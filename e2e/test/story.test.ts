@@ -21,7 +21,7 @@ function listRows(page: Page): Promise<readonly string[]> {
   return page.locator("main.scroller .review > section").evaluateAll((rows) =>
     rows.flatMap((row) => {
       const find = (selector: string) => row.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim();
-      const file = find(".change-file h3");
+      const file = find(".change-file :is(h2, h3, h4, h5, h6)");
       if (file !== undefined) return [`  ${file}`];
       if (row.querySelector(".code-links") !== null) return [`    → ${find(".code-links .link-button")}`];
       if (row.querySelector(".hunk-heading") !== null) return [`    ${find(".hunk-place")}`];

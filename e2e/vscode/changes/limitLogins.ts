@@ -180,7 +180,7 @@ export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistan
     await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");
     const frame = await reviewFrame(page);
     const compared = frame.locator(".compare .code-row");
-    await compared.locator(".change-file h3", { hasText: "limit.ts" }).waitFor();
+    await compared.locator(".change-file :is(h2, h3, h4, h5, h6)", { hasText: "limit.ts" }).waitFor();
     await compared.locator("ins", { hasText: "limit = 3;" }).waitFor();
     await compared.locator("del", { hasText: "limit = 5;" }).waitFor();
     await runCommand(page, "Dialectic: Toggle Comparison with Previous Iteration");

@@ -6,7 +6,7 @@ const source = join(import.meta.dirname, "..");
 
 /** First words of the class names of each part of the page. Longer ones win: `section-comments` belongs to feedback. */
 const owners: Readonly<Record<string, string>> = {
-  ui: "badge codicon delivery dock excerpt icon-button link-button menu sheet state table-scroller visually-hidden",
+  ui: "badge change-file change-folder change-what codicon delivery dock excerpt icon-button link-button menu sheet state table-scroller visually-hidden",
   page: "main-area panel print-hint print-review scroller vscode",
   themes: "theme",
   markdown: `class_ compared contains-task-list continued continues footnotes function_ hljs language invalid-link markdown-alert reference
@@ -36,7 +36,7 @@ const common = ["ui", "page", "markdown"];
 const borrowed: Readonly<Record<string, readonly string[]>> = {
   changes: ["compare", "compare-counts", "compare-header", "compare-tools", "outline", "outline-row", "outline-tree"],
   export: ["claim", "section"],
-  review: ["change-file", "change-folder", "change-row", "change-what", "changes-said"],
+  review: ["change-row", "changes-said"],
   status: ["history-bar", "history-buttons"],
 };
 

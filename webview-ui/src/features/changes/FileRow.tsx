@@ -1,6 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
+import { FileHeading } from "../../ui/FileHeading.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
@@ -13,21 +14,16 @@ export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; reado
   const isCursor = usePanelState(({ changes: { open } }) => open?.cursor?.file === file.id && !open.cursor.hunk);
   const { folder, name } = splitPath(file.path);
   return (
-    <header className="change-file" data-cursor={isCursor}>
-      <IconButton
-        icon={isFolded ? "chevron-right" : "chevron-down"}
-        label={isFolded ? laterTexts().changes.expandFile(name) : laterTexts().changes.collapseFile(name)}
-        onClick={() => actions.toggleFolded(file.id)}
-      />
-      <h3 title={file.path}>
-        <bdi>
-          {folder !== "" && <span className="change-folder">{folder}/</span>}
-          {name}
-        </bdi>
-      </h3>
-      <span className="change-what" title={describeFile(file)}>
-        {describeFile(file)}
-      </span>
+    <FileHeading
+      path={file.path}
+      folder={folder}
+      name={name}
+      description={describeFile(file)}
+      level={3}
+      isFolded={isFolded}
+      isCursor={isCursor}
+      onFold={() => actions.toggleFolded(file.id)}
+    >
       <LineCounts of={file} />
       {isViewed !== undefined && (
         <ViewedBox
@@ -43,6 +39,6 @@ export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; reado
           onClick={() => void actions.openChangedFile(file.id)}
         />
       )}
-    </header>
+    </FileHeading>
   );
 }

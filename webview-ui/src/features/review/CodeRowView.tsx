@@ -2,10 +2,11 @@ import { memo, use, useCallback } from "react";
 import type { FileRow } from "../../state/changes/changeRows.ts";
 import { describeFile, splitPath } from "../../state/changes/changesState.ts";
 import type { CodeRow, LinkedHunk } from "../../state/changes/placedCode.ts";
-import { getShownReview } from "../../state/panelStore.ts";
+import { getShownReview, type PanelState } from "../../state/panelStore.ts";
+import type { PageView } from "../../state/topView.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
+import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -64,30 +65,29 @@ function Change({ id, row }: ChangeProps) {
   }
 }
 
-function FileName({ id, row: { file, isFolded } }: { readonly id: string; readonly row: FileRow }) {
+function FileName({ id, row: { file, below, isFolded } }: { readonly id: string; readonly row: FileRow }) {
   const { actions } = usePanel();
+  const view = use(PageViewContext);
+  const level = usePanelState((state) => {
+    const { ids, levels } = getSections(state, view) ?? {};
+    return levels?.[ids?.indexOf(below ?? "") ?? -1] ?? 2;
+  });
   const { folder, name } = splitPath(file.path);
-  const { changes } = laterTexts();
   return (
-    <header className="change-file">
-      {isFolded !== undefined && (
-        <IconButton
-          icon={isFolded ? "chevron-right" : "chevron-down"}
-          label={isFolded ? changes.expandFile(name) : changes.collapseFile(name)}
-          onClick={() => actions.expandCode(id, isFolded)}
-        />
-      )}
-      <h3 title={file.path}>
-        <bdi>
-          {folder !== "" && <span className="change-folder">{folder}/</span>}
-          {name}
-        </bdi>
-      </h3>
-      <span className="change-what" title={describeFile(file)}>
-        {describeFile(file)}
-      </span>
-    </header>
+    <FileHeading
+      path={file.path}
+      folder={folder}
+      name={name}
+      description={describeFile(file)}
+      level={Math.min(6, Math.max(2, level + 1))}
+      isFolded={isFolded}
+      onFold={() => actions.expandCode(id, isFolded === true)}
+    />
   );
+}
+
+function getSections(state: PanelState, view: PageView) {
+  return view === "comparison" ? state.comparison?.comparison : getShownReview(state)?.sections;
 }
 
 function Links({ hunks }: { readonly hunks: readonly LinkedHunk[] }) {
@@ -105,7 +105,7 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
   const { actions } = usePanel();
   const view = use(PageViewContext);
   const title = usePanelState((state) => {
-    const sections = view === "comparison" ? state.comparison?.comparison : getShownReview(state)?.sections;
+    const sections = getSections(state, view);
     return sections?.titles[sections.ids.indexOf(sectionId)] ?? "";
   });
   return (

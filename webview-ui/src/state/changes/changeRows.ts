@@ -30,6 +30,8 @@ export type ChangeRow =
 export interface FileRow {
   readonly kind: "file";
   readonly file: ChangedFile;
+  /** Id of the section, or of the heading at the end, above the code; undefined in the view of changes. */
+  readonly below?: string;
   /** Undefined where the file cannot be collapsed. */
   readonly isFolded?: boolean;
 }

@@ -205,7 +205,8 @@ function buildRowsBelow(
   for (const id of new Set(hunks.map(({ file }) => file))) {
     const file = building.files.get(id);
     if (file === undefined) continue;
-    rows.push(createHeadRow(file, `${below} file ${id}`));
+    const head = createHeadRow(file, `${below} file ${id}`);
+    rows.push({ ...head, row: { kind: "file", file, below } });
     for (const hunk of hunks) if (hunk.file === id) rows.push(...buildPlacedHunkRows(file, hunk, building, room));
   }
   return rows.map(toCodeRow);

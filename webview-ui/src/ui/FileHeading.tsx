@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { laterTexts } from "../texts/laterTexts.ts";
+import { IconButton } from "./IconButton.tsx";
+
+interface FileHeadingProps {
+  readonly path: string;
+  /** The folder of the path; empty at the top. */
+  readonly folder: string;
+  readonly name: string;
+  /** Describes the change of the file. */
+  readonly description: string;
+  /** Level of the heading, 1 to 6. */
+  readonly level: number;
+  /** Undefined where the lines of the file cannot be collapsed. */
+  readonly isFolded: boolean | undefined;
+  readonly isCursor?: boolean;
+  readonly onFold: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Shows the name of a changed file above its lines. */
+export function FileHeading({ path, folder, name, description, level, isFolded, ...props }: FileHeadingProps) {
+  const { changes } = laterTexts();
+  const { isCursor, onFold, children } = props;
+  const Heading = `h${level}` as "h3";
+  return (
+    <header className="change-file" data-cursor={isCursor}>
+      {isFolded !== undefined && (
+        <IconButton
+          icon={isFolded ? "chevron-right" : "chevron-down"}
+          label={isFolded ? changes.expandFile(name) : changes.collapseFile(name)}
+          onClick={onFold}
+        />
+      )}
+      <Heading title={path}>
+        <bdi>
+          {folder !== "" && <span className="change-folder">{folder}/</span>}
+          {name}
+        </bdi>
+      </Heading>
+      <span className="change-what" title={description}>
+        {description}
+      </span>
+      {children}
+    </header>
+  );
+}

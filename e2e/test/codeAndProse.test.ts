@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
@@ -8,6 +6,7 @@ import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
 import { comparedSection, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
+import { type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
 const numbered = (name: string, count = 80) =>
   Array.from({ length: count }, (_, at) => `export const ${name}${at + 1} = "${name} says ${at + 1}";\n`);
@@ -53,25 +52,16 @@ describe("iterations of code and prose together", () => {
   let product: Product;
   let page: Page;
   let reviewId = "";
-  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
-  const call = async (tool: string, args: Record<string, unknown>) => {
-    const answer = await product.assistant.call(tool, args);
-    expect(answer.isError, JSON.stringify(answer)).toBe(false);
-    return answer.structured;
-  };
+  let repository: StoryRepository;
 
   beforeAll(async () => {
     ({ product, page } = session());
-    git("init", "--quiet");
-    git("config", "--global", "user.name", "Test");
-    git("config", "--global", "user.email", "test@example.com");
+    repository = storyRepository(product);
+    const { folder, call, commit } = repository;
     mkdirSync(folder("src"), { recursive: true });
     for (const name of ["login", "session", "other"]) writeFileSync(folder(`src/${name}.ts`), edited(name));
     writeFileSync(folder("src/old.ts"), numbered("old", 3).join(""));
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Begin");
+    commit("Begin");
     writeFileSync(folder("src/login.ts"), edited("login", 30));
     const made = await call("present_review", { baseUri: folder(), content: text("Three.", 30) });
     reviewId = String(made["reviewId"]);
@@ -197,7 +187,7 @@ describe("iterations of code and prose together", () => {
 
   it("takes the marks away with the text that was about the code", async () => {
     const content = "# Limit logins\n\n## Session\n\nIn [`src/session.ts:40`][].\n";
-    await call("present_review", { baseUri: folder(), content, review_id: reviewId });
+    await repository.call("present_review", { baseUri: repository.folder(), content, review_id: reviewId });
     const review = page.locator("main.scroller");
     await review.locator("a.reference", { hasText: "src/session.ts:40" }).waitFor();
     await expect.poll(() => review.locator(".changed-here").count()).toBe(0);

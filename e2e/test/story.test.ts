@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
@@ -9,28 +6,7 @@ import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
 import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
-
-const name = "mdast-util-from-markdown";
-/** Folder of a package that is not ours. */
-const somePackage = createRequire(import.meta.url)
-  .resolve(name)
-  .replace(new RegExp(`(?<=/${name})/.*`), "");
-
-/** Returns the rows of the review from the top: sections by their title, files, hunks and links below them. */
-function listRows(page: Page): Promise<readonly string[]> {
-  return page.locator("main.scroller .review > section").evaluateAll((rows) =>
-    rows.flatMap((row) => {
-      const find = (selector: string) => row.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim();
-      const file = find(".change-file :is(h2, h3, h4, h5, h6)");
-      if (file !== undefined) return [`  ${file}`];
-      if (row.querySelector(".code-links") !== null) return [`    → ${find(".code-links .link-button")}`];
-      if (row.querySelector(".hunk-heading") !== null) return [`    ${find(".hunk-place")}`];
-      const lines = [...row.querySelectorAll("td.diff-text > :is(ins, del)")].map((line) => line.textContent?.trim());
-      if (lines.length > 0) return lines.slice(0, 2).map((line) => `      ${line}`);
-      return [find("h1, h2") ?? ""];
-    }),
-  );
-}
+import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
 /** Waits until the page has shown what a key did. */
 async function framesPassed(page: Page): Promise<void> {
@@ -44,34 +20,15 @@ describe("the story of a review and its code", () => {
   let product: Product;
   let page: Page;
   let reviewId = "";
-  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
-  const call = async (tool: string, args: Record<string, unknown>) => {
-    const answer = await product.assistant.call(tool, args);
-    expect(answer.isError, JSON.stringify(answer)).toBe(false);
-    return answer.structured;
-  };
-  const edit = (file: string, from: string, to: string) => {
-    const text = readFileSync(folder(file), "utf8");
-    expect(text).toContain(from);
-    writeFileSync(folder(file), text.replace(from, to));
-  };
-  const findLine = (file: string, text: string) =>
-    readFileSync(folder(file), "utf8")
-      .split("\n")
-      .findIndex((line) => line.includes(text)) + 1;
+  let repository: StoryRepository;
+  const findLine = (file: string, text: string) => repository.findLine(file, text);
   const row = (text: string | RegExp) => page.locator("main.scroller .code-row", { hasText: text });
 
   beforeAll(async () => {
     ({ product, page } = session());
-    git("init", "--quiet");
-    git("config", "--global", "user.name", "Test");
-    git("config", "--global", "user.email", "test@example.com");
-    for (const entry of ["lib", "index.js", "readme.md", "package.json"])
-      cpSync(join(somePackage, entry), folder(entry), { recursive: true });
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Begin");
+    repository = storyRepository(product);
+    const { folder, call, edit } = repository;
+    commitPackage(repository);
     edit("lib/index.js", "      paragraph: opener(paragraph),", "      paragraph: opener(paragraph, remember),");
     edit("lib/index.js", "      atxHeading: closer(),", "      atxHeading: closer(remember),");
     edit("readme.md", "## Install", "## Installation");
@@ -96,7 +53,7 @@ describe("the story of a review and its code", () => {
   it("shows each hunk below the section that explains it best, and the rest at the end", async () => {
     const line = (text: string) => `    line ${findLine("lib/index.js", text) - 3}`;
     await expect
-      .poll(() => listRows(page), { timeout: 60_000 })
+      .poll(() => listStoryRows(page), { timeout: 60_000 })
       .toEqual([
         "Remember paragraphs",
         "Handlers",
@@ -216,9 +173,10 @@ describe("the story of a review and its code", () => {
     expect(request.split("\n").filter((line) => line.startsWith("- "))).toEqual(["- index.js", "- readme.md"]);
     const line = findLine("readme.md", "## Installation");
     const content = `\n\n## The rest\n\nA heading, in [\`readme.md:${line}\`][], and an export, in [\`index.js:2\`][].\n`;
+    const { call, folder } = repository;
     await call("present_review", { baseUri: folder(), content, mode: "append", review_id: reviewId });
     await row("Not explained yet").waitFor({ state: "detached" });
-    const rows = await listRows(page);
+    const rows = await listStoryRows(page);
     expect(rows.slice(rows.indexOf("The rest")).filter((text) => !text.startsWith("   "))).toEqual([
       "The rest",
       "  index.js",

@@ -80,7 +80,7 @@ describe("the themes of VS Code", () => {
     await runCommand(page, "View: Close All Editors");
     await chooseTheme(page, "Dark Modern");
     await widenSideBar(page, 520);
-    const view = await headingShown(page, "Design Decisions");
+    const view = await headingShown(page, "Changes Made");
     await view.locator('[data-file-ref="src/auth.ts:22"]').first().click();
     await markedLine(page, 22).waitFor();
     await picture("vscode.png");
@@ -89,7 +89,7 @@ describe("the themes of VS Code", () => {
     await runCommand(page, "View: Toggle Primary Side Bar Visibility");
     await openFile(page, "auth.ts");
     await runCommand(page, "Dialectic: Open Review in Editor");
-    const editor = await headingShown(page, "Design Decisions", "editor");
+    const editor = await headingShown(page, "Changes Made", "editor");
     await editor.locator('[data-file-ref="src/auth.ts:22"]').first().click();
     await markedLine(page, 22).waitFor();
     await picture("vscode-editor.png");

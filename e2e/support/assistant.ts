@@ -25,11 +25,12 @@ export interface Assistant {
   dispose(): Promise<void>;
 }
 
-/** Starts the built MCP server and connects to it. */
+/** Starts the built MCP server and connects to it as a client with this name. */
 export async function startAssistant(
   cwd: string,
   environment: Record<string, string>,
   args: readonly string[] = [],
+  name = "test-assistant",
 ): Promise<Assistant> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -40,7 +41,7 @@ export async function startAssistant(
   });
   let log = "";
   transport.stderr?.on("data", (chunk: Buffer) => (log += chunk.toString()));
-  const client = new Client({ name: "test-assistant", version: "1.0.0" });
+  const client = new Client({ name, version: "1.0.0" });
   await client.connect(transport);
   return {
     async call(tool, parameters, options) {

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
@@ -87,12 +88,48 @@ describe("a review that is only presented", () => {
       `Round 2 (iteration 2): ${base}..WORKTREE`,
     ]);
     await page.keyboard.press("x");
+    await page.locator(".iteration-button").click();
+    const turns = page.locator(".history-list .history-changes");
+    await expect
+      .poll(() => turns.allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Added: Headings.* · Code: 1 file \+1 −1$/),
+        expect.stringMatching(/ · Code: 1 file \+1 −1$/),
+      ]);
+    expect(await problemsInEveryTheme(page, "turns")).toEqual([]);
+    await page.keyboard.press("Escape");
     expect(repository.git("status", "--porcelain").trim()).toBe("M lib/index.js");
     expect(repository.git("log", "--format=%s", "--max-count=2").trim().split("\n")).toEqual([
       "Remember paragraphs",
       "Begin",
     ]);
     expect(repository.git("branch", "--all", "--format=%(refname)").trim().split("\n")).toHaveLength(1);
+  });
+
+  it("says with whose turn a hunk came when another assistant works in the same folder", async () => {
+    const { product } = session();
+    const { folder, environment } = product.workspace;
+    const other = await startAssistant(folder, environment, ["--panel", "browser"], "other-assistant");
+    try {
+      repository.edit("readme.md", "## Install", "## Installation");
+      const answer = await other.call("present_review", {
+        baseUri: folder,
+        content: "## Readme\n\nA heading, in `readme.md`.\n",
+        mode: "append",
+      });
+      expect(answer.isError, answer.text).toBe(false);
+    } finally {
+      await other.dispose();
+    }
+    const turns = page.locator("main.scroller .hunk-turn");
+    await expect.poll(() => turns.allTextContents()).toEqual(["test-assistant", "test-assistant", "other-assistant"]);
+    expect(await turns.last().getAttribute("title")).toBe("Came with a turn of other-assistant");
+    expect(await problemsInEveryTheme(page, "turn-of-hunk")).toEqual([]);
+    await page.setViewportSize({ width: 280, height: 2400 });
+    const main = page.locator("main.scroller");
+    await expect.poll(() => main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    expect(await problemsInEveryTheme(page, "turn-of-hunk-narrow")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 2400 });
   });
 
   it("shows no code once nothing differs from where the review began", async () => {

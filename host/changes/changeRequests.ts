@@ -15,7 +15,7 @@ import { changeText } from "./changeText.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { changesSince, toTreePair } from "./rounds.ts";
+import { countTurn, toTreePair } from "./rounds.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
@@ -203,10 +203,13 @@ export class ChangeRequests {
         `Git could not save these changes: ${problem}. The review is shown without them.`,
       );
     }
+    const before = store.books.changes.rounds(reviewId)[number - 2];
+    const turn = await countTurn(this.#parts.changes.files, before, toTrees(range));
     const round: StoredRound = {
       ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
       ...(request.description === undefined ? {} : { description: request.description }),
       ...(edit === undefined ? {} : { edit }),
+      ...(turn === undefined ? {} : { turn }),
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
       ...{ base: range.base, head: range.head, ...sumChanges(read.files) },
     };
@@ -224,11 +227,10 @@ export class ChangeRequests {
   async #answer(reviewId: string, number: number, skipped: FixedRange["skipped"]): Promise<ChangeAnswer> {
     const { store, changes } = this.#parts;
     const rounds = store.books.changes.rounds(reviewId);
-    const [round, last] = [rounds[number - 1], rounds[number - 2]];
+    const round = rounds[number - 1];
     if (round === undefined) return unknownReview(reviewId, store);
     const read = await changes.files.read({ root: round.root }, toTreePair(round));
     if (read.kind === "refused") return createRefusal("git-failed", read.message);
-    const since = last === undefined ? undefined : await changesSince(changes.files, last, round);
     return {
       kind: "requested",
       ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
@@ -236,7 +238,7 @@ export class ChangeRequests {
       hidden: Math.max(0, read.files.length - listed.files),
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
       skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
-      ...(since?.kind === "changes" ? { since: sumChanges(since.files) } : {}),
+      ...(round.turn === undefined ? {} : { since: round.turn }),
     };
   }
 }

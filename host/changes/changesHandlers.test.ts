@@ -159,7 +159,7 @@ describe("the changes of a review, for a page", () => {
   });
 
   it("open in the editor at their place, and nowhere else", async () => {
-    const { repository, reviewId, id, changes, history, resolver, states, feedback } = await reviewed();
+    const { repository, reviewId, id, store, changes, history, resolver, states, feedback } = await reviewed();
     const shown: unknown[] = [];
     const editor = {
       show: async (place: unknown) => {
@@ -170,7 +170,9 @@ describe("the changes of a review, for a page", () => {
       openLink: async () => ({ kind: "opened" }) as const,
       showLog: async () => undefined,
     };
-    const open = changesHandlers({ changes, history, resolver, states, editor, guard: feedback.guard })["changes/open"];
+    const open = changesHandlers({ store, changes, history, resolver, states, editor, guard: feedback.guard })[
+      "changes/open"
+    ];
     const ask = (file: string) => open({ reviewId, round: 1, file, line: 3 }, new AbortController().signal);
     rmSync(join(repository.folder, "new.ts"));
     symlinkSync("/etc/passwd", join(repository.folder, "new.ts"));

@@ -4,6 +4,8 @@ import type { ChangesContract, Handlers } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { EditorPort } from "../base/ports.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { HunkOrigins } from "./hunkOrigins.ts";
 import { markOwnLines } from "./markOwnLines.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
 
@@ -11,8 +13,10 @@ export function changesHandlers({
   editor,
   guard,
   ...parts
-}: SectionHunkParts & { readonly editor: EditorPort; readonly guard: EditGuard }): Handlers<ChangesContract> {
+}: SectionHunkParts &
+  Pick<ReviewBase, "store"> & { readonly editor: EditorPort; readonly guard: EditGuard }): Handlers<ChangesContract> {
   const { changes } = parts;
+  const origins = new HunkOrigins(parts);
   return {
     "changes/rounds": ({ reviewId }) => ({ rounds: changes.rounds(reviewId) }),
     "changes/files": async (place) => {
@@ -21,7 +25,10 @@ export function changesHandlers({
       return { kind: "files", files: [...read.files], notes: await changes.notes(place, read) };
     },
     "changes/hunks": async ({ files, ...place }) => ({
-      files: await markOwnLines(place, await changes.hunks(place, files), { changes, guard }),
+      files: await markOwnLines(place, await origins.mark(place, await changes.hunks(place, files)), {
+        changes,
+        guard,
+      }),
     }),
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),

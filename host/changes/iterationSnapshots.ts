@@ -6,6 +6,7 @@ import type { KeptRound } from "../store/index.ts";
 import { sumChanges } from "./changeReader.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
+import { countTurn, endsInWorkingTree } from "./rounds.ts";
 
 interface SnapshotParts extends Pick<HostBase, "store" | "workspace" | "clock" | "log"> {
   readonly changes: ReviewChanges;
@@ -91,9 +92,11 @@ export class IterationSnapshots {
     const problem = await keepRound(repository, { name: `${reviewId}/${number}`, tree, parents, message });
     if (problem !== undefined) return this.#warn(reviewId, problem);
     const paths = read.files.filter((_, at) => unsettled.has(at)).map(({ path }) => path);
+    const turn = await countTurn(changes.files, last, trees);
     const written = await store.books.changes.append({
       ...{ reviewId, iteration, client, title: "", at: clock.now(), ...trees },
       ...{ range: compared.range, resolved, ...sumChanges(read.files) },
+      ...(turn === undefined ? {} : { turn }),
       ...(paths.length === 0 ? {} : { unsettled: paths }),
     });
     if (written.kind === "failed") return this.#warn(reviewId, written.message);
@@ -130,11 +133,6 @@ export class IterationSnapshots {
   #warn(reviewId: string, why: string): void {
     this.#parts.log("warn", `No snapshot of the code of review ${reviewId} was taken: ${why}`);
   }
-}
-
-/** Returns true for a range whose later side is the working tree. */
-function endsInWorkingTree(range: string): boolean {
-  return /^(?:HEAD|WORKTREE|.*\.WORKTREE)$/.test(range.trim());
 }
 
 function isSameCode(last: KeptRound, { repository, base, head }: FixedRange): boolean {

@@ -1,16 +1,36 @@
 import type { ChangeRound } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
-import type { ChangeReader, ReadOutcome } from "./changeReader.ts";
+import { type ChangeReader, type ReadOutcome, sumChanges } from "./changeReader.ts";
 
-export function toTreePair({ base, head }: StoredRound): TreePair {
+type ComparedTrees = Pick<StoredRound, "root" | "base" | "head">;
+
+export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): TreePair {
   return { base, head };
 }
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
-  const { at, client, title, range, resolved, files, additions, deletions, iteration, isAutomatic } = round;
-  const own = { number, at, client, title, range, resolved, files, additions, deletions, iteration };
-  return isAutomatic === undefined ? own : { ...own, isAutomatic };
+  const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic } = round;
+  return {
+    ...{ number, at, client, title, range, resolved, files, additions, deletions, iteration },
+    ...(turn === undefined ? {} : { turn }),
+    ...(isAutomatic === undefined ? {} : { isAutomatic }),
+  };
+}
+
+/** Counts the differences of a new round from the one before; undefined for a first round. */
+export async function countTurn(
+  files: ChangeReader,
+  before: StoredRound | undefined,
+  after: ComparedTrees,
+): Promise<StoredRound["turn"]> {
+  const since = before === undefined ? undefined : await changesSince(files, before, after);
+  return since?.kind === "changes" ? sumChanges(since.files) : undefined;
+}
+
+/** Returns true for a range whose later side is the working tree. */
+export function endsInWorkingTree(range: string): boolean {
+  return /^(?:HEAD|WORKTREE|.*\.WORKTREE)$/.test(range.trim());
 }
 
 /**
@@ -19,8 +39,8 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
  */
 export async function changesSince(
   files: ChangeReader,
-  before: StoredRound,
-  after: StoredRound,
+  before: ComparedTrees,
+  after: ComparedTrees,
   from = before.head,
 ): Promise<ReadOutcome> {
   if (before.root !== after.root) {

@@ -28,6 +28,8 @@ const changes = z.object({
   retryId: z.exactOptional(z.string()),
   /** Id of a proposed edit, to recognise it when it is applied later. */
   edit: z.exactOptional(z.string()),
+  /** Differences from the round before; absent for the first round, and where the rounds cannot be compared. */
+  turn: z.exactOptional(z.object({ files: count, additions: count, deletions: count })),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.exactOptional(z.literal(true)),
   /** Paths, relative to `root`, of files that changed between the presentation and its snapshot. */

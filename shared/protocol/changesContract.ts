@@ -27,6 +27,8 @@ export const changeRound = z.object({
   additions: z.int(),
   deletions: z.int(),
   iteration: z.int(),
+  /** Differences from the round before; absent for the first round. */
+  turn: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.optional(z.literal(true)),
 });
@@ -68,6 +70,8 @@ export const changeHunk = z.object({
    * and last line.
    */
   yours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
+  /** The client with whose turn the hunk came; absent while only one client works in the repository. */
+  by: z.optional(z.string()),
 });
 export type ChangeHunk = z.infer<typeof changeHunk>;
 

@@ -1,5 +1,6 @@
 import { nothingChanged } from "./state/changes/changesState.ts";
 import { findThread } from "./state/feedback/noteThreads.ts";
+import { isOldIteration } from "./state/history/historyState.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
@@ -17,7 +18,7 @@ interface FollowedChanges {
 export function followChanges({ store, session, actions }: FollowedChanges): void {
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
-    followStory(state, before, actions);
+    followStory(state, before, store, actions);
     if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
@@ -35,8 +36,12 @@ function followReview(state: PanelState, before: PanelState, store: PanelStore, 
 }
 
 /** Another text or another round leads to other code. */
-function followStory({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
-  const [sections, known] = [getShownReview({ view })?.sections, getShownReview(before)?.sections];
+function followStory(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
+  const { rounds, story } = state.changes;
+  const [sections, known] = [getShownReview(state)?.sections, getShownReview(before)?.sections];
+  const isBrowsed = sections !== known && (isOldIteration(state) || isOldIteration(before));
+  // Below an update, the code of before stays until that of now is known. An old iteration has other code.
+  if (isBrowsed && story !== undefined) store.setState({ changes: { ...state.changes, story: undefined } });
   if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readStory();
 }
 

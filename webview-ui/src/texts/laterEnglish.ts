@@ -80,6 +80,8 @@ export const laterEnglish = {
     changed: (titles: string) => `Changed: ${titles}`,
     new: (titles: string) => `Added: ${titles}`,
     removed: (titles: string) => `Removed: ${titles}`,
+    codeOfTurn: ({ files, additions, deletions }: { files: number; additions: number; deletions: number }) =>
+      `Code: ${count(files, "file", "files")} +${number(additions)} −${number(deletions)}`,
     andMore: (titles: string, more: number) => `${titles} and ${number(more)} more`,
     reviewsOf: "Reviews of this workspace",
     noReviews: "No reviews yet.",
@@ -198,6 +200,7 @@ export const laterEnglish = {
     showLine: (line: number) => `Show line ${line}`,
     showLines: (line: number, endLine: number) => `Show lines ${line} to ${endLine}`,
     showLinesFrom: (line: number) => `Show all lines from line ${line}`,
+    cameWithTurn: (client: string) => `Came with a turn of ${client}`,
     yourEdit: "your edit",
     youEdited: (lines: string) => `Lines you edited: ${lines}`,
     commentOnLine: "Comment on this line (c)",

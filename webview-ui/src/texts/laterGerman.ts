@@ -77,6 +77,8 @@ export const laterGerman: LaterTexts = {
     changed: (titles) => `Geändert: ${titles}`,
     new: (titles) => `Hinzugefügt: ${titles}`,
     removed: (titles) => `Entfernt: ${titles}`,
+    codeOfTurn: ({ files, additions, deletions }) =>
+      `Code: ${count(files, "Datei", "Dateien")} +${number(additions)} −${number(deletions)}`,
     andMore: (titles, more) => `${titles} und ${number(more)} weitere`,
     reviewsOf: "Reviews dieses Arbeitsbereichs",
     noReviews: "Noch keine Reviews.",
@@ -193,6 +195,7 @@ export const laterGerman: LaterTexts = {
     showLine: (line) => `Zeile ${line} anzeigen`,
     showLines: (line, endLine) => `Zeilen ${line} bis ${endLine} anzeigen`,
     showLinesFrom: (line) => `Alle Zeilen ab Zeile ${line} anzeigen`,
+    cameWithTurn: (client) => `Kam mit einem Zug von ${client}`,
     yourEdit: "Ihre Bearbeitung",
     youEdited: (lines) => `Von Ihnen bearbeitete Zeilen: ${lines}`,
     commentOnLine: "Diese Zeile kommentieren (c)",

@@ -35,6 +35,11 @@ export function HunkHeading({ id, row: { file, hunk, gap, previous, isFolded } }
       {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
       <span className="hunk-place">{lines}</span>
       <code title={hunk.heading}>{hunk.heading}</code>
+      {hunk.by !== undefined && (
+        <span className="hunk-turn" title={changes.cameWithTurn(hunk.by)}>
+          {hunk.by}
+        </span>
+      )}
       {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
       <ViewedBox
         isViewed={isViewed}

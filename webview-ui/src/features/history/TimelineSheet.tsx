@@ -9,7 +9,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
-import { usePanel } from "../panelContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeChanges } from "./describeChanges.ts";
 
 interface TimelineSheetProps {
@@ -47,7 +47,7 @@ export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
               aria-current={iteration.number === shown}
               onClick={() => void actions.openIteration(reviewId, iteration.number)}
             >
-              <IterationLine iteration={iteration} changes={changes.get(iteration.number)} />
+              <IterationLine reviewId={reviewId} iteration={iteration} changes={changes.get(iteration.number)} />
             </button>
             <IconButton
               icon={pinned.includes(iteration.number) ? "pinned" : "pin"}
@@ -79,14 +79,21 @@ function CompareButton({ pinned, shown }: CompareButtonProps) {
 }
 
 interface IterationLineProps {
+  readonly reviewId: string;
   readonly iteration: IterationEntry;
   readonly changes: IterationChanges | undefined;
 }
 
-function IterationLine({ iteration, changes }: IterationLineProps) {
+function IterationLine({ reviewId, iteration, changes }: IterationLineProps) {
   const { number, mode, section, client, at } = iteration;
+  const round = usePanelState((state) =>
+    state.changes.reviewId === reviewId
+      ? state.changes.rounds.findLast((each) => each.iteration === number)
+      : undefined,
+  );
   const title = section === undefined ? texts.title.update[mode] : laterTexts().history.sectionUpdated(section);
-  const changed = changes === undefined ? "" : describeChanges(changes);
+  const code = round === undefined ? [] : [laterTexts().history.codeOfTurn(round.turn ?? round)];
+  const changed = changes === undefined ? "" : [describeChanges(changes), ...code].join(" · ");
   return (
     <>
       <Badge>#{number}</Badge>

@@ -1,0 +1,74 @@
+import type { ReviewStore } from "../store/index.ts";
+import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
+import { endsInWorkingTree } from "./rounds.ts";
+
+interface OriginParts {
+  readonly store: ReviewStore;
+  readonly changes: ReviewChanges;
+}
+
+interface Turn extends RoundPlace {
+  readonly client: string;
+  readonly at: number;
+}
+
+/** Maximum number of turns that are searched, and of files in each. */
+const searchedTurns = 30;
+const searchedFiles = 500;
+
+/** Finds out with whose turn each hunk came, where several assistants work in one repository. */
+export class HunkOrigins {
+  readonly #parts: OriginParts;
+  /** Hashes of the hunks of a turn; they never change. */
+  readonly #hashes = new Map<string, Promise<ReadonlySet<string>>>();
+
+  constructor(parts: OriginParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds the client of the first turn whose code has a hunk. Adds nothing where only one client has had turns. */
+  async mark(place: RoundPlace, files: readonly ShownHunks[]): Promise<readonly ShownHunks[]> {
+    const turns = this.#listTurns(place);
+    if (new Set(turns.map(({ client }) => client)).size < 2) return files;
+    const hashes = await Promise.all(turns.map((turn) => this.#readHashes(turn)));
+    const findClient = (hash: string) => turns[hashes.findIndex((known) => known.has(hash))]?.client;
+    return files.map((file) => ({
+      ...file,
+      hunks: file.hunks.map((hunk) => {
+        const by = findClient(hunk.hash);
+        return by === undefined ? hunk : { ...hunk, by };
+      }),
+    }));
+  }
+
+  /** Lists the turns in the same repository up to a round, oldest first. */
+  #listTurns({ reviewId, round }: RoundPlace): readonly Turn[] {
+    const { store } = this.#parts;
+    const shown = store.books.changes.rounds(reviewId)[round - 1];
+    const turns = store.reviews().flatMap(({ id }) =>
+      store.books.changes.rounds(id).flatMap(({ root, range, at, client }, place): Turn[] => {
+        const isTurn = shown !== undefined && root === shown.root && at <= shown.at && endsInWorkingTree(range);
+        return isTurn ? [{ reviewId: id, round: place + 1, client, at }] : [];
+      }),
+    );
+    return turns.toSorted((one, other) => one.at - other.at).slice(-searchedTurns);
+  }
+
+  #readHashes({ reviewId, round }: Turn): Promise<ReadonlySet<string>> {
+    const key = `${reviewId} ${round}`;
+    const known = this.#hashes.get(key) ?? this.#collectHashes({ reviewId, round });
+    this.#hashes.delete(key);
+    this.#hashes.set(key, known);
+    for (const old of [...this.#hashes.keys()].slice(0, -searchedTurns)) this.#hashes.delete(old);
+    return known;
+  }
+
+  async #collectHashes(turn: RoundPlace): Promise<ReadonlySet<string>> {
+    const { changes } = this.#parts;
+    const read = await changes.read(turn);
+    if (read.kind === "refused") return new Set();
+    const ids = read.files.slice(0, searchedFiles).map(({ id }) => id);
+    const files = await changes.hunks(turn, ids);
+    return new Set(files.flatMap(({ hunks }) => hunks.map(({ hash }) => hash)));
+  }
+}

@@ -128,6 +128,10 @@ describe("a review that is only presented", () => {
     await page.setViewportSize({ width: 280, height: 2400 });
     const main = page.locator("main.scroller");
     await expect.poll(() => main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    const headings = page.locator("main.scroller .hunk-heading");
+    const countCut = () =>
+      headings.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+    expect([await headings.count(), await countCut()]).toEqual([4, 0]);
     expect(await problemsInEveryTheme(page, "turn-of-hunk-narrow")).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 2400 });
   });

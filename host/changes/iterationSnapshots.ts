@@ -94,8 +94,15 @@ export class IterationSnapshots {
     const paths = read.files.filter((_, at) => unsettled.has(at)).map(({ path }) => path);
     const turn = await countTurn(changes.files, last, trees);
     const written = await store.books.changes.append({
-      ...{ reviewId, iteration, client, title: "", at: clock.now(), ...trees },
-      ...{ range: compared.range, resolved, ...sumChanges(read.files) },
+      reviewId,
+      iteration,
+      client,
+      title: "",
+      at: clock.now(),
+      ...trees,
+      range: compared.range,
+      resolved,
+      ...sumChanges(read.files),
       ...(turn === undefined ? {} : { turn }),
       ...(paths.length === 0 ? {} : { unsettled: paths }),
     });

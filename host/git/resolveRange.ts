@@ -34,7 +34,7 @@ export async function resolveRange(
   const problem = findRangeProblem(range);
   if (problem !== undefined) return { kind: "refused", message: problem };
   const git = new Revisions(repository, signal);
-  if (range === "HEAD" || range === workTree) return resolveWorktree(await git.commit("HEAD"), git);
+  if (range === "HEAD" || range === workTree) return createWorktreeRange(await git.commit("HEAD"));
   const [, before, dots, after] = /^(.*?)(\.{2,3})(.*)$/s.exec(range) ?? [];
   if (before !== undefined && after !== undefined) {
     return resolveBetween({ before: before || "HEAD", after: after || "HEAD", isFork: dots === "..." }, git);
@@ -52,10 +52,10 @@ function findRangeProblem(range: string): string | undefined {
     : undefined;
 }
 
-async function resolveWorktree(commit: string | undefined, git: Revisions, base = commit): Promise<RangeOutcome> {
+/** Compares a base with the working tree; `head` is the commit that it is based on. */
+function createWorktreeRange(head: string | undefined, base = head): ResolvedRange {
   const shown =
     base === undefined ? "the working tree, before the first commit" : `${abbreviate(base)} and the working tree`;
-  const head = await git.commit("HEAD");
   return { kind: "range", base, head: { kind: "worktree", commit: head }, shown };
 }
 
@@ -90,7 +90,7 @@ async function resolveBetween({ before, after, isFork }: Sides, git: Revisions):
     const message = `${before} and ${after} have no commit in common.`;
     return { kind: "refused", message: `${message} Use ${before}..${after} to compare them as they are.` };
   }
-  return isWorktree ? resolveWorktree(other, git, base) : createCommitRange(base, other);
+  return isWorktree ? createWorktreeRange(other, base) : createCommitRange(base, other);
 }
 
 async function resolveCommit(range: string, git: Revisions): Promise<RangeOutcome> {

@@ -62,9 +62,11 @@ async function gatherSnapshot(root: string, git: RunGit, bounds: SnapshotBounds)
   if (listed.kind !== "ended") return { kind: listed.kind };
   if (listed.code !== 0) return { kind: "failed", output: listed.output };
   const { taken, skipped } = await chooseFiles(root, listed.stdout, bounds);
-  const added = await git(["update-index", "--add", "--remove", "--replace", "-z", "--stdin"], taken);
-  if (added.kind !== "ended") return { kind: added.kind };
-  if (added.code !== 0) return { kind: "failed", output: added.output };
+  if (taken !== "") {
+    const added = await git(["update-index", "--add", "--remove", "--replace", "-z", "--stdin"], taken);
+    if (added.kind !== "ended") return { kind: added.kind };
+    if (added.code !== 0) return { kind: "failed", output: added.output };
+  }
   const written = await git(["write-tree"]);
   if (written.kind !== "ended") return { kind: written.kind };
   if (written.code !== 0) return { kind: "failed", output: tracked.output + written.output };

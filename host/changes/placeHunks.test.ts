@@ -1,5 +1,7 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
@@ -142,6 +144,53 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
       ...{ round: 2, since: 0, sections: [["Plan", "a.ts 10", "b.ts 20"]], rest: [] },
     });
+  });
+
+  it("stand in exactly one section or in the rest, whatever the references, with every changed line once", async () => {
+    const { repository, present, request, places, changes } = await openShop();
+    const changed = [5, 6, 20, 41, 42, 58];
+    for (const name of ["a", "b"]) repository.write(`${name}.ts`, edited(numbered(name), ...changed));
+    rmSync(join(repository.folder, "gone.ts"));
+    const reviewId = await present("# Plan\n\n## One\n\n## Two\n\n## Three\n");
+    const { round } = await request(reviewId);
+    const read = await changes.read({ reviewId, round });
+    if (read.kind === "refused") throw new Error(read.message);
+    const hunks = await changes.hunks(
+      { reviewId, round },
+      read.files.map(({ id }) => id),
+    );
+    const all = hunks.flatMap(({ id, hunks: own }) => own.map(({ hash }) => `${id} ${hash}`)).sort();
+    const line = fc.integer({ min: 1, max: 60 });
+    const reference = fc
+      .tuple(fc.constantFrom("a.ts", "b.ts", "c.ts", "gone.ts"), fc.option(fc.tuple(line, line)))
+      .map(([path, span]) => (span === null ? path : `${path}:${Math.min(...span)}-${Math.max(...span)}`));
+    const section = fc.array(reference, { maxLength: 4 });
+    let iteration = 1;
+    await fc.assert(
+      fc.asyncProperty(section, section, section, async (one, two, three) => {
+        const texts = Object.entries({ One: one, Two: two, Three: three });
+        const content = texts.map(([title, references]) => `## ${title}\n\n${link(...references)}\n`).join("\n");
+        iteration += 1;
+        await present(`# Plan\n\nText ${iteration}.\n\n${content}`, reviewId);
+        const placed = (await places({ reviewId, to: iteration })) as PlacedChanges;
+        const shown = [...placed.sections.flatMap(({ hunks: own }) => own.filter(({ isElsewhere }) => !isElsewhere))];
+        const given = new Set([...shown, ...placed.rest].map(({ file }) => file));
+        const names = [...shown, ...placed.rest].flatMap(({ file, hash }) =>
+          hash === undefined
+            ? hunks
+                .flatMap((each) => (each.id === file ? each.hunks.map((own) => own.hash) : []))
+                .map((own) => `${file} ${own}`)
+            : `${file} ${hash}`,
+        );
+        // Files that no section is about are not placed; the page lists each of them as a whole.
+        const others = all.filter((name) => !given.has(name.split(" ", 1)[0] ?? ""));
+        expect([...names, ...others].sort()).toEqual(all);
+      }),
+      { numRuns: 60 },
+    );
+    const lines = hunks.flatMap(({ hunks: own }) => own.flatMap(({ body }) => body.match(/^[-+].*$/gm) ?? []));
+    expect(lines).toHaveLength(2 * 2 * changed.length + 60);
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   it("are empty when both iterations have the same round, or there is none", async () => {

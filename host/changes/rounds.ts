@@ -12,7 +12,16 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic } = round;
   return {
-    ...{ number, at, client, title, range, resolved, files, additions, deletions, iteration },
+    number,
+    at,
+    client,
+    title,
+    range,
+    resolved,
+    files,
+    additions,
+    deletions,
+    iteration,
     ...(turn === undefined ? {} : { turn }),
     ...(isAutomatic === undefined ? {} : { isAutomatic }),
   };

@@ -106,7 +106,10 @@ export function createLaterPart(wiring: LaterWiring): LaterPart {
     actions: {
       ...createLaterActions(wiring),
       ...createReading({
-        ...{ store, actions, code: wiring.code, notify: wiring.notify },
+        store,
+        actions,
+        code: wiring.code,
+        notify: wiring.notify,
       }),
     },
     compare: { ...compare, markHits: marks.comparison },

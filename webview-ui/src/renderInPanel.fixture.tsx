@@ -36,7 +36,9 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
       later: (notify, ask) => ({
         ...createLaterActions({ store, currentHost, ask, notify }),
         ...createReading({
-          ...{ store, notify, code: new CodeBelow() },
+          store,
+          notify,
+          code: new CodeBelow(),
           actions: { finishReview: () => actions.finishReview(), markHunks: (...marks) => actions.markHunks(...marks) },
         }),
       }),

@@ -27,7 +27,8 @@ interface FollowedCode {
 /** Follows the code of a comparison: requests its changes, and the lines of rows that come near the screen. */
 export function followCode(store: PanelStore, session: PanelSession): FollowedCode {
   const loader = new HunkLoader({
-    ...{ store, currentHost: () => session.host },
+    store,
+    currentHost: () => session.host,
     isEager: ({ search }) => search.isOpen,
     shown: ({ comparison }) => comparison?.code,
     withHunks: ({ comparison }, hunks) =>

@@ -25,7 +25,8 @@ const noRows: CodeRows = new Map();
 /** Shows the changed code of a review below its sections, and loads the lines of rows near the screen. */
 export function followStory({ store, session, code }: StoryWiring): FollowedStory {
   const loader = new HunkLoader({
-    ...{ store, currentHost: () => session.host },
+    store,
+    currentHost: () => session.host,
     isEager: ({ search }) => search.isOpen,
     shown: ({ changes }) => changes.story,
     withHunks: ({ changes }, hunks) =>

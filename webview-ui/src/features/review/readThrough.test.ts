@@ -15,7 +15,12 @@ beforeEach(() => {
 });
 
 const hunk = (hash: string): ChangeHunk => ({
-  ...{ hash, heading: "", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 },
+  hash,
+  heading: "",
+  oldStart: 1,
+  oldLines: 1,
+  newStart: 1,
+  newLines: 1,
   body: "-a\n+b\n",
 });
 const file = (id: string, additions = 1): ChangedFile => ({ id, path: id, status: "M", additions, deletions: 1 });

@@ -7,7 +7,12 @@ import { buildCodeRows, type CodeRow, type Folding, hasRest, restId } from "./pl
 
 const fileOf = (id: string): ChangedFile => ({ id, path: `src/${id}.ts`, status: "M", additions: 1, deletions: 1 });
 const hunkOf = (hash: string, line = 1): ChangeHunk => ({
-  ...{ hash, heading: "", oldStart: line, oldLines: 1, newStart: line, newLines: 1 },
+  hash,
+  heading: "",
+  oldStart: line,
+  oldLines: 1,
+  newStart: line,
+  newLines: 1,
   body: "-a\n+b\n",
 });
 const placed = (file: string, hash: string, line = 1): SectionHunk => ({ file, hash, line, lines: 2 });
@@ -163,10 +168,23 @@ describe("a comparison with code", () => {
   const texts = ["s0", "s1", "s2"];
   const opened = createComparison(
     {
-      ...{ reviewId: "r", from: 1, to: 2, ids: texts, before: texts, after: texts, titles: texts },
+      reviewId: "r",
+      from: 1,
+      to: 2,
+      ids: texts,
+      before: texts,
+      after: texts,
+      titles: texts,
       kinds: texts.map(() => "unchanged" as const),
-      ...{ levels: [1, 1, 1], lengths: [1, 1, 1], lines: [1, 1, 1], moved: [], renamed: [] },
-      ...{ definingBefore: [], definingAfter: [], wordsAdded: 0, wordsRemoved: 0 },
+      levels: [1, 1, 1],
+      lengths: [1, 1, 1],
+      lines: [1, 1, 1],
+      moved: [],
+      renamed: [],
+      definingBefore: [],
+      definingAfter: [],
+      wordsAdded: 0,
+      wordsRemoved: 0,
     },
     2,
   );

@@ -87,7 +87,9 @@ export function buildCodeRows(
   folding?: Folding,
 ): CodeRows {
   const building: Building = {
-    ...{ code, layout, folding },
+    code,
+    layout,
+    folding,
     files: new Map(listChangedFiles(code).map((file) => [file.id, file])),
     noticed: new Set(),
   };

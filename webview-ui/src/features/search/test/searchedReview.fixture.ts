@@ -35,7 +35,9 @@ export class SearchedReview {
     const texts = new SearchTexts({ fetchBodies, run }, () => this.search.notice());
     const expressions = new ExpressionHits(run, () => this.search.noticeAnswer());
     this.search = new ReviewSearch({
-      ...{ store: this.store, source: new ReviewSource(texts, () => undefined), expressions },
+      store: this.store,
+      source: new ReviewSource(texts, () => undefined),
+      expressions,
       onElsewhere: (thread) => void this.elsewhere.push(thread),
     });
     this.search.onReveal = (hit) => void this.revealed.push(hit);

@@ -7,6 +7,7 @@ import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 let repository: TestRepository;
 let test: TestHost;
 let isTrusted: boolean;
+let grantTrust: () => void;
 
 beforeEach(async () => {
   isTrusted = true;
@@ -14,7 +15,14 @@ beforeEach(async () => {
   repository.stage("a.ts", "one\ntwo\n");
   repository.stage("lib/b.ts", "one\n");
   commit("A");
-  test = await openTestHost({ folders: [repository.folder], workspace: { isTrusted: () => isTrusted } });
+  const workspace = {
+    isTrusted: () => isTrusted,
+    onTrusted: (listener: () => void) => {
+      grantTrust = listener;
+      return { dispose: () => undefined };
+    },
+  };
+  test = await openTestHost({ folders: [repository.folder], workspace });
 });
 
 const commit = (message: string) => repository.git("commit", "--quiet", "--all", "--message", message);
@@ -68,6 +76,25 @@ describe("the snapshot of a presented iteration", () => {
     rmSync(join(repository.folder, ".git"), { recursive: true });
     await present("# A\n\nThree.");
     expect([rounds(id), test.logged.filter((line) => line.includes("snapshot"))]).toEqual([[], []]);
+  });
+
+  it("is taken when the person trusts the folder, without the files that have changed since", async () => {
+    isTrusted = false;
+    repository.write("a.ts", "one\n2\n");
+    // File times are those of the last tick of the system's clock.
+    const { ctimeMs } = statSync(join(repository.folder, "a.ts"));
+    await expect.poll(() => Date.now()).toBeGreaterThan(ctimeMs + 20);
+    const id = await present("# A\n\nOne.");
+    await expect.poll(() => Date.now()).toBeGreaterThan((test.store.iterationAt(id, -1)?.at ?? 0) + 20);
+    repository.write("lib/b.ts", "1\n");
+    isTrusted = true;
+    grantTrust();
+    await test.features.changes.dispose();
+    const read = await test.changes.read({ reviewId: id, round: 1 });
+    expect(read.kind === "changes" && read.files.map(({ path, isUnsettled }) => [path, isUnsettled])).toEqual([
+      ["a.ts", undefined],
+      ["lib/b.ts", true],
+    ]);
   });
 
   it("goes on from the state that the review began with while its changes are committed", async () => {

@@ -16,6 +16,12 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
   const turns = new TurnQueue();
   const requests = new ChangeRequests({ ...base, changes }, turns);
   const snapshots = new IterationSnapshots({ ...base, changes }, turns);
+  const trusted = base.workspace.onTrusted?.(() => {
+    const iteration = base.host.presented && base.store.iterationAt(base.host.presented.meta.reviewId, -1);
+    if (iteration === undefined) return;
+    const { reviewId, number, client, at } = iteration;
+    snapshots.take({ reviewId, iteration: number, client, arrivedAt: at });
+  });
   forgetOldRounds(base).catch((problem: unknown) => base.log("warn", `Old rounds: ${String(problem)}`));
   return {
     changes,
@@ -37,6 +43,7 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
       };
     },
     stop() {
+      trusted?.dispose();
       changes.dispose();
       snapshots.stop();
     },

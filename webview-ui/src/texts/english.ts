@@ -266,9 +266,9 @@ export const english = {
     },
   },
   trust: {
-    restricted: "This folder is restricted: Dialectic does not start Git, run checks or edit files.",
+    restricted: "This folder is restricted: Dialectic does not show changed code, run checks or edit files.",
     question: (folder: string) =>
-      `Do you trust the authors of the files in “${folder}”? Until you do, you can read and comment, but Dialectic does not start Git, run checks or edit files.`,
+      `Do you trust the authors of the files in “${folder}”? Until you do, you can read and comment, but Dialectic does not show changed code, run checks or edit files.`,
     trust: "Trust this folder",
     trustLater: "Trust this folder…",
     trustParent: (folder: string) => `Trust everything in “${folder}”`,

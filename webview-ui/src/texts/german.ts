@@ -259,9 +259,9 @@ export const german: Texts = {
   },
   trust: {
     restricted:
-      "Dieser Ordner ist eingeschränkt: Dialectic startet Git nicht, führt keine Prüfungen aus und bearbeitet keine Dateien.",
+      "Dieser Ordner ist eingeschränkt: Dialectic zeigt keinen geänderten Code, führt keine Prüfungen aus und bearbeitet keine Dateien.",
     question: (folder) =>
-      `Vertrauen Sie den Autoren der Dateien in „${folder}“? Bis dahin können Sie lesen und kommentieren, aber Dialectic startet Git nicht, führt keine Prüfungen aus und bearbeitet keine Dateien.`,
+      `Vertrauen Sie den Autoren der Dateien in „${folder}“? Bis dahin können Sie lesen und kommentieren, aber Dialectic zeigt keinen geänderten Code, führt keine Prüfungen aus und bearbeitet keine Dateien.`,
     trust: "Diesem Ordner vertrauen",
     trustLater: "Diesem Ordner vertrauen…",
     trustParent: (folder) => `Allem in „${folder}“ vertrauen`,

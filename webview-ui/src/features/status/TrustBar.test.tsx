@@ -23,7 +23,7 @@ describe("TrustBar", () => {
     expect(screen.queryByText(/Trust everything/)).toBeNull();
     await user.click(screen.getByText("Not now"));
     expect(screen.getByRole("status").textContent).toContain(
-      "This folder is restricted: Dialectic does not start Git, run checks or edit files.",
+      "This folder is restricted: Dialectic does not show changed code, run checks or edit files.",
     );
     await user.click(screen.getByText("Trust this folder…"));
     expect(screen.getByText(/authors of the files in “shop”/)).toBeDefined();

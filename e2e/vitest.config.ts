@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["support/closePages.ts"],
     isolate: false,
+    // It imports JSON in a way that Node refuses.
+    server: { deps: { inline: ["@actions/workflow-parser"] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A failure that does not recur has to be understood from its output.

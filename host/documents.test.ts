@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -14,8 +17,56 @@ function list(...patterns: readonly string[]): readonly string[] {
 }
 
 const documents = list("*.md").filter((file) =>
-  /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/design\//.test(file),
+  /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/(?:design\/|comparison)/.test(file),
 );
+const linked = list("*.md").filter((file) => /^[A-Z]+\.md$|^docs\/|README\.md$/.test(file));
+
+/** A node of a Markdown tree, as far as links and headings need it. */
+interface MarkdownNode {
+  readonly type: string;
+  readonly url?: string;
+  readonly value?: string;
+  readonly children?: readonly MarkdownNode[];
+}
+
+function parse(file: string): MarkdownNode {
+  return unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .parse(readFileSync(join(root, file), "utf8"));
+}
+
+function nodesOf(node: MarkdownNode): readonly MarkdownNode[] {
+  return [node, ...(node.children ?? []).flatMap(nodesOf)];
+}
+
+function textOf(node: MarkdownNode): string {
+  return node.value ?? (node.children ?? []).map(textOf).join("");
+}
+
+/** Returns the anchors of the headings, as GitHub makes them. */
+function anchorsIn(file: string): readonly string[] {
+  const headings = nodesOf(parse(file)).filter(({ type }) => type === "heading");
+  return headings.map((heading) =>
+    textOf(heading)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** Returns the links of a document to files and headings of the repository that do not exist. */
+function deadLinksIn(file: string): readonly string[] {
+  const urls = nodesOf(parse(file)).flatMap(({ url }) => url ?? []);
+  return urls.filter((url) => {
+    if (/^[a-z]+:/.test(url)) return false;
+    const [path = "", anchor] = url.split("#");
+    const target = path === "" ? file : join(dirname(file), path);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !anchorsIn(target).includes(anchor);
+  });
+}
 
 /** Paths in backticks that begin with a folder of the repository; `NAME` and wildcards stand for more than one. */
 function pathsIn(text: string): readonly string[] {
@@ -29,6 +80,16 @@ describe("the documents", () => {
   it.each(documents)("%s names files that exist", (file) => {
     const paths = pathsIn(readFileSync(join(root, file), "utf8"));
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(linked)("%s has links that lead to a file and a heading", (file) => {
+    expect(deadLinksIn(file)).toEqual([]);
+  });
+
+  it.each(linked)("%s names commands of npm that exist", (file) => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const named = readFileSync(join(root, file), "utf8").matchAll(/`npm run ([\w:]+)|^ *npm run ([\w:]+)/gm);
+    expect([...named].map(([, inline, line]) => inline ?? line).filter((name) => !(`${name}` in scripts))).toEqual([]);
   });
 
   it("include comments that begin with their subject", () => {

@@ -19,6 +19,7 @@ export type {
   OpenDocument,
   PastCodeViewer,
   SavePlace,
+  SetupPort,
   ShownChange,
   ShownCommit,
   ShowOutcome,

@@ -13,6 +13,7 @@ for (const [path, { bytes }] of Object.entries(metafile.outputs))
   console.log(`${basename(path)} ${(bytes / 1024).toFixed(1)} KB`);
 await writeFile(join(dist, "thirdParty.json"), JSON.stringify(bundledPackages(process.cwd(), metafile)));
 await copyPanelPages();
+await copyPlugins();
 
 async function copyPanelPages() {
   const pages = join(import.meta.dirname, "..", "webview-ui", "dist");
@@ -22,4 +23,10 @@ async function copyPanelPages() {
   );
   if (isBuilt) await cp(pages, join(dist, "webview"), { recursive: true });
   else console.log("webview-ui is not built yet: the browser panel has no pages");
+}
+
+/** Copies the plugins with the marketplaces that name them, at the same places. */
+async function copyPlugins() {
+  for (const name of ["plugins", ".claude-plugin", ".agents"])
+    await cp(join(import.meta.dirname, "..", name), join(dist, "plugins", name), { recursive: true });
 }

@@ -35,8 +35,8 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
 const withoutElicitationValidator = {
   name: "without-elicitation-validator",
   setup({ onLoad }) {
-    const contents = "export class AjvJsonSchemaValidator { getValidator() { throw new Error('not bundled'); } }";
-    onLoad({ filter: /validation[/\\]ajv-provider\.js$/ }, () => ({ contents, loader: "js" }));
+    const contents = 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}';
+    onLoad({ filter: /server[/\\]dist[/\\]shimsNode\.mjs$/ }, () => ({ contents, loader: "js" }));
   },
 };
 

@@ -31,7 +31,7 @@ function anything(known = {}) {
 
 const configuration = { get: (_name, fallback) => fallback };
 const vscode = anything({
-  version: "1.101.0",
+  version: "1.103.0",
   env: anything({ remoteName: undefined }),
   workspace: anything({ workspaceFolders: [], isTrusted: true, getConfiguration: () => configuration }),
 });

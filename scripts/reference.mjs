@@ -1,5 +1,5 @@
-// Writes the files that are generated from the registry of the IDE's functions: the tool's description, the names for
-// shell completion, and docs/ide-capability.md. The programs themselves do not import the registry, because it would
+// Writes docs/tools-reference.md, and the files that are generated from the registry of the IDE's functions: the tool's
+// description, the names for shell completion, and docs/ide-capability.md. The programs themselves do not import the registry, because it would
 // slow down their start.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,3 +39,9 @@ export const ideCapabilityFunctions: readonly string[] = ${JSON.stringify(texts.
   await rm(folder, { recursive: true, force: true });
 }
 step("Formatting", "npx", ["biome", "check", "--write", module]);
+step("Writing the reference of the tools", "npx", [
+  "vitest",
+  "run",
+  join(root, "mcp-server/test/toolsPage.test.ts"),
+  "-u",
+]);

@@ -1,5 +1,5 @@
 // `npm test`: installs missing parts, then runs types, lint, dead code, build, packages, and all suites (--fast leaves
-// out the one in a real VS Code). Prints the number of tests in each suite, the slowest files and the names of failed
+// out the one in a real VS Code; --oldest installs the oldest VS Code, whose tests run only where it is there). Prints the number of tests in each suite, the slowest files and the names of failed
 // tests, and also fails on a skip that scripts/expectedSkips.json does not list.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +18,7 @@ const { ensureVsCode } = await import("./vscode.mjs");
 const { runChecks } = await import("./checks.mjs");
 const chromium = await ensureChromium();
 if (!isFast) ensureVsCode();
+if (process.argv.includes("--oldest")) ensureVsCode("oldest");
 const checked = performance.now();
 await runChecks();
 step("Packages", "node", ["scripts/package.mjs"]);

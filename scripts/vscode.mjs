@@ -5,55 +5,74 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, w
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
-const codeServerVersion = "4.139.1";
-const nodeVersion = "24.21.0";
+/**
+ * Each version of code-server, which contains the VS Code of nearly the same number, with the Node that it needs, and
+ * the native modules without which output channels and the server's watchdog fail; the rest ships prebuilt.
+ */
+const editions = {
+  newest: {
+    codeServer: "4.139.1",
+    node: "24.21.0",
+    natives: ["@vscode/spdlog", "@vscode/native-watchdog"],
+    options: ({ idleSeconds }) => (idleSeconds ? ["--idle-timeout-seconds", String(idleSeconds)] : []),
+  },
+  // VS Code 1.103: the version that the extension's manifest asks for.
+  oldest: {
+    codeServer: "4.103.2",
+    node: "22.19.0",
+    natives: ["@vscode/spdlog", "native-watchdog"],
+    options: () => [],
+  },
+};
+/** `npm run test:oldest` sets the variable. */
+const chosenEdition = process.env.DIALECTIC_TEST_VSCODE ?? "newest";
 /** Limits the network retries. */
 const npmOptions = ["--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=2"];
-/** The native modules without which output channels and the server's watchdog fail; the rest ships prebuilt. */
-const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
 const compilers = { "g++": "build-essential", make: "build-essential", python3: "python3" };
 
 /** Returns the programs of the installed VS Code, or undefined when it is not installed. */
-export function findVsCode() {
-  return existsSync(installation()) ? programsIn(installation()) : undefined;
+export function findVsCode(edition = chosenEdition) {
+  const place = installation(edition);
+  return existsSync(place) ? programsIn(place, edition) : undefined;
 }
 
 /**
  * Returns the programs of a VS Code in the cache folder; installs it first if it is missing, which takes a minute or
  * two.
  */
-export function ensureVsCode() {
-  const found = findVsCode();
+export function ensureVsCode(edition = chosenEdition) {
+  const place = installation(edition);
+  const found = findVsCode(edition);
   if (found) {
-    ensureLanguageServer();
+    ensureLanguageServer(place);
     return found;
   }
   if (!["linux", "darwin"].includes(process.platform))
     throw new Error("The tests in a real VS Code need Linux or macOS: code-server, which they use, does not run here.");
-  removeAbandoned();
+  removeAbandoned(dirname(place));
   ensureCompilers();
-  console.log(`Installing VS Code (code-server ${codeServerVersion}) into ${installation()} …`);
-  const folder = `${installation()}-installing-${process.pid}`;
+  console.log(`Installing VS Code (code-server ${editions[edition].codeServer}) into ${place} …`);
+  const folder = `${place}-installing-${process.pid}`;
   mkdirSync(folder, { recursive: true });
   try {
-    install(folder);
-    moveInPlace(folder);
+    install(folder, edition);
+    moveInPlace(folder, place);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  ensureLanguageServer();
-  return programsIn(installation());
+  ensureLanguageServer(place);
+  return programsIn(place, edition);
 }
 
 /**
  * Installs the TypeScript compiler that the package of VS Code's own extensions depends on; older installations lack
  * it.
  */
-function ensureLanguageServer() {
-  const extensions = join(installation(), "node_modules/code-server/lib/vscode/extensions");
+function ensureLanguageServer(place) {
+  const extensions = join(place, "node_modules/code-server/lib/vscode/extensions");
   const modules = join(extensions, "node_modules");
   if (existsSync(modules)) return;
-  const folder = `${installation()}-installing-${process.pid}`;
+  const folder = `${place}-installing-${process.pid}`;
   mkdirSync(folder, { recursive: true });
   try {
     copyFileSync(join(extensions, "package.json"), join(folder, "package.json"));
@@ -67,14 +86,18 @@ function ensureLanguageServer() {
   }
 }
 
-function installation() {
+function installation(edition) {
   const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(caches, "dialectic", `vscode-${codeServerVersion}`);
+  return join(caches, "dialectic", `vscode-${editions[edition].codeServer}`);
 }
 
-function programsIn(folder) {
+function programsIn(folder, edition) {
   const modules = join(folder, "node_modules");
-  return { node: join(modules, nodePackage(), "bin", "node"), entry: join(modules, "code-server/out/node/entry.js") };
+  return {
+    node: join(modules, nodePackage(), "bin", "node"),
+    entry: join(modules, "code-server/out/node/entry.js"),
+    options: editions[edition].options,
+  };
 }
 
 /** Returns the npm package that contains only Node's binary for this machine. */
@@ -82,32 +105,33 @@ function nodePackage() {
   return `node-${process.platform}-${process.arch}`;
 }
 
-function install(folder) {
-  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  const packages = [`${nodePackage()}@${nodeVersion}`, `code-server@${codeServerVersion}`];
+function install(folder, edition) {
+  const { codeServer, node: nodeVersion, natives } = editions[edition];
+  // The oldest code-server names an argon2 that has to be compiled; it starts with this one, which is prebuilt.
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "overrides": { "argon2": "0.44.0" } }\n');
+  const packages = [`${nodePackage()}@${nodeVersion}`, `code-server@${codeServer}`];
   run("npm", ["install", "--ignore-scripts", ...npmOptions, ...packages], folder);
-  const { node } = programsIn(folder);
+  const { node } = programsIn(folder, edition);
   const server = join(folder, "node_modules/code-server/lib/vscode");
   run("npm", ["install", "--omit=dev", "--ignore-scripts", ...npmOptions], server);
   // The package also contains Node's headers, which node-gyp would otherwise download.
   const nodedir = join(dirname(node), "..");
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
-  run("npm", ["rebuild", "--loglevel=error", ...nativeModules], server, { PATH, npm_config_nodedir: nodedir });
-  run(node, ["-e", nativeModules.map((name) => `require(${JSON.stringify(name)});`).join("")], server);
+  run("npm", ["rebuild", "--loglevel=error", ...natives], server, { PATH, npm_config_nodedir: nodedir });
+  run(node, ["-e", natives.map((name) => `require(${JSON.stringify(name)});`).join("")], server);
 }
 
 /** Another process may have finished first; its installation is equivalent. */
-function moveInPlace(folder) {
+function moveInPlace(folder, place) {
   try {
-    renameSync(folder, installation());
+    renameSync(folder, place);
   } catch (problem) {
-    if (!existsSync(installation())) throw problem;
+    if (!existsSync(place)) throw problem;
   }
 }
 
 /** Removes the remains of killed installations. */
-function removeAbandoned() {
-  const caches = dirname(installation());
+function removeAbandoned(caches) {
   if (!existsSync(caches)) return;
   for (const name of readdirSync(caches)) {
     const pid = /-installing-(\d+)$/.exec(name)?.[1];

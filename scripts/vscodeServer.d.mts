@@ -1,3 +1,5 @@
+import type { VsCodeEdition } from "./vscode.mjs";
+
 /** Options for starting a VS Code. */
 export interface VsCodeOptions {
   /** The folder to open. */
@@ -23,6 +25,8 @@ export interface VsCodeOptions {
    * process behind.
    */
   readonly idleSeconds?: number;
+  /** The version; by default the newest, or that of `npm run test:oldest`. */
+  readonly edition?: VsCodeEdition;
 }
 /** A running VS Code that can be opened in a browser. */
 export interface RunningVsCode {

@@ -1,9 +1,11 @@
 // Starts the real VS Code of scripts/vscode.mjs with the packaged extension, and ends it without leaving any process
 // behind.
+
 import { spawn, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeFolder } from "./removeFolder.mjs";
 import { ensureVsCode } from "./vscode.mjs";
 
 /** Settings without pop-ups, without network requests, and without controls where tests click. */
@@ -37,7 +39,7 @@ export function installExtension(vsix, extensions) {
     const folders = ["--config", join(data, "config.yaml"), "--user-data-dir", data, "--extensions-dir", extensions];
     install(ensureVsCode(), vsix, folders, withoutOuterVsCode({ ...process.env, HOME: data }));
   } finally {
-    rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    removeFolder(data);
   }
 }
 
@@ -55,8 +57,9 @@ export async function startVsCode({
   settings = {},
   trust = true,
   idleSeconds,
+  edition,
 }) {
-  const programs = ensureVsCode();
+  const programs = ensureVsCode(edition);
   const data = userData ?? mkdtempSync(join(tmpdir(), "dialectic-vscode-"));
   if (!existsSync(settingsFile(data))) writeSettings(data, settings);
   const folders = ["--config", join(data, "config.yaml"), "--user-data-dir", data];
@@ -67,7 +70,7 @@ export async function startVsCode({
   for (const each of moreExtensions) install(programs, each, folders, env);
   const options = ["--bind-addr", "127.0.0.1:0", "--auth", "none", "--disable-telemetry", "--disable-update-check"];
   if (trust) options.push("--disable-workspace-trust");
-  if (idleSeconds) options.push("--idle-timeout-seconds", String(idleSeconds));
+  options.push(...programs.options({ idleSeconds }));
   const server = spawn(programs.node, [programs.entry, ...folders, ...options, workspace], {
     cwd: data,
     env,
@@ -85,7 +88,7 @@ export async function startVsCode({
   const end = async () => {
     await endGroup(server.pid);
     process.off("exit", killGroup);
-    if (userData === undefined) rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    if (userData === undefined) removeFolder(data);
   };
   let ended;
   const dispose = () => {

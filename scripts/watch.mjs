@@ -25,7 +25,7 @@ const contexts = bundles.map((bundle) =>
 await Promise.all([
   ...contexts.map(async (made) => (await made).watch()),
   watchPage("vite.config.ts"),
-  watchPage("vite.worker.config.ts"),
+  ...["worker", "formulas", "diagrams"].map((mode) => watchPage("vite.worker.config.ts", mode)),
 ]);
 
 function reporter(bundle) {
@@ -44,19 +44,21 @@ function reporter(bundle) {
   };
 }
 
-async function watchPage(config) {
-  begin(config);
+async function watchPage(config, mode) {
+  const name = `${config} ${mode ?? ""}`;
+  begin(name);
   const watcher = await build({
     configFile: join(page, config),
     root: page,
+    ...(mode === undefined ? {} : { mode }),
     logLevel: "silent",
     build: { outDir: join(server, "webview"), emptyOutDir: false, minify: false, watch: {} },
   });
   watcher.on("event", ({ code, error, result }) => {
-    if (code === "START") begin(config);
+    if (code === "START") begin(name);
     if (code === "BUNDLE_END") void result.close();
     if (code === "ERROR") for (const each of error.errors ?? [error]) reportOfPage(each);
-    if (code === "END") end(config);
+    if (code === "END") end(name);
   });
 }
 

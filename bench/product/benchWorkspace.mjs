@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { linesOfFile, referencedFiles } from "../texts/reviewBlocks.mjs";
 
 /**
@@ -13,7 +14,7 @@ const remaining = new Set();
 
 process.once("exit", () => {
   // Removes the folders that failed rows have left behind.
-  for (const top of remaining) rmSync(top, { recursive: true, force: true });
+  for (const top of remaining) removeFolder(top);
 });
 
 /** Creates a workspace in the system's temporary folder. */
@@ -37,7 +38,7 @@ export function createBenchWorkspace() {
       XDG_STATE_HOME: join(top, "home", "state"),
     },
     dispose() {
-      rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      removeFolder(top);
       remaining.delete(top);
     },
   };

@@ -14,7 +14,7 @@ const maxContentLength = 12_000_000;
 export async function startPanel() {
   const { startHost } = await loadHost();
   const { PanelServer } = await loadPanelServer();
-  const { pageAddress } = await loadSocket();
+  const { BridgeConnection, pageAddress } = await loadSocket();
   const workspace = createBenchWorkspace();
   // Unlike the socket's place, the store's place is read from the process.
   process.env["XDG_STATE_HOME"] = workspace.environment.XDG_STATE_HOME;
@@ -40,6 +40,7 @@ export async function startPanel() {
   const { token } = host.record;
   server.serve({ token, openPage: pages.open, pagesChanged: () => undefined });
   return {
+    folder: workspace.folder,
     /** An address that admits one browser; a new one each time. */
     get url() {
       return pageAddress({ url: server.url, token }) ?? "";
@@ -57,6 +58,25 @@ export async function startPanel() {
       pages.forget();
       const outcome = await host.reviews.present(update, "bench");
       if (outcome.kind !== "presented") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
+    },
+    /**
+     * Presents an update as an assistant does, over the socket: the code of the iteration is kept as well.
+     * @param {import("@dialectic/shared/protocol").PresentParams} update
+     */
+    async presentAsClient(update) {
+      pages.forget();
+      const { socketPath } = host.record;
+      const bridge = new BridgeConnection({
+        clientInfo: { name: "bench", version: "0.0.0" },
+        cwd: workspace.folder,
+        log: () => undefined,
+        surroundings: {
+          env: { ...workspace.environment, DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token },
+        },
+      });
+      const outcome = await bridge.call("review/present", update);
+      await bridge.dispose();
+      if (outcome.kind !== "answered") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
     },
     /**
      * Presents the first review and resolves when the page has painted it, has received the states of its references,

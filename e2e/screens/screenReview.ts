@@ -69,6 +69,27 @@ A note.[^1] Press <kbd>Ctrl</kbd> + <kbd>Enter</kbd>.
 [^1]: Notes stand below the text.
 `;
 
+const drawings = `## Formulas and diagrams
+
+The error is at most $\\frac{1}{2} n$ cents for $n$ lines:
+
+$$
+\\sum_{i=1}^{n} \\left| r_i - x_i \\right| \\le \\frac{n}{2}
+$$
+
+\`\`\`mermaid
+graph LR
+  A[Order] --> B{Rounded?}
+  B -->|for each line| C[Receipt]
+  B -->|once| D[Old receipt]
+\`\`\`
+
+\`\`\`mermaid
+pie
+  "lines": 3
+\`\`\`
+`;
+
 const afterword = "## Afterword\n\nThe receipt follows in another review.\n\n> A quote of one line.\n";
 
 /** Returns a review with an example of everything that is hard to lay out. */
@@ -80,6 +101,7 @@ export function screenReview(draft: Draft): string {
     draft === "first" ? "## Sessions\n\nA session that has ended is not found any more.\n" : "",
     checks,
     characters(draft),
+    drawings,
     draft === "first" ? "" : "## Discounts\n\nA discount is a type of its own ([`src/checkout/discount.ts:2`][]).\n",
     afterword,
   ].join("\n");

@@ -47,6 +47,7 @@ const headings: Readonly<Record<string, string>> = {
   "totals-are-rounded-for-each-line": "Totals are rounded for each line",
   "texts-of-other-kinds": "Texts of other kinds",
   checks: "Checks",
+  "formulas-and-diagrams": "Formulas and diagrams",
 };
 
 /** A state that a key opens and Escape closes. */
@@ -91,6 +92,13 @@ const inOneColumn = ({ name, enter, leave }: ScreenState): ScreenState => ({
 
 const comparison = openedBy("d", "comparison", overReview);
 const changes = openedBy("x", "changes", overReview, (page) => overReview(page).getByRole("table"));
+/** Chooses an entry of the menu "Review actions". */
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole("button", { name: "Review actions" }).click();
+  await menu(page).getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+const undoBox = (page: Page) => page.getByRole("form", { name: "Undo this change?" });
 
 /** All states of a page with a review, in the order in which it is walked. */
 export const reviewStates: readonly ScreenState[] = [
@@ -101,7 +109,11 @@ export const reviewStates: readonly ScreenState[] = [
       await pressOn(stage.page, "Control+Home");
       await untilStill(stage.page);
       await stage.presentNext();
-      await seenPill(stage.page).waitFor();
+      await seenPill(stage.page)
+        .or(stage.page.locator(".header-mark", { hasText: "new" }))
+        .filter({ visible: true })
+        .first()
+        .waitFor();
     },
     leave: ({ page }) => pressOn(page, "m"),
   },
@@ -110,6 +122,35 @@ export const reviewStates: readonly ScreenState[] = [
   reading("section with checks", "checks"),
   reading("section with long and Arabic words", "texts-of-other-kinds"),
   { name: "outline shown or hidden", enter: ({ page }) => pressOn(page, "o"), leave: ({ page }) => pressOn(page, "o") },
+  {
+    name: "section with formulas and diagrams",
+    async enter({ page }) {
+      await goTo(page, "formulas-and-diagrams");
+      await page.locator(".diagram").first().waitFor();
+    },
+  },
+  {
+    name: "folded sections",
+    enter: ({ page }) => choose(page, "Fold all sections"),
+    leave: ({ page }) => choose(page, "Unfold all sections"),
+  },
+  {
+    name: "menu of a section",
+    async enter({ page }) {
+      await goTo(page, "checks");
+      await page.getByRole("heading", { name: "Checks", exact: true }).click({ button: "right" });
+      await menu(page).waitFor();
+    },
+    leave: ({ page }) => closeWithEscape(page, menu(page)),
+  },
+  {
+    name: "themes",
+    async enter({ page }) {
+      await choose(page, "Theme…");
+      await sheet(page).getByRole("button", { name: "Dark", exact: true }).waitFor();
+    },
+    leave: ({ page }) => closeWithEscape(page, sheet(page)),
+  },
   {
     name: "menu",
     async enter({ page }) {
@@ -160,7 +201,7 @@ export const reviewStates: readonly ScreenState[] = [
       await closeWithEscape(page, search(page));
     },
   },
-  openedBy("t", "timeline", sheet, (page) => sheet(page).getByRole("listitem")),
+  openedBy("t", "timeline", dock, (page) => dock(page).getByRole("listitem")),
   openedBy("r", "reviews", sheet, (page) => sheet(page).getByRole("listitem")),
   comparison,
   inOneColumn(comparison),
@@ -170,7 +211,20 @@ export const reviewStates: readonly ScreenState[] = [
   openedBy("f", "finish", sheet, (page) => sheet(page).getByRole("radio")),
   changes,
   inOneColumn(changes),
-  openedBy("u", "coverage", sheet, (page) => sheet(page).getByRole("checkbox")),
+  {
+    name: "undo of a change",
+    async enter(stage) {
+      await changes.enter(stage);
+      await pressOn(stage.page, "n");
+      await pressOn(stage.page, "Shift+Z");
+      await undoBox(stage.page).first().waitFor();
+    },
+    async leave({ page }) {
+      await closeWithEscape(page, undoBox(page));
+      await closeWithEscape(page, overReview(page));
+    },
+  },
+  openedBy("u", "coverage", dock, (page) => dock(page).getByRole("checkbox")),
   openedBy("g", "commit", sheet, (page) => sheet(page).getByRole("listitem")),
   {
     name: "commits by section",

@@ -122,7 +122,7 @@ export const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
  */
 export async function problemsInEveryTheme(page: Page, name: string): Promise<readonly string[]> {
   const pictures = process.env["LOOK"];
-  const chosen = await page.locator(".theme-picker").inputValue();
+  const chosen = await page.evaluate(() => localStorage.getItem("dialectic.theme") ?? "auto");
   const problems = new Set<string>();
   for (const palette of palettes) {
     await choosePalette(page, palette);
@@ -146,13 +146,14 @@ export async function animationsEnded(page: Page): Promise<void> {
   });
 }
 
-/** Chooses a palette without a click, because a sheet may cover the list. */
+/** Chooses a palette as another tab does: a menu would close what is open. */
 export async function choosePalette(page: Page, palette: string): Promise<void> {
-  await page.locator(".theme-picker").evaluate((list, value) => {
-    if (!(list instanceof HTMLSelectElement)) throw new Error("The palettes are no list any more");
-    list.value = value;
-    list.dispatchEvent(new Event("change", { bubbles: true }));
+  await page.evaluate((value) => {
+    const key = "dialectic.theme";
+    localStorage.setItem(key, value);
+    window.dispatchEvent(new StorageEvent("storage", { key }));
   }, palette);
+  if (palette !== "auto") await page.locator(`html[data-theme="${palette}"]`).waitFor({ state: "attached" });
 }
 
 /** Returns the texts that are marked as the current hit. */

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 /**
@@ -46,7 +48,8 @@ async function render(texts: readonly string[]): Promise<readonly (string | null
     return root.innerHTML;
   };
 
-  const source = new Blob([globalThis.dialecticWorkerSource ?? ""], { type: "text/javascript" });
+  const sources = [...(globalThis.dialecticPartSources ?? []), globalThis.dialecticWorkerSource ?? ""];
+  const source = new Blob(sources, { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source));
   const reply = () =>
     new Promise<{ readonly answer?: { readonly blocks?: readonly string[] } }>((resolve, reject) => {
@@ -64,7 +67,16 @@ async function render(texts: readonly string[]): Promise<readonly (string | null
   return pages;
 }
 
+/** Returns a script that registers the built worker's sources: of its parts, and its own. */
+export function readWorker(pages: string): string {
+  const read = (name: string) => readFileSync(join(pages, name), "utf8");
+  const parts = ["formulas.js", "diagrams.js"].map((name) => /^export default (.*);$/m.exec(read(name))?.[1]);
+  return `globalThis.dialecticPartSources = [${parts.join()}];\n${read("worker.js")}`;
+}
+
 declare global {
+  /** The sources of the parts that draw. */
+  var dialecticPartSources: readonly string[] | undefined;
   /** The source of the formatting worker, registered by the built `worker.js`. */
   var dialecticWorkerSource: string | undefined;
 }

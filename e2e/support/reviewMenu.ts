@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import type { Browser, Download, Page } from "playwright-core";
-import { accessibilityProblems } from "./panelPage.ts";
+import { accessibilityProblems, choosePalette } from "./panelPage.ts";
 
 export const themes = ["dark", "light", "hc-black", "hc-light"] as const;
 
@@ -85,7 +85,7 @@ export async function problemsUnderPolicy(page: Page): Promise<readonly string[]
 export async function lookAt(page: Page, name: string): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const theme of themes) {
-    await page.locator(".theme-picker").selectOption(theme);
+    await choosePalette(page, theme);
     problems.push(...(await problemsUnderPolicy(page)).map((problem) => `${theme}: ${problem}`));
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
   }

@@ -46,9 +46,11 @@ const rules = {
     "align alt aria-describedby aria-label checked class colspan data-file-ref data-reference data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
   furniture:
-    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference",
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame",
   furnitureElements: words("button vscode-button wbr"),
-  furnitureAttributes: words("appearance aria-disabled aria-hidden current-value role tabindex"),
+  furnitureAttributes: words(
+    "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-reason role tabindex",
+  ),
   events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
 };
 
@@ -104,6 +106,15 @@ function readMounted({
   const sections = [...document.querySelectorAll<HTMLElement>(given.finalSection)];
   const mounted = document.querySelectorAll(given.mountedSection).length;
   if (mounted === 0 || sections.length < mounted) return undefined;
+  // A busy page mounts sections some frames after it was scrolled: reading before would pass over them.
+  const view = document.querySelector("main")?.getBoundingClientRect();
+  const review = document.querySelector("main > .review")?.getBoundingClientRect();
+  const first = sections.at(0)?.getBoundingClientRect();
+  const last = sections.at(-1)?.getBoundingClientRect();
+  if (view === undefined || review === undefined || first === undefined || last === undefined) return undefined;
+  const isCovered =
+    first.top <= Math.max(view.top, review.top) + 2 && last.bottom >= Math.min(view.bottom, review.bottom) - 2;
+  if (!isCovered) return undefined;
   const listOffences = (element: Element): readonly string[] => {
     const isOurs = element.matches(given.furniture);
     const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;

@@ -21,7 +21,7 @@ export interface StoryRepository {
 }
 
 /** Makes the folder of a product's workspace a git repository. */
-export function storyRepository({ workspace, assistant }: Product): StoryRepository {
+export function storyRepository({ workspace, assistant }: Pick<Product, "workspace" | "assistant">): StoryRepository {
   const folder = (...parts: readonly string[]) => join(workspace.folder, ...parts);
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: workspace.environment });

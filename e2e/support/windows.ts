@@ -74,3 +74,11 @@ export async function until(
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
+
+/** True when an attempt succeeds, false when it fails: a step that `until` tries again. */
+export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 
 /** A private workspace in a private home, isolated from the person's machine. */
 export interface TestWorkspace {
@@ -45,7 +46,7 @@ export function createWorkspace(): TestWorkspace {
     folder,
     home,
     environment: workspaceEnvironment(top),
-    dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    dispose: () => removeFolder(top),
   };
 }
 

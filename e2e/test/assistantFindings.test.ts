@@ -102,7 +102,7 @@ describe("what the assistant has found", () => {
 
   it("opens below its line where it is a note in changed code, and closes again without a trace", async () => {
     await page.getByRole("button", { name: /^1 file \+\d+ −\d+$/ }).click();
-    const note = page.getByRole("button", { name: "TODO", exact: true });
+    const note = page.locator(".changes").getByRole("button", { name: "TODO", exact: true });
     await note.click();
     const card = thread("TODO: close it");
     await card.getByRole("button", { name: "Reject…" }).waitFor();
@@ -116,14 +116,14 @@ describe("what the assistant has found", () => {
   });
 
   it("is a note that the person agrees with, or rejects, and the assistant is told", async () => {
-    await page.getByRole("button", { name: "Question", exact: true }).click();
+    await page.locator(".changes").getByRole("button", { name: "Question", exact: true }).click();
     await thread("in this order?").getByRole("button", { name: "Agree" }).click();
-    await page.getByRole("button", { name: "Question agreed", exact: true }).waitFor();
-    await page.getByRole("button", { name: "TODO", exact: true }).click();
+    await page.locator(".changes").getByRole("button", { name: "Question agreed", exact: true }).waitFor();
+    await page.locator(".changes").getByRole("button", { name: "TODO", exact: true }).click();
     await thread("TODO: close it").getByRole("button", { name: "Reject…" }).click();
     await findCommentBox(page).fill("The pool does.");
     await button("Reject").click();
-    await page.getByRole("button", { name: "TODO rejected", exact: true }).waitFor();
+    await page.locator(".changes").getByRole("button", { name: "TODO rejected", exact: true }).waitFor();
     const items = await waitForItems(product.assistant);
     expect(items.slice(-2).map(({ kind, text, comments }) => [kind, text, comments[0]?.comment])).toEqual([
       ["agreed", "", "❓ in this order?"],

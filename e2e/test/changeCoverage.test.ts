@@ -36,7 +36,7 @@ describe("coverage of the changes", () => {
   const place = (path: string) => join(session().product.workspace.folder, path);
   const edit = (path: string, before: string, after: string) =>
     writeFileSync(place(path), readFileSync(place(path), "utf8").replace(before, after));
-  const sheet = () => page.getByRole("dialog", { name: "Coverage of the changes" });
+  const sheet = () => page.getByRole("complementary", { name: "Coverage of the changes" });
   const summary = () => sheet().locator(".coverage-summary [role=status]").textContent();
   const open = async () => {
     await page.keyboard.press("u");

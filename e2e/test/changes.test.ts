@@ -30,6 +30,20 @@ async function changedLines(path: string): Promise<readonly string[]> {
     .allTextContents();
 }
 
+/** Says whether the current hit of the search is in the part of its line that is in view. */
+const findSight = (query: string) =>
+  page.evaluate((text) => {
+    const [hit] = CSS.highlights.get("dialectic-current-hit") ?? [];
+    const cell = hit?.startContainer.parentElement?.closest(".diff-text");
+    if (hit === undefined || !cell) return "no hit";
+    const range = document.createRange();
+    range.setStart(hit.startContainer, hit.startOffset);
+    range.setEnd(hit.endContainer, hit.endOffset);
+    if (range.toString() !== text) return "another hit";
+    const [box, pane] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+    return box.left >= pane.left && box.right <= pane.right ? "in sight" : "out of sight";
+  }, query);
+
 const login = (limit: number, extra = "") =>
   [
     "export interface Session {\n  readonly user: string;\n}\n",
@@ -72,7 +86,7 @@ describe("the changes of a review in the panel", () => {
 
   it("lists the files by folder and says what became of each, with the lines that came and went", async () => {
     await page.getByRole("button", { name: /^5 files \+\d+ −\d+$/ }).click();
-    await expect.poll(listed).toEqual(["gone.txt", "picture.png", "run.sh", "src", "login.ts", "src/deep", "new.ts"]);
+    await expect.poll(listed).toEqual(["gone.txt", "picture.png", "run.sh", "src", "login.ts", "deep", "new.ts"]);
     expect(await changedLines("src/login.ts")).toEqual([
       "export const limit = 3;",
       "export const limit = 5;",
@@ -85,7 +99,7 @@ describe("the changes of a review in the panel", () => {
       "modified",
       "renamed from src/deep/old.ts",
     ]);
-    expect(await changes().getByText("Binary file: there are no lines to show.").count()).toBe(1);
+    await changes().getByText("Binary file: there are no lines to show.").waitFor();
     expect(await changes().locator(".diff .diff-word").allTextContents()).toEqual(["3", "5"]);
     expect(await changes().locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
       "Question",
@@ -116,7 +130,7 @@ describe("the changes of a review in the panel", () => {
     expect(
       await moved
         .or(changes().locator(".hunk-heading", { hasText: "line 9" }))
-        .getByRole("button")
+        .getByRole("button", { name: /^Show/ })
         .count(),
     ).toBe(0);
     await changes().locator(".hunk-heading").first().waitFor();
@@ -181,6 +195,9 @@ describe("the changes of a review in the panel", () => {
     expect(await problemsInEveryTheme(page, "changes-comment")).toEqual([]);
     await page.keyboard.press("Control+Shift+Enter");
     await changes().locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
+    const unchanged = changes().locator("tr", { hasText: "// Line 0 stands" }).first();
+    await product.assistant.call("answer_comment", { reference: "src/login.ts:6", comment: "Line 0 is in the way." });
+    await unchanged.locator(":scope + tr .line-comments .thread", { hasText: "Line 0 is in the way." }).waitFor();
     await page.getByRole("combobox", { name: "Compare with" }).selectOption({ index: 1 });
     await expect.poll(listed).toHaveLength(2);
     // The side before contains the additions of the previous round.
@@ -228,5 +245,71 @@ describe("the changes of a review in the panel", () => {
     const isWider = () => changes().evaluate((element) => element.scrollWidth > element.clientWidth);
     expect(await isWider()).toBe(false);
     await page.setViewportSize({ width: 1200, height: 760 });
+  });
+
+  it("hides changes of whitespace through a reload, until the reader shows them again", async () => {
+    const indented = login(7)
+      .replace("  readonly user", "    readonly user")
+      .replace("  return count", "\t\treturn  count");
+    writeFileSync(folder("src/deep/new.ts"), indented);
+    await product.assistant.call("request_review", { review_id: reviewId });
+    await changes().getByRole("button", { name: "Show round 4 (latest)" }).click();
+    await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
+    expect(await changedLines("src/deep/new.ts")).toHaveLength(6);
+    await changes().getByRole("button", { name: "Hide whitespace changes" }).click();
+    const limits = ["export const limit = 2;", "export const limit = 7;"];
+    await expect.poll(() => changedLines("src/deep/new.ts")).toEqual(limits);
+    const second = changes().locator(".hunk-heading", { hasText: "whitespace only" });
+    await second.getByRole("button", { name: "Expand the hunk: line 35" }).click();
+    await changes().locator(".diff-text", { hasText: "return" }).first().waitFor();
+    expect(await changedLines("src/deep/new.ts")).toEqual(limits);
+    await expect.poll(seen).toBe("1 file · 0 of 2 changes viewed");
+    expect(await problemsInEveryTheme(page, "changes-whitespace")).toEqual([]);
+    await page.reload();
+    await expect.poll(() => changedLines("src/deep/new.ts")).toEqual(limits);
+    await changes().getByText("Whitespace changes are hidden.").getByRole("button", { name: "Show them" }).click();
+    await expect.poll(() => changedLines("src/deep/new.ts")).toHaveLength(6);
+  });
+
+  it("keeps long lines whole where the reader wants, and moves all lines of the file beside their numbers", async () => {
+    const long = login(8, "  // short\n").replace("= 8;", `= 8; // ${"long ".repeat(60)}far`);
+    writeFileSync(folder("src/deep/new.ts"), long);
+    await product.assistant.call("request_review", { review_id: reviewId });
+    await changes().getByRole("button", { name: "Show round 5 (latest)" }).click();
+    await changes().getByText("// short").waitFor();
+    await changes().getByRole("button", { name: "Wrap lines" }).click();
+    const frames = changes().locator(".diff-frame");
+    await expect.poll(() => frames.count()).toBe(2);
+    /** Returns the right end of the long line and the left one of its number, from the left of the frame. */
+    const places = () =>
+      frames.first().evaluate((frame) => {
+        const text = [...frame.querySelectorAll("ins")].find(({ textContent }) => textContent?.includes("long"));
+        const number = frame.querySelector(".diff-number");
+        const { left, right } = frame.getBoundingClientRect();
+        return {
+          end: Math.round((text?.getBoundingClientRect().right ?? 0) - right),
+          number: Math.round((number?.getBoundingClientRect().left ?? 0) - left),
+        };
+      });
+    const before = await places();
+    expect(before.end).toBeGreaterThan(0);
+    expect(await changes().evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    await frames.last().evaluate((frame) => {
+      frame.scrollLeft = frame.scrollWidth;
+    });
+    await expect.poll(async () => (await places()).end).toBeLessThan(0);
+    expect((await places()).number).toBeCloseTo(before.number);
+    expect(await problemsInEveryTheme(page, "changes-unwrapped")).toEqual([]);
+    await page.keyboard.press("Control+f");
+    const bar = page.getByRole("search").getByRole("textbox", { name: "Find", exact: true });
+    for (const query of ["const limit = 8", "long far"]) {
+      await bar.fill(query);
+      await expect.poll(() => findSight(query)).toBe("in sight");
+    }
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await frames.first().waitFor();
+    await changes().getByRole("button", { name: "Wrap lines" }).click();
+    await expect.poll(() => frames.count()).toBe(0);
   });
 });

@@ -138,7 +138,7 @@ describe("an assistant that waits", () => {
       status: "feedback",
       items: [{ kind: "question", text: "Is this all?" }],
     });
-    await expect.poll(() => page.locator(".feedback-bar").textContent()).toBe("");
+    await expect.poll(() => page.locator(".feedback-bar").textContent()).toBe("Finish review");
     await page.locator(".review-comments .thread").getByText("sent to test-assistant").waitFor();
     await present({ mode: "update-section", section: "Context", content: "## Context\n\nAnother one.\n" });
     await page.getByText("Another one.").waitFor();

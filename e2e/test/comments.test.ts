@@ -90,7 +90,8 @@ describe("comments of a person", () => {
     expect(await problemsInEveryTheme(page, "finish")).toEqual([]);
     await sheet.getByRole("button", { name: "Submit review" }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /Changes requested.*3.*unresolved comments/ }).waitFor();
+    await page.getByRole("button", { name: /^Changes requested/ }).waitFor();
+    await page.getByRole("button", { name: "3 unresolved comments" }).waitFor();
     const [item, ...others] = await waitForItems(assistant);
     expect(others).toEqual([]);
     expect(item).toMatchObject({ kind: "request_changes", text: "Good, but *three* things.", iteration: 1 });

@@ -145,15 +145,13 @@ describe("comparing iterations", () => {
     await compare().waitFor({ state: "detached" });
   });
 
-  it("compares what is pinned in the list of iterations, and an old one with the latest", async () => {
+  it("compares from the list of iterations, and an old one with the latest", async () => {
     await page.keyboard.press("t");
-    const sheet = page.getByRole("dialog", { name: "Iterations of this review" });
-    await sheet.getByRole("button", { name: "Pin iteration 1 to compare" }).click();
-    await sheet.getByText("Compare iterations 1 and 3").waitFor();
-    await sheet.getByRole("button", { name: "Pin iteration 2 to compare" }).click();
-    expect(await problemsInEveryTheme(page, "pins")).toEqual([]);
-    await sheet.getByText("Compare iterations 1 and 2").click();
-    await compare().getByText("#1 → #2").waitFor();
+    const sheet = page.getByRole("complementary", { name: "Iterations of this review" });
+    await sheet.getByRole("button", { name: "Compare iterations 1 and 3" }).waitFor();
+    expect(await problemsInEveryTheme(page, "iterations")).toEqual([]);
+    await sheet.getByRole("button", { name: "Compare iterations 2 and 3" }).last().click();
+    await compare().getByText("#2 → #3").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("[");
     await page.getByText("Showing iteration 2 of 3.").waitFor();

@@ -34,7 +34,7 @@ describe("comments of a review that leaves the panel", () => {
 
   it("are no choice where there are none", async () => {
     await actions.open();
-    expect(await actions.menu.getByRole("menuitemcheckbox").count()).toBe(0);
+    expect(await actions.menu.getByRole("menuitemcheckbox", { name: "Include comments" }).count()).toBe(0);
     await page.keyboard.press("Escape");
     await page.keyboard.press("c");
     await findCommentBox(page).fill(hostile);

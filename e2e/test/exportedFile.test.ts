@@ -123,7 +123,7 @@ describe("saving a review", () => {
     await reader.close();
   });
 
-  it("copies and saves ten megabytes in small tasks", { timeout: 180_000 }, async () => {
+  it("copies and saves ten megabytes in small tasks", async () => {
     const content = longReview(10_000_000);
     const half = 5_000_002 + content.slice(5_000_000).search(/\n\n#+ Part/);
     // One call accepts eight.
@@ -147,7 +147,7 @@ describe("saving a review", () => {
     expect(longestShare(tasks)).toBeLessThan(0.1);
   });
 
-  it("shows how far it is, and gives up when the reader says so", { timeout: 60_000 }, async () => {
+  it("shows how far it is, and gives up when the reader says so", async () => {
     await actions.choose("Save as HTML…");
     const progress = page.locator(".export-progress");
     await progress.getByText(/^\d+%$/).waitFor();

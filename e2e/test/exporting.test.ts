@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { choosePalette } from "../support/panelPage.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import {
@@ -52,11 +53,11 @@ describe("copying and printing a review", () => {
         page.evaluate(() => document.activeElement?.querySelector("span:not(.codicon)")?.textContent);
       await page.getByRole("button", { name: "Review actions" }).focus();
       await page.keyboard.press("ArrowDown");
-      expect(await focused()).toBe("Copy as Markdown");
+      expect(await focused()).toBe("Find");
       await page.keyboard.press("p");
       expect(await focused()).toBe("Print…");
       await page.keyboard.press("s");
-      expect(await focused()).toBe("Show coverage of the changes…");
+      expect(await focused()).toBe("Search all reviews");
       await page.keyboard.press("Escape");
       await actions.menu.waitFor({ state: "detached" });
       expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Review actions");
@@ -66,7 +67,7 @@ describe("copying and printing a review", () => {
       await page.setViewportSize({ width, height: 760 });
       expect(await lookAt(page, `title-${width}`)).toEqual([]);
       for (const theme of themes) {
-        await page.locator(".theme-picker").selectOption(theme);
+        await choosePalette(page, theme);
         await actions.open();
         await actions.menu.getByRole("menuitem", { name: "Save as HTML…" }).hover();
         expect(await problemsUnderPolicy(page), theme).toEqual([]);
@@ -76,10 +77,10 @@ describe("copying and printing a review", () => {
         await page.keyboard.press("Escape");
       }
       const small = await page
-        .locator(".title-bar > :is(button, span, div) button, .title-bar > button, .theme-choice")
+        .locator(".title-bar > :is(button, span, div) button, .title-bar > button")
         .evaluateAll((controls) =>
           controls
-            .filter((control) => !control.closest(".title-text"))
+            .filter((control) => !control.closest(".title-text") && control.checkVisibility())
             .map((control) => ({ name: control.className, box: control.getBoundingClientRect() }))
             .filter(({ box }) => box.width < 24 || box.height < 24 || box.right > innerWidth)
             .map(({ name, box }) => `${name}: ${box.width} × ${box.height} to ${box.right}`),
@@ -199,7 +200,7 @@ describe("copying and printing a review", () => {
     const paper = async () => pdfText(await page.pdf({ format: "A4" })).replace(/\s+/g, "");
 
     it("prints all of it, black on white, whatever the theme", async () => {
-      await page.locator(".theme-picker").selectOption("dark");
+      await choosePalette(page, "dark");
       await page.locator("main").focus();
       await page.keyboard.press("Control+p");
       await printed();

@@ -43,8 +43,9 @@ describe("references that are followed", () => {
     });
   const summary = () =>
     page
-      .locator(".reference-summary")
-      .textContent({ timeout: 500 })
+      .locator(".header-mark", { hasText: "outdated" })
+      .getAttribute("title", { timeout: 500 })
+      .then((title) => title?.replace(/^\d+ references: \d+ up to date, |\. Go to .*$/g, ""))
       .catch(() => "");
   const marks = () =>
     page
@@ -108,7 +109,7 @@ describe("references that are followed", () => {
   });
 
   it("is reached from the summary by mouse and keyboard, one after another", async () => {
-    const button = page.locator(".reference-summary");
+    const button = page.locator(".header-mark", { hasText: "outdated" });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-file-ref"));
     for (const text of ["src/auth.ts:23", "src/models/user.ts:40-42", "src/server.ts:60", "src/none.ts:1"]) {
       await button.press("Enter");
@@ -128,7 +129,7 @@ describe("references that are followed", () => {
     expect(await problemsInEveryTheme(page, "references-narrow")).toEqual([]);
     await page.setViewportSize({ width: 320, height: 760 });
     const isWhole = (line: Element) => line.scrollWidth <= line.clientWidth;
-    expect(await page.locator(".title-iteration").evaluate(isWhole)).toBe(true);
+    expect(await page.locator(".title-state").evaluate(isWhole)).toBe(true);
     await page.setViewportSize({ width: 1200, height: 760 });
   });
 

@@ -14,6 +14,8 @@ interface MadeUpFault {
   readonly found: RegExp;
   /** Opens the place of the fault. */
   readonly key?: string;
+  /** True where the title has to have left the text, so that it is in the header. */
+  readonly isScrolled?: true;
   /** Shown when the place is open. */
   readonly shows?: string;
 }
@@ -29,17 +31,20 @@ const madeUp: readonly MadeUpFault[] = [
     style:
       ":is(header, [role=toolbar]) h1 { position: fixed; inset: 0 0 auto; block-size: 40px; background: #808080; }",
     found: /^overlap: h1 “.*covers button “/,
+    isScrolled: true,
   },
   {
     name: "a text below a button",
     style:
       ":is(header, [role=toolbar]) button:last-of-type { position: fixed; inset: 4px auto auto 40px; inline-size: 900px; }",
     found: /^overlap: “Round the totals.*lies below button “/,
+    isScrolled: true,
   },
   {
     name: "a text that is cut",
     style: ":is(header, [role=toolbar]) h1 { max-inline-size: 30px; text-overflow: clip; }",
     found: /^cut: “Round the totals.*is cut by/,
+    isScrolled: true,
   },
   {
     name: "a text that is shortened without a title",
@@ -50,6 +55,7 @@ const madeUp: readonly MadeUpFault[] = [
     name: "a text that is broken into letters",
     style: ":is(header, [role=toolbar]) h1 { inline-size: 1ch; white-space: normal; overflow-wrap: anywhere; }",
     found: /^cut: “Round the totals.*is broken into \d+ lines/,
+    isScrolled: true,
   },
   {
     name: "a button that is cut",
@@ -69,10 +75,10 @@ const madeUp: readonly MadeUpFault[] = [
   },
   {
     name: "a row that begins beside the others",
-    style: "dialog li:nth-child(2) button > * { translate: 9px; }",
+    style: ".dock li:nth-child(2) button > * { translate: 9px; }",
     found: /^misaligned: li “.*begins 9 pixels beside the others/,
     key: "t",
-    shows: "dialog li",
+    shows: ".dock li",
   },
   {
     name: "code at the right edge",
@@ -138,7 +144,7 @@ describe("the layout of the page", () => {
       await stage.page.setViewportSize(wide);
     });
 
-    it.each(madeUp)("$name", async ({ style, found, key, shows }) => {
+    it.each(madeUp)("$name", async ({ style, found, key, shows, isScrolled = false }) => {
       const { page } = stage;
       if (key !== undefined) {
         await page.getByRole("main").first().focus();
@@ -151,7 +157,7 @@ describe("the layout of the page", () => {
       await page
         .getByRole("main")
         .first()
-        .evaluate((main) => main.scrollTo({ top: 0 }));
+        .evaluate((main, top) => main.scrollTo({ top }), isScrolled ? 100 : 0);
       await page.evaluate((text) => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(text.replaceAll(";", " !important;"));

@@ -26,7 +26,7 @@ describe("what was presented before", () => {
 
   it("lists the iterations with what each changed, and opens one with the keyboard", async () => {
     await page.keyboard.press("t");
-    const rows = page.getByRole("dialog", { name: "Iterations of this review" }).getByRole("listitem");
+    const rows = page.getByRole("complementary", { name: "Iterations of this review" }).getByRole("listitem");
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
     await expect
       .poll(async () => (await rows.allInnerTexts()).join("\n"))

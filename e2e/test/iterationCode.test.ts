@@ -93,8 +93,8 @@ describe("a review that is only presented", () => {
     await expect
       .poll(() => turns.allTextContents())
       .toEqual([
-        expect.stringMatching(/^Added: Headings.* · Code: 1 file \+1 −1$/),
-        expect.stringMatching(/ · Code: 1 file \+1 −1$/),
+        expect.stringMatching(/^Added: Headings.* words · Code: 1 file, \+1 −1 lines$/),
+        expect.stringMatching(/ · Code: 1 file, \+1 −1 lines$/),
       ]);
     expect(await problemsInEveryTheme(page, "turns")).toEqual([]);
     await page.keyboard.press("Escape");

@@ -98,29 +98,31 @@ describe("the keyboard in the browser panel", () => {
     it("with arrows, Home and End between its controls", async () => {
       expect(await stops()).toEqual(["Outline (o)"]);
       await page.getByRole("button", { name: "Outline (o)" }).focus();
-      await page.keyboard.press("ArrowRight");
-      expect(await focused()).toBe("Iteration 2. Show all iterations");
-      expect(await stops()).toEqual(["Iteration 2. Show all iterations"]);
-      await page.keyboard.press("End");
-      expect(await focused()).toBe("Keyboard shortcuts (?)");
+      const [find, whatChanged] = ["Find in the review (/)", "What changed since you last looked (w)"];
+      const rest = ["Compare with the previous iteration (d)", "Iterations of this review (t)", "Review actions"];
+      for (const name of [find, whatChanged, ...rest, "Iteration 2. Show all iterations"]) {
+        await page.keyboard.press("ArrowRight");
+        expect(await focused()).toBe(name);
+        expect(await stops()).toEqual([name]);
+      }
       await page.keyboard.press("ArrowLeft");
       expect(await focused()).toBe("Review actions");
-      await page.keyboard.press("ArrowLeft");
-      expect(await focused()).toBe("Theme");
-      const theme = await page.getByLabel("Theme").inputValue();
-      await page.keyboard.press("ArrowLeft");
-      expect([await focused(), await page.getByLabel("Theme").inputValue()]).toEqual(["Show past reviews (r)", theme]);
+      await page.keyboard.press("End");
+      expect(await toolbar().locator(".title-state :focus").count()).toBe(1);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Tab");
       expect(await toolbar().evaluate((element) => element.contains(document.activeElement))).toBe(false);
       await page.keyboard.press("Shift+Tab");
-      expect(await focused()).toBe("Show past reviews (r)");
+      expect(await focused()).toBe(find);
       await page.keyboard.press("Home");
       expect(await focused()).toBe("Outline (o)");
     });
 
     it("also when a control goes that was the stop", async () => {
       await page.setViewportSize({ width: 1_200, height: 760 });
-      const gone = toolbar().locator('[aria-label="Show past reviews (r)"]');
+      const gone = toolbar().locator('[aria-label="Review actions"]');
       await gone.focus();
       await gone.evaluate((button) => {
         button.style.display = "none";
@@ -143,8 +145,7 @@ describe("the keyboard in the browser panel", () => {
           const { outlineOffset, outlineWidth } = getComputedStyle(control);
           const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
           const box = control.getBoundingClientRect();
-          const around =
-            control.closest(".title-iteration")?.getBoundingClientRect() ?? element.getBoundingClientRect();
+          const around = element.getBoundingClientRect();
           const isInside = box.top - reach >= around.top - 0.5 && box.bottom + reach <= around.bottom + 0.5;
           if (!isInside) problems.push(control.getAttribute("aria-label") ?? control.textContent);
         }

@@ -44,9 +44,9 @@ describe("the part of the page that comes after the first paint", () => {
   });
 
   it.each([
-    ["t", "dialog", "Iterations of this review"],
+    ["t", "complementary", "Iterations of this review"],
     ["?", "dialog", "Keyboard shortcuts"],
-    ["u", "dialog", "Coverage of the changes"],
+    ["u", "complementary", "Coverage of the changes"],
     ["d", "main", "Comparison"],
   ] as const)("opens what %s is for as soon as it is there, with the focus in it", async (key, role, name) => {
     const { page, letGo } = await openWithout();
@@ -54,7 +54,7 @@ describe("the part of the page that comes after the first paint", () => {
     letGo(true);
     await page.getByRole(role, { name }).waitFor();
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, .compare") !== null))
+      .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, aside, .compare") !== null))
       .toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -97,7 +97,7 @@ describe("the part of the page that comes after the first paint", () => {
     await page.reload();
     await sectionShown(page, "Sessions");
     await page.keyboard.press("t");
-    await page.getByRole("dialog", { name: "Iterations of this review" }).waitFor();
+    await page.getByRole("complementary", { name: "Iterations of this review" }).waitFor();
     await page.close();
   });
 });

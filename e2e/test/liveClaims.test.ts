@@ -56,7 +56,8 @@ describe("live-checked claims", () => {
   };
   /** Waits until the page requests a new run: a change of a file leads to the same result. */
   const asksToRun = () => page.waitForRequest((request) => request.postData()?.includes("claims/run") === true);
-  const summary = () => page.locator(".claim-summary").textContent();
+  const mark = () => page.locator(".header-mark", { hasText: "check" });
+  const summary = () => mark().getAttribute("title");
 
   it("tells the assistant what does not hold when it presents, by the side of what does", async () => {
     const answer = await present({ content: review });
@@ -82,7 +83,7 @@ describe("live-checked claims", () => {
       }),
     );
     expect(growth).toEqual([0, 0]);
-    expect(await summary()).toBe("3 of 5 checks passed");
+    expect(await summary()).toMatch(/^3 of 5 checks passed/);
     expect(await problemsInEveryTheme(page, "claims")).toEqual([]);
     await show("Files");
     await expect.poll(rows, patient).toEqual([holds, "Unknown", "Unknown"]);
@@ -108,7 +109,7 @@ describe("live-checked claims", () => {
     await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual(["Failed", "Failed"]);
     expect(await detail(0)).toMatch(/^expected 1, found [23]$/);
     expect(await measureOffset(page, "Middle")).toBe(before);
-    expect(await summary()).toBe("1 of 5 checks passed");
+    expect(await summary()).toMatch(/^1 of 5 checks passed/);
     const said = page.getByRole("status").filter({ hasText: "now fails" });
     expect(await said.textContent()).toMatch(/^A check that passed now fails: /);
     expect(await problemsInEveryTheme(page, "claims-failing")).toEqual([]);
@@ -117,10 +118,10 @@ describe("live-checked claims", () => {
   it("leads from the title to the next one that does not hold", async () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest(".claim-line")?.getAttribute("data-state"));
-    await page.getByRole("button", { name: "1 of 5 checks passed" }).click();
+    await page.getByRole("button", { name: "2 checks fail" }).click();
     await expect.poll(focused, patient).toBe("fails");
     const first = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
-    await page.getByRole("button", { name: "1 of 5 checks passed" }).click();
+    await page.getByRole("button", { name: "2 checks fail" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).not.toBe(first);
     expect(await focused()).toBe("fails");
   });
@@ -144,8 +145,6 @@ describe("live-checked claims", () => {
 
   it("looks at all of them again by a key, and says so until it has", async () => {
     const time = () => page.locator(".claim-line").first().getAttribute("title");
-    const button = page.getByRole("button", { name: "Run all checks (!)" });
-    await button.waitFor();
     await page.locator("main").focus();
     await Promise.all([asksToRun(), page.keyboard.press("!")]);
     await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual([holds, holds]);
@@ -211,7 +210,7 @@ describe("live-checked claims", () => {
     // Keys act on the shown state: before the page has received the update, there is nothing to compare.
     await iterationShown(page, 2);
     edit("src/server.ts", "serverLine60 = 60", "serverLine61 = 61");
-    await expect.poll(summary, patient).toBe("2 of 5 checks passed");
+    await expect.poll(summary, patient).toMatch(/^2 of 5 checks passed/);
     // The second result is stored some time after it is shown, and an open comparison stays unchanged.
     const comparison = page.locator(".compare");
     const compared = async () => {

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderToHtml } from "../support/renderToHtml.ts";
+import { readWorker, renderToHtml } from "../support/renderToHtml.ts";
 import { dismiss, startLonelyBrowser } from "../support/securityBrowser.ts";
 import { hostileDocuments, hostilePayloads, isFullRun } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
@@ -34,7 +32,7 @@ describe("each layer of defence alone", () => {
     payloads = hostilePayloads();
     product = await startPrivateProduct();
     await product.present({ content: "# Calm" });
-    site = await startHostileSite(readFileSync(join(product.pages, "worker.js"), "utf8"));
+    site = await startHostileSite(readWorker(product.pages));
     browser = await startLonelyBrowser();
   });
 

@@ -119,7 +119,7 @@ describe("the story of a review and its code", () => {
     await reference.focus();
     await page.keyboard.press("h");
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, " ").trim());
-    await expect.poll(focused).toMatch(/^line 1 ?Viewed$/);
+    await expect.poll(focused).toMatch(/^line 1 ?Undo ?Viewed$/);
     expect(await problemsInEveryTheme(page, "story-narrow")).toEqual([]);
     expect(await main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 760 });
@@ -196,7 +196,10 @@ describe("the story of a review and its code", () => {
     const status = page.locator(".reading-status [role=status]");
     const sheet = page.getByRole("dialog", { name: "Finish review" });
     const stops: string[] = [];
+    // The page takes its place again first, as code arrives.
+    await atRest(page);
     await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, 0));
+    await atRest(page);
     await page.locator("main.scroller").focus();
     for (let press = 0; press < 40 && !(await sheet.isVisible()); press += 1) {
       await page.keyboard.press("Space");

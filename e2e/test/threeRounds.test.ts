@@ -57,8 +57,8 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
       await sheet.waitFor({ state: "detached" });
     },
     async waitForStatus(status) {
-      const badge = new RegExp(`^${status}`);
-      await page.getByRole("button", { name: badge }).waitFor();
+      if (status === "Merged") return page.locator(".title-committed").waitFor();
+      await page.getByRole("button", { name: new RegExp(`^${status}`) }).waitFor();
     },
     async commit() {
       await page.keyboard.press("g");

@@ -9,7 +9,7 @@ import { outputChannelLog, showOutputChannel } from "./support/outputChannel.ts"
 import { openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { hostRuns, quickPick, runCommand } from "./support/workbench.ts";
 
 const settings = {
   "dialectic.terminalLaunchers": [
@@ -19,11 +19,17 @@ const settings = {
   ],
 };
 
-async function pick(page: Page, label: string): Promise<void> {
+async function pick(page: Page, label: string, place: string): Promise<void> {
   await runCommand(page, "Dialectic: Connect an AI Assistant");
   const list = page.locator(".quick-input-widget", { hasText: "Connect an AI Assistant" });
   await list.locator("input[type=text]").fill(label);
   await quickPick(page, label).click();
+  await quickPick(page, place).click();
+}
+
+/** A button with text above the editor that is in front. */
+function titleButton(page: Page, name: string) {
+  return page.locator(".editor-group-container.active .editor-actions").getByRole("button", { name, exact: true });
 }
 
 function notification(page: Page, text: string | RegExp) {
@@ -40,7 +46,7 @@ describe("the packaged extension in VS Code", () => {
     const frame = await openReviewView(page);
     await frame.getByRole("heading", { name: "No review yet" }).waitFor();
     await frame.getByText(`Waiting in ${workspace.folder}`).waitFor();
-    await frame.getByText("Open sample review").waitFor();
+    await frame.getByText("Open the sample").waitFor();
   });
 
   it("says in its output channel that it is active", async () => {
@@ -66,17 +72,17 @@ describe("the packaged extension in VS Code", () => {
   describe("Connect an AI Assistant", () => {
     it("shows the change beside the file, writes it when it is applied, and takes it back to the last byte", async () => {
       const { page, workspace } = session();
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(page);
       const file = join(workspace.home, ".cursor", "mcp.json");
       const before = '{\n  // mine\n  "mcpServers": { "x": { "command": "x" } },\n}\n';
       mkdirSync(dirname(file));
       writeFileSync(file, before);
-      await pick(page, "Cursor, all projects");
+      await pick(page, "Cursor", "All projects");
       await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
       await page.locator(".tab.active", { hasText: "Cursor with Dialectic" }).waitFor();
       expect(readFileSync(file, "utf8")).toBe(before);
-      await notification(page, `Apply this change to ${file}?`).getByRole("button", { name: "Apply" }).click();
-      await notification(page, "Cursor is connected to Dialectic.").waitFor();
+      await titleButton(page, "Apply").click();
+      await notification(page, "Cursor is set up for Dialectic.").waitFor();
       expect(await page.locator(".tab", { hasText: "Cursor with Dialectic" }).count()).toBe(0);
       const text = readFileSync(file, "utf8");
       expect(text).toContain("// mine");
@@ -86,24 +92,21 @@ describe("the packaged extension in VS Code", () => {
       await client.connect(new StdioClientTransport({ command: "node", args: [launcher], env, stderr: "ignore" }));
       expect(client.getServerVersion()?.name).toBe("dialectic");
       await client.close();
-      await notification(page, "Cursor is connected to Dialectic.").getByRole("button", { name: "Undo" }).click();
+      await notification(page, "Cursor is set up for Dialectic.").getByRole("button", { name: "Undo" }).click();
       await notification(page, "Cursor is no longer connected to Dialectic.").waitFor();
       expect(readFileSync(file, "utf8")).toBe(before);
     });
 
-    it("writes nothing when the question is dismissed, and says what it leaves alone", async () => {
+    it("writes nothing when it is cancelled, and says what it leaves alone", async () => {
       const { page, workspace } = session();
       const file = join(workspace.folder, ".mcp.json");
-      await pick(page, "Claude Code, this project");
+      await pick(page, "Claude Code", "This project");
       await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
-      await notification(page, "Apply this change to").hover();
-      await notification(page, "Apply this change to")
-        .getByRole("button", { name: /Clear Notification/ })
-        .click();
+      await titleButton(page, "Cancel").click();
       await until(async () => (await page.locator(".tab", { hasText: "with Dialectic" }).count()) === 0);
       expect(existsSync(file)).toBe(false);
       writeFileSync(file, "{ broken");
-      await pick(page, "Claude Code, this project");
+      await pick(page, "Claude Code", "This project");
       await notification(page, `${file} was not changed: it is not JSON`).waitFor();
       expect(readFileSync(file, "utf8")).toBe("{ broken");
     });

@@ -1,18 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Frame, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
-import { until } from "../support/windows.ts";
+import { succeeds, until } from "../support/windows.ts";
 import { filesOfThePerson, itTellsOfFiles } from "./personEdits/files.ts";
 import { filesOfEveryKind, itTellsOfEveryKind } from "./personEdits/kinds.ts";
 import { changesRow, diffSide, markedLines } from "./support/codeReviewEditors.ts";
 import { code, commitFiles, editingSettings } from "./support/editedFiles.ts";
-import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { inSight, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { goToLineEnd, shownCode, typeText } from "./support/typing.ts";
-import { leaveWindow, openFile, runCommand, statusBarItem } from "./support/workbench.ts";
+import { focusedView, hostRuns, leaveWindow, openFile, runCommand } from "./support/workbench.ts";
 
 const pictures = process.env["LOOK"];
 const filler = "A paragraph that stands between the sections, so that not all of them are in sight.\n\n".repeat(40);
@@ -107,8 +107,9 @@ describe("code in the editors of VS Code", () => {
       const { page } = session();
       const frame = await openReviewView(page);
       await frame.locator("main.scroller").focus();
+      await frame.locator("main.scroller .code-row").getByText("your edit", { exact: true }).first().waitFor();
       await page.keyboard.press("x");
-      await frame.locator(".changes").getByText("your edit", { exact: true }).first().waitFor();
+      await focusedView(page, "Changes").waitFor();
       // VS Code loses a click on a row that it is reading again.
       await page.getByText("Round 2 ↔ Round 3").first().waitFor();
       await changesRow(page, "start.ts").click();
@@ -163,26 +164,10 @@ describe("code in the editors of VS Code", () => {
       await until(async () => {
         await page.locator(".part.editor").hover({ position: { x: 5, y: 5 } });
         await page.locator(".view-line", { hasText: line }).first().locator("span span").last().hover();
-        return shown.waitFor({ timeout: 5_000 }).then(
-          () => true,
-          () => false,
-        );
+        return succeeds(shown.waitFor({ timeout: 5_000 }));
       }, `a hover that says ${text}`);
       return shown;
     };
-
-    /** Waits until a heading is visible to the reader. */
-    const inSight = (frame: Frame, heading: string) =>
-      until(async () => {
-        const found = frame.getByRole("heading", { name: heading }).first();
-        return (
-          (await found.count()) > 0 &&
-          found.evaluate((each) => {
-            const { top, bottom } = each.getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight;
-          })
-        );
-      }, `the section ${heading} in sight`);
 
     beforeAll(async () => {
       const { workspace } = session();
@@ -246,7 +231,7 @@ describe("code in the editors of VS Code", () => {
       await page.getByText("Pushed the reviews of shop to origin.").first().waitFor();
       execFileSync("git", ["clone", "--quiet", bare, other], { env: workspace.environment });
       const clone = await openFolder(other);
-      await statusBarItem(clone, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(clone);
       await runCommand(clone, "Dialectic: Fetch Review Notes");
       await clone.getByText("Fetched the reviews of origin: 1 more commit has a review now.").first().waitFor();
       await openFile(clone, "auth.ts");
@@ -260,7 +245,7 @@ describe("code in the editors of VS Code", () => {
         .waitFor();
       const there = join(other, "src/auth.ts");
       writeFileSync(there, `// above\n${readFileSync(there, "utf8")}`);
-      await frame.locator(".reference-summary", { hasText: "2 moved" }).waitFor();
+      await frame.getByTitle(/2 moved.*Go to the next outdated reference/).waitFor();
       await leaveWindow(clone);
       await clone.close();
       await page.bringToFront();

@@ -7,7 +7,7 @@ import { markSections, readingPlace, selectText, shownSections } from "./support
 import { reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { activeEditorTab, quickPick, runCommand, showExplorer, statusBarItem } from "./support/workbench.ts";
+import { activeEditorTab, hostRuns, quickPick, runCommand, showExplorer, statusBarItem } from "./support/workbench.ts";
 
 const exampleTitles = [
   "Add user authentication",
@@ -25,7 +25,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
 
   beforeAll(async () => {
     const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    await hostRuns(page);
     // The variables that the extension gives its terminals are the server's only knowledge of the window.
     const { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN, PATH, HOME } = await terminalEnvironment(page, workspace.home);
     assistant = await startAssistant(workspace.folder, {

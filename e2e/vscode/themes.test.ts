@@ -28,6 +28,8 @@ describe("the themes of VS Code", () => {
   beforeAll(async () => {
     const { page } = session();
     assistant = ready();
+    // In a tall window a review is looked at in a quarter of the steps.
+    await page.setViewportSize({ width: 1280, height: 3_000 });
     await present(everyKind);
     await openReviewView(page);
     await runCommand(page, "Dialectic: Open Review in Editor");
@@ -83,6 +85,7 @@ describe("the themes of VS Code", () => {
     const view = await headingShown(page, "Changes Made");
     await view.locator('[data-file-ref="src/auth.ts:22"]').first().click();
     await markedLine(page, 22).waitFor();
+    await page.locator(".sidebar .pane-header", { hasText: "Changes" }).click();
     await picture("vscode.png");
 
     await chooseTheme(page, "Light Modern");

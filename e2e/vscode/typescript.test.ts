@@ -4,13 +4,15 @@ import { leaveAsItWas, vsCodeAssistant, vsCodeSession, wholeTypeScript } from ".
 import { itFollowsTheSettings, itProposesAndAsks, prepareCapabilityEdits } from "./typescript/capabilityEdits.ts";
 import { itDiagnosesEditsOnDisk, prepareEditsOnDisk } from "./typescript/editsOnDisk.ts";
 import { branchOtherFiles, itDiagnosesAfterOtherFiles, prepareOtherFiles } from "./typescript/otherFiles.ts";
+import { itShowsProblemsBesideCode, prepareProblemsBesideCode } from "./typescript/problemsBesideCode.ts";
 import { git } from "./typescript/typeScriptWindow.ts";
 
 describe("VS Code with its own TypeScript server", () => {
   const session = vsCodeSession({
-    settings: { ...wholeTypeScript, "files.autoSave": "off", "editor.tabSize": 2 },
+    settings: { ...wholeTypeScript, "files.autoSave": "off", "editor.tabSize": 2, "dialectic.noNewProblems": "ask" },
     prepare: ({ folder }) => {
-      for (const prepare of [prepareCapabilityEdits, prepareEditsOnDisk, prepareOtherFiles]) prepare(folder);
+      for (const prepare of [prepareCapabilityEdits, prepareEditsOnDisk, prepareOtherFiles, prepareProblemsBesideCode])
+        prepare(folder);
       git(folder, "add", "--all");
       git(folder, "commit", "--quiet", "--message", "Add projects");
       branchOtherFiles(folder);
@@ -32,6 +34,11 @@ describe("VS Code with its own TypeScript server", () => {
 
   describe("diagnostics after edits on the disk", () => {
     itDiagnosesEditsOnDisk(window);
+    afterAll(tidy);
+  });
+
+  describe("problems that came since the review began", () => {
+    itShowsProblemsBesideCode(window);
     afterAll(tidy);
   });
 

@@ -1,7 +1,9 @@
 import { afterAll, describe } from "vitest";
 import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
 import { itIsReviewed } from "./changes/limitLogins.ts";
+import { itIsReadToTheApproval } from "./changes/storyToApproval.ts";
 import { itHasThreadsAndMarks } from "./changes/threadsAndMarks.ts";
+import { itUndoesChanges } from "./changes/undoneChanges.ts";
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { vsCodeReviewer } from "./support/vsCodeReviewer.ts";
 
@@ -26,6 +28,16 @@ describe("changes in VS Code", () => {
 
   describe("with threads and marks", () => {
     itHasThreadsAndMarks(session, assistant);
+    afterAll(() => leaveAsItWas(session(), "master~1"));
+  });
+
+  describe("below the text that explains them", () => {
+    itIsReadToTheApproval(session, assistant);
+    afterAll(() => leaveAsItWas(session(), "master~1"));
+  });
+
+  describe("that are undone", () => {
+    itUndoesChanges(session, assistant);
     afterAll(() => leaveAsItWas(session(), "master~1"));
   });
 

@@ -7,7 +7,7 @@ import type { Assistant } from "../support/assistant.ts";
 import { isRunning, registeredHosts, until } from "../support/windows.ts";
 import { openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { quickPick, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
+import { hostRuns, quickPick, reloadWindow, runCommand } from "./support/workbench.ts";
 
 const review = "# Check tokens\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\nIt was open.\n";
 const message = "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\nIt was open.\n";
@@ -259,7 +259,7 @@ describe("a review that becomes a commit", () => {
       const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();
       await until(async () => ((await input.textContent()) ?? "").startsWith("Put"), "the message");
       await reloadWindow(page);
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(page);
       expect([await committed(notMade), await committed(review)]).toEqual([undefined, undefined]);
       git("commit", "--quiet", "--allow-empty", "--message", "Put there");
       await until(async () => (await committed(review)) !== undefined, "the mark");

@@ -10,6 +10,7 @@ import { vsCodeSession } from "./support/session.ts";
 import { openTerminal, terminalEnvironment, typeLine } from "./support/terminal.ts";
 import {
   activeEditorTab,
+  hostRuns,
   leaveWindow,
   openFile,
   quickPick,
@@ -52,12 +53,12 @@ describe("windows of VS Code", () => {
 
     beforeAll(async () => {
       const { page, workspace, openFolder } = session();
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(page);
       // Inside the other one: the folder nearest to an assistant decides.
       store = join(workspace.folder, "store");
       mkdirSync(join(store, "shelves"), { recursive: true });
       other = await openFolder(store);
-      await statusBarItem(other, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(other);
     }, 300_000);
     afterAll(async () => {
       await closeOthers();
@@ -144,7 +145,7 @@ describe("windows of VS Code", () => {
     it("with no folder says what to do, and refuses a review with a base directory", async () => {
       const { openEmptyWindow, workspace } = session();
       const page = await openEmptyWindow();
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(page);
       const frame = await openReviewView(page);
       await frame.getByText("Open a folder first, so that references can find its files.").waitFor();
       await frame.getByText("Copy MCP configuration").click();
@@ -175,13 +176,13 @@ describe("windows of VS Code", () => {
       const file = join(workspace.home, "both.code-workspace");
       writeFileSync(file, JSON.stringify({ folders: [{ path: "../shop" }, { path: "warehouse" }] }));
       const page = await openWorkspaceFile(file);
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await hostRuns(page);
       const isFound = () => registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(other));
       await until(isFound, "a window that is found by both folders", 5).catch(async () => {
         // The first time, VS Code has no copy of such a file and reads it over the network. If the folders arrive while
         // the workspace is being set up, VS Code misses them for good. The next load finds the copy.
         await reloadWindow(page);
-        await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+        await hostRuns(page);
         await until(isFound, "a window that is found by both folders after a reload");
       });
       const content = "# Two folders\n\n[`src/auth.ts:7`][], [`src/server.ts:9`][] and [`auth.ts:5`][].";
@@ -226,7 +227,7 @@ describe("windows of VS Code", () => {
       await withAssistant(address, workspace.folder, async (assistant) => {
         await present(assistant, "Before the reload");
         await reloadWindow(page);
-        await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+        await hostRuns(page);
         const isGone = () => !existsSync(address.DIALECTIC_IPC_PATH);
         await until(isGone, "the socket of before to be gone", 30).catch(() => endLeftHost(workspace, address));
         // The view is still in its place.
@@ -241,7 +242,11 @@ describe("windows of VS Code", () => {
     it("without a place for a socket say why, and run when they are asked again after that", async () => {
       const { page, workspace, openFolder } = session();
       await leaveWindow(page);
-      await until(() => registeredHosts(workspace).length === 0, "no record of the closed windows");
+      const isLeft = () => registeredHosts(workspace).length === 0;
+      await until(isLeft, "no record of the closed windows", 30).catch(async () => {
+        for (const { socketPath } of registeredHosts(workspace))
+          await endLeftHost(workspace, { DIALECTIC_IPC_PATH: socketPath });
+      });
       const restore = takeRuntimeFolders(workspace);
       const broken = await openFolder(workspace.folder);
       await statusBarItem(broken, "Dialectic: Not running").waitFor({ timeout: 120_000 });
@@ -260,7 +265,7 @@ describe("windows of VS Code", () => {
       restore();
       await (await headingShown(broken, "Something went wrong")).getByText("Try again").click();
       await headingShown(broken, "By a new assistant");
-      await statusBarItem(broken, "Dialectic: Ready").waitFor();
+      await hostRuns(broken);
       expect(registeredHosts(workspace).length).toBe(1);
     });
 
@@ -268,7 +273,10 @@ describe("windows of VS Code", () => {
      * Ends a host that VS Code has left behind. In a browser, its message to end the extension host is sometimes lost as the
      * page goes; VS Code then keeps that process for hours. A host that was told to end and did not is a failure.
      */
-    async function endLeftHost(workspace: TestWorkspace, { DIALECTIC_IPC_PATH: socketPath }: Address): Promise<void> {
+    async function endLeftHost(
+      workspace: TestWorkspace,
+      { DIALECTIC_IPC_PATH: socketPath }: Pick<Address, "DIALECTIC_IPC_PATH">,
+    ): Promise<void> {
       const left = registeredHosts(workspace).find((host) => host.socketPath === socketPath);
       if (left === undefined) throw new Error("The host has ended without removing its socket.");
       console.log("VS Code has left an extension host behind.");

@@ -18,7 +18,7 @@ export {
   serve,
 } from "@dialectic/shared/protocol";
 /** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
-export { formatCommitMessage, joinDocumentText, withReviewTrailer } from "@dialectic/shared/review";
+export { formatCommitMessage, joinDocumentText, traceLines, withReviewTrailer } from "@dialectic/shared/review";
 export { vscodeChanges } from "./ide/vscodeChanges.ts";
 /** The editor commands that assistants can request; loaded with the host, not with the window. */
 export { vscodeCommands } from "./ide/vscodeCommands.ts";

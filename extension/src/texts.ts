@@ -139,18 +139,24 @@ export const connectTexts = {
   title: () => l10n.t("Connect an AI Assistant"),
   selectAssistant: () =>
     l10n.t("Select an assistant. You can review the change to its configuration before it is applied."),
-  allProjects: (assistant: string) => l10n.t("{0}, all projects", assistant),
-  thisProject: (assistant: string) => l10n.t("{0}, this project", assistant),
+  selectScope: (assistant: string) => l10n.t("Select where {0} uses Dialectic", assistant),
+  installed: () => l10n.t("Installed"),
+  notFound: () => l10n.t("Not found on this computer"),
+  setUp: () => l10n.t("Set up for Dialectic"),
+  allProjects: () => l10n.t("All projects"),
+  thisProject: () => l10n.t("This project"),
   connected: () => l10n.t("Connected. Select to disconnect."),
   otherServer: (command: string) => l10n.t("Uses another server: {0}", command),
   localPath: () => l10n.t("Do not commit: contains a path on this computer"),
   diffWith: (assistant: string) => l10n.t("{0} with Dialectic", assistant),
   diffWithout: (assistant: string) => l10n.t("{0} without Dialectic", assistant),
-  apply: () => l10n.t("Apply"),
-  applyTo: (file: string) => l10n.t("Apply this change to {0}?", file),
-  removeFrom: (file: string) => l10n.t("Remove Dialectic from {0}?", file),
   undo: () => l10n.t("Undo"),
-  nowConnected: (assistant: string) => l10n.t("{0} is connected to Dialectic.", assistant),
+  nowSetUp: (assistant: string) =>
+    l10n.t(
+      "{0} is set up for Dialectic. Start {0} again and ask it: “Present a review of what you just implemented.”",
+      assistant,
+    ),
+  isConnected: (assistant: string) => l10n.t("{0} is connected to Dialectic.", assistant),
   nowDisconnected: (assistant: string) => l10n.t("{0} is no longer connected to Dialectic.", assistant),
   notChanged: (file: string, reason: string) => l10n.t("{0} was not changed: {1}.", file, reason),
 };
@@ -225,6 +231,44 @@ export const hunkTexts = {
   allViewed: () => l10n.t("All hunks in this file are viewed"),
 };
 
+/** Changes that are undone in the working tree, and restored. */
+export const undoTexts = {
+  isUndone: () => l10n.t("Undone"),
+  isBack: () => l10n.t("Written again"),
+  isBackDetail: () => l10n.t("The assistant wrote undone lines again"),
+  undoneEarlier: () => l10n.t("Undone earlier"),
+  progress: (undone: number, total: number) => l10n.t("{0} of {1} undone", format(undone), format(total)),
+  withReason: (state: string, reason: string) => l10n.t("{0}: {1}", state, reason),
+  title: (name: string) => l10n.t("Undo Changes of {0}", name),
+  reason: () => l10n.t("Reason for the assistant (optional)"),
+  mayUndo: () => l10n.t("Undo the changes in the files?"),
+  undoChanges: () => l10n.t("Undo Changes"),
+  undone: (changes: number) =>
+    changes === 1 ? l10n.t("Change undone") : l10n.t("{0} changes undone", format(changes)),
+  restored: (changes: number) =>
+    changes === 1 ? l10n.t("Change restored") : l10n.t("{0} changes restored", format(changes)),
+  openChangedFile: () => l10n.t("Open a changed file to undo its changes"),
+  notThese: () => l10n.t("These changes cannot be undone here"),
+  nothingUndone: () => l10n.t("Nothing is undone in this file"),
+  unanswered: () =>
+    l10n.t("Dialectic has not answered, so the change may be undone or not. Try again: it is undone only once."),
+  tryAgain: () => l10n.t("Try Again"),
+  notTouched: (changes: number, place: string, reason: string) =>
+    changes === 1
+      ? l10n.t("Not touched: {0}. {1}", place, reason)
+      : l10n.t("{0} changes were not touched. The first one: {1}. {2}", format(changes), place, reason),
+  show: () => l10n.t("Show"),
+  conflictsTitle: (path: string) => l10n.t("Not touched: {0}", path),
+  before: () => l10n.t("Before the change"),
+  left: () => l10n.t("As the assistant left it"),
+  now: () => l10n.t("Now"),
+  written: () => l10n.t("As the assistant wrote it"),
+  afterUndo: () => l10n.t("After the undo"),
+  noText: () => l10n.t("(no lines)"),
+  elsewhere: () => l10n.t("Undone changes"),
+  elsewhereDetail: () => l10n.t("Undone changes that are not among the shown changes"),
+};
+
 /** The state of a review, and the verdict on it. */
 export const verdictTexts = {
   waiting: () => l10n.t("Waiting for review"),
@@ -239,6 +283,13 @@ export const verdictTexts = {
   finishReview: () => l10n.t("Finish Review"),
   approve: () => l10n.t("Approve"),
   requestChanges: () => l10n.t("Request Changes"),
+  lookingForProblems: () => l10n.t("Looking for new problems…"),
+  newProblems: (problems: number) =>
+    problems === 1
+      ? l10n.t("1 new problem since the review began.")
+      : l10n.t("{0} new problems since the review began.", format(problems)),
+  problemsUnknown: () => l10n.t("New problems since the review began are not known yet."),
+  approveAnyway: () => l10n.t("Approve Anyway"),
   comment: () => l10n.t("Comment"),
   commentDetail: () => l10n.t("Without approving or requesting changes"),
   approvePrompt: () => l10n.t("Comment on your approval (optional)"),
@@ -253,6 +304,11 @@ export const threadTexts = {
   addComment: () => l10n.t("Add comment"),
   placeholder: () => l10n.t("Write a comment. Markdown is supported."),
   notSent: () => l10n.t("Not sent"),
+  suggestionApplied: () => l10n.t("Suggestion applied"),
+  applySuggestion: () => l10n.t("Apply Suggestion"),
+  mayApply: () => l10n.t("Apply the suggestion to the file?"),
+  willChangeFiles: (folder: string) =>
+    l10n.t("Dialectic will change files in {0}. It asks only once for this folder.", folder),
   rejectTitle: () => l10n.t("Reject Finding"),
   rejectPrompt: () => l10n.t("Reason (optional). The assistant is told and does not raise the finding again."),
   pending: () => l10n.t("Pending"),

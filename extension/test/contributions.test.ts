@@ -144,7 +144,9 @@ describe("the words of the manifest", () => {
     const ids = Object.values(views)
       .flat()
       .map(({ id }) => id);
-    const conditions = [...manifestText.matchAll(/"(?:when|enablement)": "([^"]+)"/g)].map(([, text = ""]) => text);
+    const conditions = [...manifestText.matchAll(/"(?:when|enablement)": "([^"]+)"|"onContext:([^"]+)"/g)].map(
+      ([, text = "", step = ""]) => text + step,
+    );
     const asked = conditions.flatMap((text) => text.match(/(?<!config\.)\bdialectic\.\w+/g) ?? []);
     const code = ofExtension.map(({ text }) => text).join("\n");
     // The type of our editors is not a view.

@@ -29,7 +29,10 @@ export function loadedPage(webview: ShownWebview, name = "page") {
     {
       ...idleHandlers(hostToPanel),
       "panel/state": ({ kind }) => void states.push(kind),
-      "panel/command": ({ command }) => void commands.push(command),
+      "panel/command": ({ command }) => {
+        commands.push(command);
+        return {};
+      },
       "panel/painted": () => ({}),
     },
     (method, problem) => {

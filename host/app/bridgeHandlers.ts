@@ -1,9 +1,13 @@
 import type { Bridge, BridgeMethod, Handlers, Refusal, ReviewStatus } from "@dialectic/shared/protocol";
+import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { PanelPages } from "../pages/panelPages.ts";
+import type { Session } from "../socket/index.ts";
 import { joinClientHandlers } from "./joinFeatures.ts";
 import { nextStepFor, type PanelView } from "./nextStep.ts";
 import type { openFeatures } from "./openFeatures.ts";
+import { programHandlers } from "./programHandlers.ts";
 import type { RequestTimes } from "./requestTimes.ts";
 
 /** Statuses of a review on which the person may still respond. */
@@ -12,6 +16,8 @@ const openStatuses: ReadonlySet<ReviewStatus> = new Set(["Pending", "ChangesRequ
 /** Dependencies of {@link hostMethods}. */
 export interface BridgeParts {
   readonly features: Awaited<ReturnType<typeof openFeatures>>["features"];
+  readonly programs: JoinedPrograms;
+  readonly pages: PanelPages;
   readonly times: RequestTimes;
   readonly log: Log;
   readonly panel: PanelView;
@@ -19,10 +25,11 @@ export interface BridgeParts {
 
 /** Serves a connected client: with the handlers of the features, and with answers to which several of them add. */
 export function hostMethods(
-  caller: FeedbackClient,
-  { features, times, log, panel }: BridgeParts,
+  session: Session,
+  { features, programs, pages, times, log, panel }: BridgeParts,
 ): Handlers<Pick<Bridge, BridgeMethod | "log">> {
-  const { name: client } = caller;
+  const { name: client, cwd, folders = [cwd] } = session.client;
+  const caller: FeedbackClient = { ...session.client, folders };
   const { changes, claims, edits } = features;
   const { services } = features.feedback;
   const next = (reviewId: string) => ({ next: nextStepFor(reviewId, caller, services, panel) });
@@ -33,6 +40,7 @@ export function hostMethods(
   const own = joinClientHandlers(features)(caller);
   const requests: Handlers<Pick<Bridge, BridgeMethod>> = {
     ...own,
+    ...programHandlers(session, programs, pages),
     "feedback/answer": async (params, signal) => withNext(await own["feedback/answer"](params, signal)),
     "feedback/judge": async (params, signal) => withNext(await own["feedback/judge"](params, signal)),
     "feedback/status": async (params, signal) => withNext(await own["feedback/status"](params, signal)),
@@ -41,7 +49,9 @@ export function hostMethods(
       const outcome = await claims.reports.withPresented(async () => own["review/present"](params, signal));
       if (outcome.kind === "refused") return outcome;
       const { reviewId, iteration } = outcome;
-      changes.snapshots.take({ reviewId, iteration, client, arrivedAt });
+      // A plan comes before its code: the changes that are there are none of its own.
+      const isPlan = services.store.iterationAt(reviewId, -1)?.isPlan === true;
+      if (!isPlan) changes.snapshots.take({ reviewId, iteration, client, arrivedAt });
       const gone = await edits.check(outcome.reviewId, client);
       return { ...outcome, notes: [...outcome.notes, ...gone], ...next(outcome.reviewId) };
     },

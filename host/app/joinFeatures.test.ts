@@ -34,7 +34,7 @@ describe("joinHandlers", () => {
 describe("the features of a host", () => {
   it("serve every request of a client once", async () => {
     const { features } = await openHost();
-    const session = ["exit", "initialize", "initialized", "log", "shutdown"];
+    const session = ["exit", "initialize", "initialized", "log", "shutdown", "program/join", "program/select"];
     const served = Object.keys(joinClientHandlers(features)({ name: "test" }));
     expect([...served, ...session].sort()).toEqual(Object.keys(bridge).sort());
     expect(served.length).toBeGreaterThan(toolNames.length / 2);
@@ -44,7 +44,7 @@ describe("the features of a host", () => {
     const { features, opened } = await openHost();
     const parts = joinPageParts(features)(opened);
     onTestFinished(() => parts.dispose());
-    const own = /^(?:panel|view|link|selection|offer|log)(?:\/|$)|^review\/bodies$/;
+    const own = /^(?:panel|view|link|selection|offer|setup|log)(?:\/|$)|^review\/bodies$/;
     const wanted = Object.keys(panelToHost).filter((method) => !own.test(method));
     expect(Object.keys(parts.handlers).sort()).toEqual(wanted.sort());
   });

@@ -1,8 +1,9 @@
-import type { Health } from "@dialectic/shared/protocol";
+import type { Health, ProblemsAtApproval } from "@dialectic/shared/protocol";
 import { askForTrust } from "../base/askForTrust.ts";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { openCapability } from "../capability/openCapability.ts";
 import { openChanges } from "../changes/openChanges.ts";
+import { pastPictures } from "../changes/pastPictures.ts";
 import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import { type ClaimLanguage, openClaims } from "../claims/openClaims.ts";
 import { openCommits } from "../commits/openCommits.ts";
@@ -21,6 +22,8 @@ import { PanelPages } from "../pages/panelPages.ts";
 import { openPresenting } from "../presenting/openPresenting.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { openReferences } from "../references/openReferences.ts";
+import { openTurns } from "../turns/openTurns.ts";
+import { openUndo } from "../undo/openUndo.ts";
 import { joinPageParts } from "./joinFeatures.ts";
 
 /** The person's settings; each function returns the current value. */
@@ -33,6 +36,10 @@ export interface HostSettings {
   readonly guardEdits?: () => boolean;
   /** `dialectic.checksOnSave`; true by default. */
   readonly checksOnSave?: () => boolean;
+  /** `dialectic.askForReview`; true by default. */
+  readonly askForReview?: () => boolean;
+  /** `dialectic.noNewProblems`; `warn` by default. */
+  readonly noNewProblems?: () => ProblemsAtApproval;
 }
 
 /** The connection of a host to its clients. */
@@ -51,7 +58,7 @@ export async function openFeatures(
   { clients, health }: Connection,
   givenLanguage?: ClaimLanguage,
 ) {
-  const references = openReferences(base, reviewedTrees(base.store));
+  const references = openReferences(base, reviewedTrees(base.store), pastPictures(base.store, base.workspace));
   const { resolver, states } = references;
   const presenting = await openPresenting(base, references, settings.maxContentLength);
   const { host } = presenting;
@@ -60,20 +67,29 @@ export async function openFeatures(
   const language = givenLanguage ?? createClaimLanguage(() => capability.domainFor({ name: "checks" }));
   const claims = openClaims(reviews, language, settings.checksOnSave);
   const commits = await openCommits(reviews, claims);
-  const ide = openIde(reviews, () => changes.requests);
+  const ide = openIde(reviews, () => changes.requests, settings.noNewProblems);
   const edits = openEdits(base, (said) => feedback.services.feedback.keep(said), settings.guardEdits);
   const { guard } = edits;
   const notes = openNotes(reviews);
   const changes = openChanges(reviews, guard);
   const coverage = openCoverage(reviews);
+  const turns = openTurns(reviews, settings.askForReview);
   const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
     guard,
     clients,
     changes: changes.changes,
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
+    askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
+  });
+  const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({
+    ...base,
+    guard,
+    changes: changes.changes,
+    feedback: feedback.services.feedback,
   });
   const capability: ReturnType<typeof openCapability> = openCapability(reviews, {
     ide,
+    changes,
     feedback: feedback.services,
     selection: () => pages.selection(),
   });
@@ -98,7 +114,9 @@ export async function openFeatures(
     edits,
     changes,
     coverage,
+    turns,
     feedback,
+    undo,
     capability,
     trust,
     exports,

@@ -1,10 +1,11 @@
 import { type ToolName, toolNames, toolNeeds } from "@dialectic/shared/protocol";
+import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { EditorPort } from "../base/ports.ts";
 
-/** Returns the tools that a window with this editor can serve, in the order that clients see. */
-export function servedTools(editor: EditorPort): ToolName[] {
+/** Returns the tools that a window with this editor and these programs can serve, in the order that clients see. */
+export function servedTools(editor: EditorPort, programs: Pick<JoinedPrograms, "hasDiagnostics">): ToolName[] {
   return toolNames.filter((name) => {
     const need = toolNeeds[name];
-    return need === undefined || editor[need] !== undefined;
+    return need === undefined || editor[need] !== undefined || (need === "diagnostics" && programs.hasDiagnostics);
   });
 }

@@ -5,11 +5,14 @@ import {
   formatLogEntry,
   getMessageCap,
   type Health,
+  type MenuEntryName,
   type MessagePipe,
   type PanelCommand,
   protocolLimits,
   type SectionPlace,
+  type ToolName,
 } from "@dialectic/shared/protocol";
+import { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CommitMemory } from "../commits/commitMemory.ts";
@@ -38,6 +41,7 @@ import { reportHealth } from "./reportHealth.ts";
 import { RequestTimes } from "./requestTimes.ts";
 import { servedTools } from "./servedTools.ts";
 import { serveLegacy } from "./serveLegacy.ts";
+import { tellPrograms } from "./tellPrograms.ts";
 
 /** Options of a host, which differ between a window of VS Code and the browser panel. */
 export interface HostOptions extends HostSettings {
@@ -88,6 +92,8 @@ export interface RunningHost {
   openSample(): Promise<void>;
   /** Runs a command in the page that was opened last. */
   command(command: PanelCommand): void;
+  /** Runs an entry of a context menu in the page to which the menu belongs. */
+  chooseEntry(menu: string, entry: MenuEntryName): void;
   /** Serves a page over its pipe until disposed. */
   openPanel(pipe: MessagePipe): { dispose(): void };
   /** Serves the editor's own views over their pipe until disposed. */
@@ -122,6 +128,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     clock,
     log,
     newId: randomUUID,
+    programs: new JoinedPrograms(),
   };
   const times = new RequestTimes();
   const { features, notes, pages } = await openFeatures(base, options, {
@@ -138,10 +145,19 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   });
   const { host } = features.presenting;
   const panel = { pages: () => pages.count, address: () => pageAddress({ url: options.url, token }) };
+  const { programs } = base;
+  const tools = () => servedTools(editor, programs);
   const server: SocketServer = await serveSocket(options, token, {
-    handlersFor: ({ client }) =>
-      hostMethods({ ...client, folders: client.folders ?? [client.cwd] }, { features, times, log, panel }),
+    tools,
+    handlersFor: (session) => hostMethods(session, { features, programs, pages, times, log, panel }),
     legacy: (message) => serveLegacy(message, host, pages, log),
+  });
+  const news = tellPrograms({
+    programs,
+    host,
+    tools,
+    surroundings: { env: options.environment },
+    feedback: features.feedback.services.feedback,
   });
   const record = await createWindowRecord(options, { id, token, socketPath: server.path }, clock.now());
   const registration = await registerWindow(record, { env: options.environment });
@@ -159,6 +175,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     openSample: features.presenting.openSample,
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
+      news.dispose();
       // Waiting assistants are answered before the connection is closed.
       await stopFeatures(features);
       await registration.dispose();
@@ -177,12 +194,16 @@ async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
 function pageAccess(
   pages: PanelPages,
   store: ReviewStore,
-): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText" | "trouble"> {
+): Pick<
+  RunningHost,
+  "painted" | "showSection" | "command" | "chooseEntry" | "openPanel" | "openBeside" | "pastText" | "trouble"
+> {
   return {
     trouble: () => store.damage.trouble,
     painted: () => pages.painted(),
     showSection: (place) => pages.showSection(place),
     command: (command) => pages.command(command),
+    chooseEntry: (menu, entry) => pages.chooseEntry(menu, entry),
     openPanel: (pipe) => pages.open(pipe),
     openBeside: (pipe) => pages.openBeside(pipe),
     pastText: async (hash) => (await store.texts(new Set([hash]))).texts.get(hash),
@@ -192,7 +213,9 @@ function pageAccess(
 async function serveSocket(
   options: HostOptions,
   token: string,
-  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy">,
+  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy"> & {
+    readonly tools: () => ToolName[];
+  },
 ): Promise<SocketServer> {
   const { log, maxContentLength = () => protocolLimits.maxContentLength } = options;
   const path = await chooseSocketPath({ env: options.environment });
@@ -202,7 +225,9 @@ async function serveSocket(
     token,
     serverInfo: { name: options.ide.name, version: options.version },
     capabilities: {
-      tools: servedTools(options.editor),
+      get tools() {
+        return served.tools();
+      },
       get maxContentLength() {
         return maxContentLength();
       },

@@ -1,4 +1,4 @@
-import type { LinkOutcome, LogLevel, Offer, Selection } from "@dialectic/shared/protocol";
+import type { LinkOutcome, LogLevel, Offer, Selection, SetupView } from "@dialectic/shared/protocol";
 import type { CommandPort } from "./commandPort.ts";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import type { EditorChanges } from "./editorChanges.ts";
@@ -111,9 +111,10 @@ export interface ShownChange {
   readonly round: number;
   /** Earlier round to compare with, instead of the base of the round. */
   readonly since?: number | undefined;
-  readonly file: string;
-  /** 1-based, on the new side. */
-  readonly line?: number | undefined;
+  /** Undefined for the list of files. */
+  readonly file?: string | undefined;
+  /** 1-based. */
+  readonly line?: { readonly side: "before" | "after"; readonly line: number } | undefined;
 }
 
 export interface OpenDocument {
@@ -129,10 +130,24 @@ export interface CommitWish {
   readonly message: string;
 }
 
+/** The connection of assistants to this host. */
+export interface SetupPort {
+  view(): SetupView;
+  /** Looks again at which assistants are installed and connected. */
+  refresh(): Promise<void>;
+  onChanged(listener: () => void): { dispose(): void };
+  /** Shows the change that connects an assistant. Without it, the person runs a command. */
+  connect?(assistant: string | undefined): Promise<void>;
+  /** Answers the question about the shown change. */
+  answer?(isWanted: boolean): Promise<void>;
+}
+
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */
 export interface EditorPort {
   /** Shows a place beside the panel and highlights it briefly, without taking the focus. */
   show(location: CodeLocation): Promise<ShowOutcome>;
+  /** Shows a file that has no lines, such as a picture. */
+  showFile?(absolutePath: string): Promise<ShowOutcome>;
   /** Shows a place inside the open code; beside it where none is open. */
   peek?(location: CodeLocation): Promise<ShowOutcome>;
   unsavedText?(absolutePath: string): string | undefined;
@@ -148,11 +163,13 @@ export interface EditorPort {
   /** Shows the files of a commit as diffs. */
   showCommit?(commit: ShownCommit): Promise<ShowOutcome>;
   readonly past?: PastCodeViewer;
+  readonly setup?: SetupPort;
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */
   openLink(href: string): Promise<LinkOutcome>;
   /** Lets the person choose where to save a file of that name; undefined when dismissed. Without it, the page saves the file. */
   chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
+  /** Shows changes in views of the editor. Without it, the page shows them itself. */
   showChange?(change: ShownChange): Promise<ShowOutcome>;
   /** Returns the document that the editor registered under that name, because its lines are being commented on. */
   document?(name: string): OpenDocument | undefined;

@@ -12,6 +12,11 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
   readonly client: string;
+  /**
+   * Returns the tree of a repository's code at the client's last `present_review` or `request_review`; undefined before
+   * the first one.
+   */
+  readonly lastTurn: (root: string) => Promise<string | undefined>;
   readonly edits: Pick<EditService, "carryOut">;
   readonly diagnostics: Pick<DiagnosticsService, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;

@@ -1,4 +1,6 @@
 import type { Bridge, Handlers, PartOf, Selection } from "@dialectic/shared/protocol";
+import { listTurns } from "../changes/listTurns.ts";
+import type { openChanges } from "../changes/openChanges.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
@@ -10,12 +12,13 @@ import type { IdeDomain } from "./ideDomain.ts";
 
 interface CapabilityOptions {
   readonly ide: Pick<ReturnType<typeof openIde>, "symbolParts" | "edits" | "diagnostics">;
+  readonly changes: Pick<ReturnType<typeof openChanges>, "settled">;
   readonly feedback: FeedbackServices;
   readonly selection: () => Promise<Selection | null>;
 }
 
 /** Opens the IDE's language for assistants and for checks. */
-export function openCapability(base: ReviewBase, { ide, feedback, selection }: CapabilityOptions) {
+export function openCapability(base: ReviewBase, { ide, changes, feedback, selection }: CapabilityOptions) {
   const { host } = base;
   /** Returns the parts and ports of the host that a client's programs work on. */
   const domainFor = (client: FeedbackClient): IdeDomain => ({
@@ -23,6 +26,10 @@ export function openCapability(base: ReviewBase, { ide, feedback, selection }: C
     editor: base.editor,
     selection,
     client: client.name,
+    lastTurn: async (root) => {
+      await changes.settled();
+      return listTurns(base.store, root).findLast((turn) => turn.client === client.name)?.tree;
+    },
     edits: ide.edits,
     diagnostics: ide.diagnostics,
     reviews: host,

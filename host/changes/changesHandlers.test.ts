@@ -1,15 +1,17 @@
-import { rmSync, symlinkSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import type { EditorPort } from "../base/ports.ts";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
+import { createPng } from "../test/pictureFiles.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { changesHandlers } from "./changesHandlers.ts";
 
 /** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
-async function reviewed(options: Partial<TestHostOptions> = {}) {
+async function reviewed(options: Partial<TestHostOptions> = {}, others: Readonly<Record<string, Buffer>> = {}) {
   const repository = testRepository(join(testFolder(), "shop"));
   const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`).join("");
   for (const name of ["a.ts", "old.ts", "gone.ts"]) repository.stage(name, `// ${name}\n${lines}`);
@@ -18,6 +20,7 @@ async function reviewed(options: Partial<TestHostOptions> = {}) {
   repository.git("mv", "old.ts", "new.ts");
   repository.git("rm", "--quiet", "gone.ts");
   repository.write("b.bin", "\0");
+  for (const [path, content] of Object.entries(others)) writeFileSync(join(repository.folder, path), content);
   const test = await openTestHost({ folders: [repository.folder], ...options });
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({
@@ -82,6 +85,29 @@ describe("the changes of a review, for a page", () => {
       { kind: "refused" },
       { kind: "refused" },
     ]);
+  });
+
+  it("come with the pictures of both sides", async () => {
+    const { page, reviewId, id, repository, changes } = await reviewed(
+      {},
+      { "logo.png": createPng(20, 10, [9, 9, 9]) },
+    );
+    repository.write("logo.png", "later");
+    const seen = async (path: string, side: "before" | "after") => {
+      const read = await page["changes/picture"]({ reviewId, round: 1, file: id(path), side });
+      return read.kind === "none" ? read.why : `${read.type} ${read.width} ${read.height}`;
+    };
+    expect(await seen("logo.png", "after")).toBe("image/png 20 10");
+    expect(await seen("logo.png", "before")).toBe("missing");
+    expect([await seen("b.bin", "after"), await seen("a.ts", "before"), await seen("x", "after")]).toEqual([
+      "kind",
+      "kind",
+      "missing",
+    ]);
+    expect(await changes.picture({ reviewId, round: 9 }, id("logo.png"), "after")).toEqual({
+      kind: "none",
+      why: "missing",
+    });
   });
 
   it("keep which hunks were viewed", async () => {
@@ -158,36 +184,33 @@ describe("the changes of a review, for a page", () => {
       .toMatchObject({ kind: "code", state: "moved", line: 3 });
   });
 
-  it("open in the editor at their place, and nowhere else", async () => {
-    const { repository, reviewId, id, store, changes, history, resolver, states, feedback } = await reviewed();
+  it("open in the views of an editor, which says when it cannot, and are refused where there is none", async () => {
+    const { reviewId, store, changes, history, resolver, states, feedback } = await reviewed();
     const shown: unknown[] = [];
-    const editor = {
-      show: async (place: unknown) => {
-        shown.push(place);
-        return { kind: "opened" } as const;
-      },
-      selection: async () => null,
-      openLink: async () => ({ kind: "opened" }) as const,
-      showLog: async () => undefined,
+    const opened = (showChange?: EditorPort["showChange"]) => {
+      const editor: EditorPort = {
+        show: async () => ({ kind: "unavailable" }),
+        selection: async () => null,
+        openLink: async () => ({ kind: "opened" }),
+        showLog: async () => undefined,
+        ...(showChange === undefined ? {} : { showChange }),
+      };
+      const parts = { store, changes, history, resolver, states, editor, guard: feedback.guard };
+      return changesHandlers(parts)["changes/open"]({ reviewId, round: 1 }, new AbortController().signal);
     };
-    const open = changesHandlers({ store, changes, history, resolver, states, editor, guard: feedback.guard })[
-      "changes/open"
-    ];
-    const ask = (file: string) => open({ reviewId, round: 1, file, line: 3 }, new AbortController().signal);
-    rmSync(join(repository.folder, "new.ts"));
-    symlinkSync("/etc/passwd", join(repository.folder, "new.ts"));
     expect([
-      await ask(id("a.ts")),
-      await ask(id("gone.ts")),
-      await ask(id("new.ts")),
-      await ask("../../etc/passwd"),
+      await opened(async (change) => {
+        shown.push(change);
+        return { kind: "opened" };
+      }),
+      await opened(async () => ({ kind: "failed", message: "Not in this round." })),
+      await opened(),
     ]).toEqual([
       { kind: "opened" },
-      { kind: "open-here" },
-      { kind: "open-here" },
-      { kind: "refused", message: "This file is not among the changes of this round." },
+      { kind: "refused", message: "Not in this round." },
+      { kind: "refused", message: "No editor here shows changes." },
     ]);
-    expect(shown).toEqual([{ absolutePath: join(repository.folder, "a.ts"), line: 3 }]);
+    expect(shown).toEqual([{ reviewId, round: 1 }]);
   });
 
   it("start no git in a workspace that is not trusted, and do not leak into another review", async () => {

@@ -1,7 +1,4 @@
-import { realpath } from "node:fs/promises";
-import { join } from "node:path";
 import type { ChangesContract, Handlers } from "@dialectic/shared/protocol";
-import { isInside } from "../base/isInside.ts";
 import type { EditorPort } from "../base/ports.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -32,23 +29,16 @@ export function changesHandlers({
     }),
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),
+    "changes/picture": ({ file, side, ...place }) => changes.picture(place, file, side),
     "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
     "changes/mark": async ({ reviewId, hunks, isViewed }) => {
       const outcome = await changes.mark(reviewId, hunks, isViewed);
       return outcome.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: outcome.message };
     },
-    "changes/open": async ({ reviewId, round, since, file, line = 1 }) => {
-      const compared = await editor.showChange?.({ reviewId, round, since, file, line });
-      if (compared?.kind === "failed") return { kind: "refused", message: compared.message };
-      if (compared?.kind === "opened") return { kind: "opened" };
-      const side = await changes.side({ reviewId, round }, file, "after");
-      if (side === undefined) return { kind: "refused", message: "This file is not among the changes of this round." };
-      const absolutePath = await realpath(join(side.root, side.path)).catch(() => undefined);
-      // A link in the repository can lead out of it, and deleted code is shown as it was.
-      if (absolutePath === undefined || !isInside(side.root, absolutePath)) return { kind: "open-here" };
-      const shown = await editor.show({ absolutePath, line });
-      if (shown.kind === "failed") return { kind: "refused", message: shown.message };
-      return { kind: shown.kind === "opened" ? "opened" : "open-here" };
+    "changes/open": async (place) => {
+      const shown = await editor.showChange?.(place);
+      if (shown?.kind === "opened") return { kind: "opened" };
+      return { kind: "refused", message: shown?.kind === "failed" ? shown.message : "No editor here shows changes." };
     },
   };
 }

@@ -1,15 +1,10 @@
 import type { ReviewStore } from "../store/index.ts";
+import { listTurns } from "./listTurns.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
-import { endsInWorkingTree } from "./rounds.ts";
 
 interface OriginParts {
   readonly store: ReviewStore;
   readonly changes: ReviewChanges;
-}
-
-interface Turn extends RoundPlace {
-  readonly client: string;
-  readonly at: number;
 }
 
 /** Maximum number of turns that are searched, and of files in each. */
@@ -42,19 +37,14 @@ export class HunkOrigins {
   }
 
   /** Lists the turns in the same repository up to a round, oldest first. */
-  #listTurns({ reviewId, round }: RoundPlace): readonly Turn[] {
+  #listTurns({ reviewId, round }: RoundPlace) {
     const { store } = this.#parts;
     const shown = store.books.changes.rounds(reviewId)[round - 1];
-    const turns = store.reviews().flatMap(({ id }) =>
-      store.books.changes.rounds(id).flatMap(({ root, range, at, client }, place): Turn[] => {
-        const isTurn = shown !== undefined && root === shown.root && at <= shown.at && endsInWorkingTree(range);
-        return isTurn ? [{ reviewId: id, round: place + 1, client, at }] : [];
-      }),
-    );
-    return turns.toSorted((one, other) => one.at - other.at).slice(-searchedTurns);
+    const turns = shown === undefined ? [] : listTurns(store, shown.root).filter(({ at }) => at <= shown.at);
+    return turns.slice(-searchedTurns);
   }
 
-  #readHashes({ reviewId, round }: Turn): Promise<ReadonlySet<string>> {
+  #readHashes({ reviewId, round }: RoundPlace): Promise<ReadonlySet<string>> {
     const key = `${reviewId} ${round}`;
     const known = this.#hashes.get(key) ?? this.#collectHashes({ reviewId, round });
     this.#hashes.delete(key);

@@ -18,7 +18,7 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
   const snapshots = new IterationSnapshots({ ...base, changes }, turns);
   const trusted = base.workspace.onTrusted?.(() => {
     const iteration = base.host.presented && base.store.iterationAt(base.host.presented.meta.reviewId, -1);
-    if (iteration === undefined) return;
+    if (iteration === undefined || iteration.isPlan) return;
     const { reviewId, number, client, at } = iteration;
     snapshots.take({ reviewId, iteration: number, client, arrivedAt: at });
   });
@@ -42,6 +42,8 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
         dispose: () => news.dispose(),
       };
     },
+    /** Resolves once the code of all presented iterations is kept. */
+    settled: () => turns.idle(),
     stop() {
       trusted?.dispose();
       changes.dispose();

@@ -72,6 +72,8 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
 
 const link = (...texts: readonly string[]) => texts.map((text) => `[\`${text}\`][]`).join(", ");
 
+const fence = (language: string, ...lines: readonly string[]) => `\`\`\`${language}\n${lines.join("\n")}\n\`\`\``;
+
 describe("the hunks of two rounds by the sections of two iterations", () => {
   it("are placed under the sections whose references lead there, by the lines of each side", async () => {
     const { repository, present, request, told } = await openShop();
@@ -146,6 +148,46 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
+  it("stand in the section with a fence at them, even where a link is more specific", async () => {
+    const { repository, present, request, told, places } = await openShop();
+    repository.write("a.ts", edited(numbered("a"), 10, 40));
+    const reviewId = await present(
+      `# Plan\n\n## Link\n\n${link("a.ts:10", "a.ts:40")}\n\n## Fence\n\n- Here:\n\n  ${fence("hunk", "a.ts:1-30", "b.ts:3").replaceAll("\n", "\n  ")}\n`,
+    );
+    await request(reviewId);
+    expect(await told({ reviewId, to: 1 })).toMatchObject({
+      sections: [
+        ["Link", "a.ts 10 elsewhere", "a.ts 40"],
+        ["Fence", "a.ts 10"],
+      ],
+    });
+    const { references } = (await places({ reviewId, to: 1 })) as PlacedChanges;
+    expect(references.map(({ text }) => text)).toEqual(["a.ts:10", "a.ts:1-30", "a.ts:40"]);
+  });
+
+  it("stand in the section whose diff equals them, and nowhere else than before when it equals none", async () => {
+    const { repository, present, request, told, places } = await openShop();
+    repository.write("a.ts", edited(numbered("a"), 10, 40));
+    repository.write("b.ts", edited(numbered("b"), 20));
+    const [was, is] = [`-const b20 = "b says 20";`, `+const b20 = "b shouts 20";`];
+    const reviewId = await present(
+      `# Plan\n\n## Link\n\n${link("a.ts:10", "b.ts:20")}\n\n## Same\n\n${fence("diff", "@@ -20 +20 @@", was, is)}\n\n## Other\n\n${fence("diff", "--- a/a.ts", "+++ b/a.ts", was, is)}\n\n${fence("diff", was)}\n`,
+    );
+    await request(reviewId);
+    expect(await told({ reviewId, to: 1 })).toMatchObject({
+      sections: [
+        ["Link", "a.ts 10", "b.ts 20 elsewhere"],
+        ["Same", "b.ts 20"],
+      ],
+      rest: ["a.ts 40"],
+    });
+    const { references, sections } = (await places({ reviewId, to: 1 })) as PlacedChanges;
+    expect(references.at(-1)).toMatchObject({
+      text: `@@ -20 +20 @@\n${was}\n${is}`,
+      hunk: sections[1]?.hunks[0]?.hash,
+    });
+  });
+
   it("stand in exactly one section or in the rest, whatever the references, with every changed line once", async () => {
     const { repository, present, request, places, changes } = await openShop();
     const changed = [5, 6, 20, 41, 42, 58];
@@ -164,12 +206,20 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     const reference = fc
       .tuple(fc.constantFrom("a.ts", "b.ts", "c.ts", "gone.ts"), fc.option(fc.tuple(line, line)))
       .map(([path, span]) => (span === null ? path : `${path}:${Math.min(...span)}-${Math.max(...span)}`));
-    const section = fc.array(reference, { maxLength: 4 });
+    const diff = fc.constantFrom(...all.map((name) => name.split(" ")[1]));
+    const written = (hash: string | undefined) =>
+      hunks.flatMap(({ hunks: own }) => own.flatMap((hunk) => (hunk.hash === hash ? hunk.body.split("\n") : [])));
+    const part = fc.oneof(
+      reference.map((text) => link(text)),
+      fc.array(reference, { maxLength: 3 }).map((texts) => fence("hunk", ...texts)),
+      diff.map((hash) => fence("diff", ...written(hash))),
+    );
+    const section = fc.array(part, { maxLength: 4 });
     let iteration = 1;
     await fc.assert(
       fc.asyncProperty(section, section, section, async (one, two, three) => {
         const texts = Object.entries({ One: one, Two: two, Three: three });
-        const content = texts.map(([title, references]) => `## ${title}\n\n${link(...references)}\n`).join("\n");
+        const content = texts.map(([title, parts]) => `## ${title}\n\n${parts.join("\n\n")}\n`).join("\n");
         iteration += 1;
         await present(`# Plan\n\nText ${iteration}.\n\n${content}`, reviewId);
         const placed = (await places({ reviewId, to: iteration })) as PlacedChanges;

@@ -12,6 +12,7 @@ import { type Breath, createBreath } from "../base/breath.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { shownPath } from "../references/referenceResolver.ts";
+import { findDiffFences } from "./findDiffFences.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 import { type ChangedSide, type SideReference, sideReferences } from "./sideReferences.ts";
 
@@ -35,7 +36,7 @@ const readAtOnce = 32;
 
 /**
  * Assigns hunks to the sections that explain them, by the rule of coverage: hunks near a reference of the later
- * iteration first, all others by the references of the earlier one.
+ * iteration first, all others by the references of the earlier one. A fence at a hunk wins over all links to it.
  */
 export async function placeHunks(
   { reviewId, from, to }: AskedPlaces,
@@ -102,7 +103,9 @@ async function readSide(
     },
   };
   const references = new Map<string, SideReference[]>();
-  for (const reference of await sideReferences(review, changed, parts, breath))
+  const hunks = (ids: readonly string[]) => parts.changes.hunks(place, ids);
+  const fences = side === "after" ? await findDiffFences(review.document.sections, files, hunks, breath) : [];
+  for (const reference of [...(await sideReferences(review, changed, parts, breath)), ...fences])
     references.set(reference.file, [...(references.get(reference.file) ?? []), reference]);
   const roots = parts.resolver.listRoots(review.meta.baseUri);
   const whole = review.document.sections.map(({ text }) => text).join("\n");
@@ -208,15 +211,16 @@ function coveredBy(
   );
 }
 
-/** Returns the section that explains a hunk most specifically. */
+/** Returns the section that explains a hunk most specifically, among those with a fence if there are any. */
 function chooseHome(
   near: readonly SideReference[],
   hunk: ChangeHunk | undefined,
   which: "before" | "after",
 ): string | undefined {
-  if (hunk === undefined) return undefined;
+  const fences = near.filter(({ isFence }) => isFence);
+  if (hunk === undefined) return fences[0]?.section.id;
   return findMostSpecific(
-    near.map(({ section, lines }) => ({ owner: section.id, lines })),
+    (fences.length > 0 ? fences : near).map(({ section, lines }) => ({ owner: section.id, lines })),
     findHunkRuns(hunk)[which],
   );
 }

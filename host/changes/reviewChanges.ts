@@ -1,7 +1,8 @@
-import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { findLanguage } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { pictureOfBlob } from "../files/pictureOfBlob.ts";
 import {
   decodeUtf8,
   type FileHunks,
@@ -135,14 +136,29 @@ export class ReviewChanges {
   }
 
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
+    const found = await this.#changeAt(place, id);
+    if (found === undefined) return undefined;
+    const { file, change, round } = found;
+    const path = side === "before" ? (file.from ?? file.path) : file.path;
+    const text = file.isUnsettled === true ? undefined : await readSideText(round, change, side);
+    return { file, root: round.root, path, text };
+  }
+
+  /** Reads the picture that a changed file is on one side. */
+  async picture(place: RoundPlace, id: string, side: "before" | "after"): Promise<Picture | NotShown> {
+    const found = await this.#changeAt(place, id);
+    if (found === undefined || found.file.isUnsettled === true) return { kind: "none", why: "missing" };
+    const { mode, oid } = found.change[side];
+    // Links and submodules are no files.
+    return mode.startsWith("100") ? pictureOfBlob(found.round, oid) : { kind: "none", why: "missing" };
+  }
+
+  async #changeAt(place: RoundPlace, id: string) {
     const read = await this.read(place);
     const { round } = this.#comparedAt(place) ?? {};
     const at = read.kind === "changes" ? read.files.findIndex((each) => each.id === id) : -1;
     const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
-    if (file === undefined || change === undefined || round === undefined) return undefined;
-    const path = side === "before" ? (file.from ?? file.path) : file.path;
-    const text = file.isUnsettled === true ? undefined : await readSideText(round, change, side);
-    return { file, root: round.root, path, text };
+    return file === undefined || change === undefined || round === undefined ? undefined : { file, change, round };
   }
 
   /** Returns the real path of a round's working tree; empty when there is no such round. */

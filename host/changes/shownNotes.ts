@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
-import { type FeedbackThread, formatCodeNote, indexChangedFiles, traceFile } from "@dialectic/shared/review";
+import {
+  type FeedbackThread,
+  formatCodeNote,
+  indexChangedFiles,
+  notedPlace,
+  noteThreadId,
+  traceFile,
+} from "@dialectic/shared/review";
 import { hashText, type ReviewStore } from "../store/index.ts";
 import type { RoundNote } from "./noteCollector.ts";
 import type { FileSide, ReviewChanges, RoundPlace } from "./reviewChanges.ts";
@@ -8,21 +15,6 @@ import type { FileSide, ReviewChanges, RoundPlace } from "./reviewChanges.ts";
 interface NoteParts {
   readonly store: ReviewStore;
   readonly side: (place: RoundPlace, file: string, side: "after") => Promise<FileSide | undefined>;
-}
-
-/** Returns the id of a note's thread, which is the same whether the person or an assistant begins it. */
-export function noteThreadId(round: number, { file, line }: Pick<RoundNote, "file" | "line">): string {
-  return `note:${round}:${file}:${line}`;
-}
-
-/** Returns the note that a thread is about; undefined for threads that are not about a note. */
-export function notedPlace(
-  thread: string,
-): { readonly round: number; readonly file: string; readonly line: number } | undefined {
-  const [, round, file, line] = /^note:(\d{1,9}):([\w-]+):(\d{1,9})$/.exec(thread) ?? [];
-  return round === undefined || file === undefined || line === undefined
-    ? undefined
-    : { round: Number(round), file, line: Number(line) };
 }
 
 /** Returns the notes of a round with the person's feedback on them, from this round or an earlier one. */
@@ -35,7 +27,7 @@ export async function shownNotes(
   const judged = noteThreads(parts.store.books.feedback.feedback(reviewId).threads, round);
   const shown: CodeNote[] = [];
   for (const note of notes) {
-    const thread = noteThreadId(round, note);
+    const thread = noteThreadId({ ...note, round });
     const alike = judged.filter(({ entries }) => entries[0]?.text === formatCodeNote(note));
     const last = alike.length === 0 ? undefined : await lastAt({ reviewId, round }, note, alike, files, parts);
     const { judgement } = last ?? {};
@@ -63,7 +55,7 @@ export async function openNotes(
   const read = round === undefined ? undefined : await changes.read({ reviewId, round });
   if (round === undefined || read?.kind !== "changes") return [];
   const known = new Set(begun.map(({ id }) => id));
-  const notes = read.notes.filter((note) => !known.has(noteThreadId(round, note))).slice(0, openNoteCap);
+  const notes = read.notes.filter((note) => !known.has(noteThreadId({ ...note, round }))).slice(0, openNoteCap);
   return changes.notes({ reviewId, round }, { ...read, notes });
 }
 

@@ -33,6 +33,8 @@ export interface SideReference {
   readonly file: string;
   /** The lines that it refers to on that side; empty when they do not exist there. */
   readonly lines: readonly LineSpan[];
+  /** True for a fence, below whose section the author has placed the change. */
+  readonly isFence: boolean;
 }
 
 /** Maximum number of references without a path that are searched for in the whole workspace. */
@@ -68,7 +70,8 @@ export async function sideReferences(
     const path = "path" in reference.target ? reference.target.path : undefined;
     const place =
       path === undefined ? await named(reference, looking) : await pathed(section, reference, path, looking);
-    if (place !== undefined) found.push({ section, text: reference.text, ...place });
+    const isFence = reference.isFence === true;
+    if (place !== undefined) found.push({ section, text: reference.text, isFence, ...place });
   }
   return found;
 }
@@ -113,8 +116,9 @@ function* distinctReferences({ sections, find }: CheckedSections) {
   for (const section of sections) {
     const known = new Set<string>();
     for (const reference of find(section)) {
-      if (known.has(reference.text)) continue;
-      known.add(reference.text);
+      const name = `${reference.isFence === true} ${reference.text}`;
+      if (known.has(name)) continue;
+      known.add(name);
       yield { section, reference };
     }
   }

@@ -1,14 +1,10 @@
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { createBurst } from "../base/createBurst.ts";
 import type { Log, WorkspacePort } from "../base/ports.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
-
-/** Milliseconds of silence after which a burst of changes, such as saving all or a build, is reported as one. */
-const quietTime = 250;
-/** Maximum milliseconds from the first change of a burst to its report. */
-const longestBurst = 2_000;
 
 /** Milliseconds by which the times of files may be behind the clock. */
 const clockStep = 10;
@@ -100,29 +96,4 @@ async function isAnyWrittenSince(files: readonly string[], time: number): Promis
     ),
   );
   return written.includes(true);
-}
-
-function createBurst(tell: () => void): { readonly note: () => void; dispose(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  let began: number | undefined;
-  let isDisposed = false;
-  return {
-    note() {
-      if (isDisposed) return;
-      began ??= performance.now();
-      clearTimeout(timer);
-      const left = longestBurst - (performance.now() - began);
-      timer = setTimeout(
-        () => {
-          began = undefined;
-          tell();
-        },
-        Math.max(0, Math.min(quietTime, left)),
-      );
-    },
-    dispose() {
-      isDisposed = true;
-      clearTimeout(timer);
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { findClaims, type ReviewDocument, type Section, toClaimKey } from "@dialectic/shared/review";
+import { findClaims, type ReviewDocument, type Section, toFenceKey } from "@dialectic/shared/review";
 
 export const claimCap = 200;
 
@@ -25,5 +25,5 @@ export function listClaims({ sections }: ReviewDocument): readonly ReviewClaim[]
 }
 
 function readClaims(section: Section): readonly ReviewClaim[] {
-  return findClaims(section.text).map((source, index) => ({ section, index, source, text: toClaimKey(source) }));
+  return findClaims(section.text).map((source, index) => ({ section, index, source, text: toFenceKey(source) }));
 }

@@ -1,6 +1,7 @@
 import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { listReferencePlaces } from "../references/listReferencePlaces.ts";
 import { PageCoverage } from "./pageCoverage.ts";
 import { referenceChecks } from "./referenceChecks.ts";
 
@@ -9,7 +10,13 @@ export function openCoverage(base: ReviewBase) {
   const check = referenceChecks(base);
   return {
     check,
-    clientHandlers: (): Handlers<PartOf<Bridge, "references">> => ({ "references/check": (params) => check(params) }),
+    clientHandlers: (): Handlers<PartOf<Bridge, "references">> => ({
+      "references/check": (params) => check(params),
+      "references/places": async ({ reviewId }) => {
+        await base.host.settled();
+        return listReferencePlaces(reviewId, base, base.host.presented);
+      },
+    }),
     openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "coverage">> {
       const follower = new PageCoverage({ ...base, ...opened, onStale: () => opened.page["coverage/stale"]({}) });
       return {

@@ -1,13 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
 import { type EditedLines, restoreEdit } from "@dialectic/shared/review";
-import { decodeCode } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { checkEdit } from "../ide/checkedEdit.ts";
-import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import type { EditGuard } from "./editGuard.ts";
 import { namedReplacement } from "./goneEdits.ts";
+import { replaceText } from "./replaceText.ts";
 
 type Around = Pick<HostBase, "editor" | "workspace">;
 
@@ -55,44 +51,6 @@ async function settle(
 ): Promise<FeedbackOutcome> {
   const kept = await guard.record(reviewId, { kind: "edit-settled", edit, as });
   return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be saved: ${kept.message}`);
-}
-
-/** Replaces a text in the editor, or on the disk where there is no editor; returns the reason if that fails. */
-async function replaceText(
-  file: string,
-  before: string,
-  after: string,
-  { editor, workspace }: Around,
-): Promise<string | undefined> {
-  const isAllowed = await createWorkspaceFilter(workspace);
-  if (!isAllowed(file)) return `${file} is outside the workspace, so nothing was changed.`;
-  if (editor.edits === undefined || editor.languages === undefined) return replaceOnDisk(file, before, after);
-  const plan = await editor.edits.planText(file, { before, after });
-  if (plan.kind === "refused") return plan.message;
-  const parts = { port: editor.languages, isAllowed, workspace, otherwise: "change it by hand" };
-  const { problems } = await checkEdit(plan, parts, AbortSignal.timeout(patience));
-  if (problems.length > 0) return `Nothing was changed: ${problems.join("; ")}`;
-  const applied = await plan.apply(true);
-  return applied.kind === "failed" ? `Nothing was changed: ${applied.message}` : undefined;
-}
-
-const patience = 10_000;
-
-async function replaceOnDisk(file: string, before: string, after: string): Promise<string | undefined> {
-  const written = `${file}.${randomUUID()}.tmp`;
-  try {
-    const bytes = await readFile(file);
-    const mark = bytes.toString("utf8").startsWith("\ufeff") ? "\ufeff" : "";
-    if (decodeCode(bytes) !== before || !bytes.equals(Buffer.from(mark + before)))
-      return "Nothing was changed: the file has changed meanwhile. Try again.";
-    // Replaces the file atomically: a crash leaves the old one.
-    await writeFile(written, mark + after, { mode: (await stat(file)).mode });
-    await rename(written, file);
-    return undefined;
-  } catch (problem) {
-    await rm(written, { force: true });
-    return `Nothing was changed: ${problem instanceof Error ? problem.message : String(problem)}`;
-  }
 }
 
 function changedWords({ shown }: EditedLines): string {

@@ -158,7 +158,9 @@ export class EditGuard {
       if (edits.every(({ id }) => notified.has(id))) continue;
       const text = compactText((await this.readText(file)) ?? "");
       for (const edit of edits) {
-        const fate = notified.has(edit.id) ? undefined : determineEditFate(edit, text);
+        // Undone changes are reported when they are undone.
+        const isKnown = edit.undone !== undefined || notified.has(edit.id);
+        const fate = isKnown ? undefined : determineEditFate(edit, text);
         // Edits that are already gone are reported as such, with their cause.
         if (fate?.kind === "stands") news.push({ ...edit, line: fate.line, file, shown });
       }

@@ -76,6 +76,7 @@ const verbs = { undone: "reverts", overwritten: "overwrites" } as const;
 
 function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): string {
   const place = `${toVisible(edit.shown)}:${formatEditLines(edit)}`;
+  if (edit.undone !== undefined) return undoneWords(place, edit, edit.undone.reason);
   const said =
     how === "committed"
       ? `The user's edit at ${place} is gone: the file is the same as in the last commit. If you did that, restore the edit; if the user discarded it, leave it. The user is told that it is gone.`
@@ -83,13 +84,24 @@ function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): strin
   return `${said} Their edit was:\n${formatEditPatch(edit)}`;
 }
 
-/** Returns the gone edits as a page shows them, and their files, without those that exist again. */
+function undoneWords(place: string, edit: EditedLines, reason: string): string {
+  const why = reason === "" ? "" : ` Their reason: ${reason}`;
+  return `The user had UNDONE these lines at ${place}, and they are written again. Take them back, unless the user asked for them. The user is told that they are back.${why} The undo was:\n${formatEditPatch(edit)}`;
+}
+
+/**
+ * Returns the gone edits as a page shows them, and their files, without those that exist again: either the lines that
+ * the person wrote, or those that they got back by undoing a change, which a page shows at the change.
+ */
 export async function listGoneEdits(
   reviewId: string,
   guard: EditGuard,
+  by: "typing" | "undo",
 ): Promise<{ readonly gone: readonly ShownEdit[]; readonly files: readonly string[] }> {
   const guarded = new Set(guard.edits(reviewId).flatMap(({ edits }) => edits.map(({ id }) => id)));
-  const known = guard.gone(reviewId).filter(({ edit }) => guarded.has(edit.id));
+  const known = guard
+    .gone(reviewId)
+    .filter(({ edit }) => guarded.has(edit.id) && (edit.undone !== undefined) === (by === "undo"));
   const shown = await Promise.all(known.map((each) => shownEdit(each, guard)));
   return { gone: shown.filter((each) => each !== undefined), files: known.map(({ edit }) => edit.file) };
 }

@@ -1,7 +1,9 @@
 import type { FeedbackThread, ReviewDocument } from "@dialectic/shared/review";
 import { comparePlaces } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
+import { checkSuggestionClaim } from "./checkSuggestionClaim.ts";
 import { sectionNow } from "./sectionNow.ts";
+import { latestSuggestion } from "./suggestions.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
 
 /** Result of checking a claim that a comment was addressed, in words for a reader. */
@@ -17,6 +19,10 @@ export async function checkClaim(
   { store, places }: { readonly store: ReviewStore; readonly places: ThreadPlaces },
 ): Promise<ClaimFinding> {
   const { target } = thread;
+  const said = thread.addressed?.suggestion;
+  const suggestion = said && (await latestSuggestion(thread, store));
+  if (said !== undefined && suggestion !== undefined)
+    return checkSuggestionClaim(reviewId, said, suggestion, { store, places });
   const from = baseIteration(reviewId, thread, store);
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;

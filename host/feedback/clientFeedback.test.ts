@@ -112,6 +112,17 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ seconds: 300 }))).toEqual(["pending"]);
   });
 
+  it("says that no verdict comes once the review is closed", async () => {
+    const { wait, host } = await reviewed();
+    const isClosed = async () => {
+      const answer = await wait({ seconds: 1 });
+      return answer.kind === "refused" ? expect.unreachable(answer.message) : answer.batch.isClosed;
+    };
+    expect(await isClosed()).toBeUndefined();
+    await host.clear();
+    expect(await isClosed()).toBe(true);
+  });
+
   it("shows the person the delivery state of everything", async () => {
     const { ask, wait, thread } = await reviewed({ now: () => 5 });
     const delivery = async () => (await thread("q1"))?.entries[0]?.delivery;

@@ -9,6 +9,7 @@ import {
   type Author,
   type FeedbackCursor,
   type FeedbackEvent,
+  type FeedbackThread,
   formatRecipient,
   parseCursor,
 } from "@dialectic/shared/review";
@@ -16,16 +17,20 @@ import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { explainUnknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
+import { approvePlan } from "./approvePlan.ts";
 import { checkClaim } from "./checkClaim.ts";
 import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";
-import { namedTarget } from "./commentTargets.ts";
+import { codeTarget, namedTarget } from "./commentTargets.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { findCallersReview } from "./findCallersReview.ts";
 import { rejectedBefore, rejectionWords } from "./findings.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
+import { listClientReviews } from "./listClientReviews.ts";
+import { commentOn } from "./personActions.ts";
 import { createRecipient, type FeedbackClient } from "./runningClients.ts";
+import { latestSuggestion } from "./suggestions.ts";
 
 type ClientFeedback = Handlers<typeof feedbackBridge>;
 type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
@@ -36,8 +41,11 @@ export function clientFeedback(client: FeedbackClient, services: FeedbackService
   return {
     "feedback/wait": (params, signal) => wait(params, client, services, signal),
     "feedback/waiting": (params) => collectAttachedFeedback(params, client, services),
+    "feedback/reviews": (params, signal) => listClientReviews(params, client, services, signal),
     "feedback/answer": (params) => services.feedback.inTurn(() => answer(params, client, services)),
+    "feedback/comment": (params) => services.feedback.inTurn(() => commentInEditor(params, client, services)),
     "feedback/judge": (params) => services.feedback.inTurn(() => judge(params, client, services)),
+    "feedback/planApproved": (params) => services.feedback.inTurn(() => approvePlan(params, client.name, services)),
     "feedback/status": (params) => status(params, client, services),
   };
 }
@@ -74,8 +82,11 @@ async function wait(
   );
   // Typing does not wake a waiting assistant; edits are delivered with the next item or when the time is up.
   await services.guard.tell(review);
-  const { upTo, ...batch } = batchAfter(review, from, feedback);
-  if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
+  const { upTo, ...batch } = await batchAfter(review, from, services);
+  if (batch.items.length === 0 || signal.aborted) {
+    const isClosed = services.store.reviews().some(({ id, open }) => id === review && !open);
+    return { kind: "pending", batch: isClosed ? { ...batch, isClosed } : batch };
+  }
   await feedback.receive(review, { ...recipient, kind: "handed", cursor: upTo });
   return { kind: "feedback", batch };
 }
@@ -124,7 +135,8 @@ async function answer(
         ? `There is nothing to do: the user has rejected this ${rejectionWords(found)}`
         : "The user has already resolved this thread. There is nothing to do.",
     );
-  const problem = await unfoundEvidence(review, addressed, services);
+  const problem =
+    (await unfoundEvidence(review, addressed, services)) ?? (await unfoundSuggestion(found, given, services));
   if (problem !== undefined) return problem;
   const evidence = {
     ...(addressed.iteration === undefined ? {} : { iteration: addressed.iteration }),
@@ -136,6 +148,7 @@ async function answer(
     by,
     evidence,
     ...(text === undefined ? {} : { note: text }),
+    ...(addressed.suggestion === undefined ? {} : { suggestion: addressed.suggestion }),
   };
   const kept = await feedback.keep({ reviewId: review, id, event });
   if (kept.kind === "failed") return unsaved(kept.message);
@@ -182,6 +195,38 @@ async function unfoundEvidence(
   if ("reason" in shown) return shown;
   const outcome = await namedTarget({ reference }, shown, services.targets);
   return outcome.kind === "refused" ? createRefusal("reference-unknown", outcome.message) : undefined;
+}
+
+/** Reports a claim about a suggestion that the thread does not have, and one that gives no reason for declining it. */
+async function unfoundSuggestion(
+  thread: FeedbackThread,
+  { addressed, text }: Params<"feedback/answer">,
+  { store }: FeedbackServices,
+): Promise<Refusal | undefined> {
+  const said = addressed?.suggestion;
+  if (said === undefined) return undefined;
+  if ((await latestSuggestion(thread, store)) === undefined)
+    return createRefusal("content-missing", "This thread has no suggestion: leave `suggestion` out.");
+  return said === "declined" && text === undefined
+    ? createRefusal("content-missing", "Say why you decline the suggestion: `comment` is missing.")
+    : undefined;
+}
+
+/** Saves a comment that the person wrote on lines of a file in an editor. */
+async function commentInEditor(
+  { reviewId, path, line, endLine = line, text, mode, id }: Params<"feedback/comment">,
+  client: FeedbackClient,
+  services: FeedbackServices,
+): Promise<Answer<"feedback/comment">> {
+  const review = await findCallersReview(reviewId, client, services);
+  if (typeof review !== "string") return review;
+  const shown = await latest(review, services);
+  if ("reason" in shown) return shown;
+  const lines = { kind: "file", path, line, endLine } as const;
+  const target = await codeTarget(lines, path, shown.meta.baseUri, services.targets);
+  if (target.kind === "refused") return createRefusal("reference-unknown", target.message);
+  const outcome = await commentOn(shown, target, { text, mode, id: id ?? services.newId() }, services);
+  return outcome.kind === "kept" ? { ...outcome, reviewId: review } : createRefusal("storage-failed", outcome.message);
 }
 
 async function judge(

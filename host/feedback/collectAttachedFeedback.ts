@@ -32,7 +32,7 @@ export async function collectAttachedFeedback(
   for (const review of store.reviews()) {
     const from = await findStart(review, call, services);
     if (from === undefined || !hasItemsAfter(review.id, from, feedback)) continue;
-    const { upTo, ...batch } = batchAfter(review.id, from, feedback);
+    const { upTo, ...batch } = await batchAfter(review.id, from, services);
     const recipient = running.numbered(review.id, call.recipient);
     await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo });
     batches.push(batch);

@@ -8,6 +8,7 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
+import { changedFileId } from "../changes/changeReader.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { findSection } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
@@ -26,7 +27,7 @@ export type TargetOutcome =
   | { readonly kind: "refused"; readonly message: string };
 
 export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "states"> {
-  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
+  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes" | "hunks">;
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
@@ -75,7 +76,7 @@ export async function namedTarget(
   if (reference !== undefined) {
     const parsed = parseReference(reference);
     if (parsed === undefined) return { kind: "refused", message: `"${reference}" is not a reference to code.` };
-    return codeTarget(parsed, reference, shown.meta.baseUri, parts);
+    return atItsChange(await codeTarget(parsed, reference, shown.meta.baseUri, parts), shown.meta.reviewId, parts);
   }
   if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
   const place = findSection(section, shown.document);
@@ -84,6 +85,27 @@ export async function namedTarget(
   if (found === undefined) return gone;
   const target = { kind: "section", section: found.id, hash: found.hash, title: found.title } as const;
   return { kind: "target", target, texts: noTexts };
+}
+
+/** Places code that the newest round shows as it is now at its line there, so that the comment stands below that line. */
+async function atItsChange(
+  outcome: TargetOutcome,
+  reviewId: string,
+  { changes }: Pick<TargetParts, "changes">,
+): Promise<TargetOutcome> {
+  if (outcome.kind === "refused" || outcome.target.kind !== "code") return outcome;
+  const { target } = outcome;
+  const place = { reviewId, round: changes.rounds(reviewId).length };
+  const file = changedFileId(target.shown);
+  const side = await changes.side(place, file, "after");
+  if (side?.text === undefined || hashText(side.text) !== target.text) return outcome;
+  // Another repository of the workspace may have a file of this name.
+  if (join(side.root, side.path) !== target.file) return outcome;
+  const shown = (await changes.hunks(place, [file])).flatMap(({ hunks }) => hunks);
+  const isShown = shown.some(
+    ({ newStart, newLines }) => newStart <= target.endLine && target.endLine < newStart + newLines,
+  );
+  return isShown ? { ...outcome, target: { ...target, change: { round: place.round, side: "after" } } } : outcome;
 }
 
 async function writtenTarget(
@@ -110,7 +132,8 @@ interface Lines {
   readonly endLine: number;
 }
 
-async function codeTarget(
+/** Finds the lines that a reference names. */
+export async function codeTarget(
   reference: ReferenceTarget,
   text: string,
   base: string,

@@ -12,6 +12,9 @@ import {
   type SentComment,
   type SentItem,
 } from "@dialectic/shared/review";
+import type { ReviewStore } from "../store/index.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
+import { readSuggestion, suggestionPatch } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
 /**
@@ -22,16 +25,16 @@ const itemCap = 100;
 const byteCap = 11_000;
 
 /** Returns the items after an assistant's cursor, oldest first, with the cursor that acknowledges them. */
-export function batchAfter(
+export async function batchAfter(
   reviewId: string,
   cursor: FeedbackCursor,
-  feedback: WorkspaceFeedback,
-): FeedbackBatch & { readonly upTo: FeedbackCursor } {
+  { feedback, store }: Pick<FeedbackServices, "feedback" | "store">,
+): Promise<FeedbackBatch & { readonly upTo: FeedbackCursor }> {
   const waiting = itemsAfter(reviewId, cursor, feedback);
   const items: FeedbackItem[] = [];
   let bytes = 0;
   for (const item of waiting) {
-    const view = itemView(reviewId, item);
+    const view = await itemView(reviewId, item, store);
     bytes += Buffer.byteLength(JSON.stringify(view));
     if (items.length > 0 && (items.length >= itemCap || bytes > byteCap)) break;
     items.push(view);
@@ -57,7 +60,19 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Workspac
     .sort((one, other) => comparePlaces(one.place, other.place));
 }
 
-function itemView(reviewId: string, { id, iteration, kind, at, text, comments, edits }: SentItem): FeedbackItem {
+async function itemView(
+  reviewId: string,
+  { id, iteration, kind, at, text, comments, edits, changes }: SentItem,
+  store: ReviewStore,
+): Promise<FeedbackItem> {
+  const views: FeedbackComment[] = [];
+  for (const comment of comments) views.push(await commentView(comment, store));
+  const edited = edits?.map((edit) => ({
+    path: edit.shown,
+    lines: formatEditLines(edit),
+    diff: formatEditPatch(edit),
+  }));
+  const changed = edited ?? (changes && [...changes]);
   return {
     id,
     review_id: reviewId,
@@ -65,13 +80,11 @@ function itemView(reviewId: string, { id, iteration, kind, at, text, comments, e
     kind,
     at: new Date(at).toISOString(),
     text,
-    comments: comments.map(commentView),
-    ...(edits === undefined
-      ? {}
-      : {
-          edits: edits.map((edit) => ({ path: edit.shown, lines: formatEditLines(edit), diff: formatEditPatch(edit) })),
-        }),
-    next: nextStep[kind],
+    comments: views,
+    ...(changed === undefined ? {} : { edits: changed }),
+    next: views.some(({ patch }) => patch !== undefined)
+      ? `${nextStep[kind]}${suggestionStep[kind] ?? ""}`
+      : nextStep[kind],
   };
 }
 
@@ -80,19 +93,43 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   question: `Discuss, do not edit: answer with ${answering}, and change no code for this.`,
   sections: `Write the sections with present_review and change no code for this; then report it with ${answering} and addressed.`,
   comment: `Consider each comment and answer with ${answering}. If something needs to be done, do it and set addressed.`,
-  request_changes: `Make the change that each comment asks for, report it with ${answering} and addressed, and present the next iteration.`,
+  request_changes: `Make the change that each comment asks for, present the next iteration, and report each change with ${answering} and addressed.`,
   approve: "The user approves. Follow the comments; commit only if the user has asked for it.",
   agreed: "The user agrees with your finding. If something needs to be done, do it and set addressed.",
   rejected:
     "The user rejects your finding; the comment gives the reason, if there is one. Change nothing for it, and do not raise it again.",
+  applied:
+    "The user has applied this suggestion to the file: read the file again before you change it. There is nothing else to do.",
   resolved: "The user has resolved this thread. There is nothing to do.",
   edited:
     "The user edited these lines; keep them. Read the files again before you change them, and change these lines only if the user asks for it.",
+  undone:
+    "The user undid these changes of the code; the text is their reason. Read the files again, and do not write these lines again unless the user asks for them.",
+  restored: "The user restored these changes, which they had undone. Read the files again before you change them.",
   reopened: `The user has reopened this thread: look at it again, and answer with ${answering}.`,
 };
 
-function commentView({ thread, target, text, isReply }: SentComment): FeedbackComment {
-  return { thread_id: thread, ...describeTarget(target), comment: text, is_reply: isReply };
+const suggesting =
+  " A comment with a patch suggests these lines: with addressed, say whether you applied, changed or declined the suggestion.";
+const suggestionStep: Readonly<Partial<Record<SentItem["kind"], string>>> = {
+  comment: suggesting,
+  request_changes: suggesting,
+  approve: suggesting,
+};
+
+async function commentView(
+  { thread, target, text, isReply }: SentComment,
+  store: ReviewStore,
+): Promise<FeedbackComment> {
+  const suggestion = await readSuggestion(target, text, store);
+  const patch = suggestion && suggestionPatch(suggestion);
+  return {
+    thread_id: thread,
+    ...describeTarget(target),
+    comment: text,
+    ...(patch === undefined ? {} : { patch }),
+    is_reply: isReply,
+  };
 }
 
 /** Describes the target of a comment in words, and as an assistant can refer to it. */

@@ -5,6 +5,7 @@ import type { ShownReview } from "../history/shownReview.ts";
 import { findAppliedEdit } from "../history/storedMeta.ts";
 import { checkClaim } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { suggestionView } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
 type ShownFeedback = Pick<FeedbackServices, "feedback" | "store" | "places" | "guard">;
@@ -25,7 +26,7 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
     for (const file of placed.files) files.add(file);
     views.push(await threadView(reviewId, thread, placed.place, parts));
   }
-  const { gone, files: edited } = await listGoneEdits(reviewId, parts.guard);
+  const { gone, files: edited } = await listGoneEdits(reviewId, parts.guard, "typing");
   for (const file of edited) files.add(file);
   const { status, note } = parts.feedback.getStatusWithNote(reviewId);
   const applied = findAppliedEdit(parts.store, reviewId);
@@ -34,8 +35,8 @@ export async function feedbackView(shown: ShownReview, parts: ShownFeedback): Pr
     whole: true,
     threads: views,
     verdicts: verdicts.map(({ place, ...verdict }): GivenVerdict => {
-      const delivery = parts.feedback.delivery(reviewId, place);
-      return { ...verdict, ...(verdict.by.kind === "person" ? { delivery: copyDelivery(delivery) } : {}) };
+      if (verdict.by.kind !== "person" || verdict.askedBy !== undefined) return verdict;
+      return { ...verdict, delivery: copyDelivery(parts.feedback.delivery(reviewId, place)) };
     }),
     status,
     ...(note === undefined ? {} : { statusNote: note }),
@@ -65,12 +66,20 @@ async function threadView(
 ): Promise<Thread> {
   const { id, iteration, state, entries, addressed, judgement } = thread;
   const claim = addressed && (await checkClaim(reviewId, thread, parts));
+  const entryViews: ThreadEntry[] = [];
+  let placed = place;
+  for (const entry of entries) {
+    const { suggestion, applied } = (await suggestionView(reviewId, thread, entry, parts)) ?? {};
+    const said = entryView(reviewId, entry, parts.feedback);
+    entryViews.push(suggestion === undefined ? said : { ...said, suggestion });
+    if (applied !== undefined) placed = placeAt(applied, place);
+  }
   const view: Thread = {
     id,
-    place,
+    place: placed,
     iteration,
     state,
-    entries: entries.map((entry) => entryView(reviewId, entry, parts.feedback)),
+    entries: entryViews,
     ...(judgement === undefined ? {} : { judgement: judgementView(judgement) }),
   };
   if (addressed === undefined || claim === undefined) return view;
@@ -89,13 +98,27 @@ async function threadView(
   };
 }
 
+/** Places a thread at the suggested lines when they are so different that the commented ones count as gone. */
+function placeAt(
+  applied: { readonly path: string; readonly line: number; readonly endLine: number },
+  place: Thread["place"],
+): Thread["place"] {
+  if (place.kind !== "code" || place.state !== "gone") return place;
+  const { reason: _, ...then } = place;
+  return { ...then, ...applied, state: "edited" };
+}
+
 function judgementView({ kind, at, reason, before }: FindingJudgement): NonNullable<Thread["judgement"]> {
   if (before === undefined) return { kind, at, reason };
   const { iteration, round } = before;
   return { kind, at, reason, before: { iteration, ...(round === undefined ? {} : { round }) } };
 }
 
-function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback: WorkspaceFeedback): ThreadEntry {
+function entryView(
+  reviewId: string,
+  { sent, applied: _, ...entry }: FeedbackEntry,
+  feedback: WorkspaceFeedback,
+): ThreadEntry {
   if (entry.by.kind === "assistant") return entry;
   return { ...entry, delivery: copyDelivery(feedback.delivery(reviewId, sent)) };
 }

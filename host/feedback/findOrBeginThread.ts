@@ -1,5 +1,4 @@
-import { type FeedbackEvent, type FeedbackThread, formatCodeNote } from "@dialectic/shared/review";
-import { notedPlace } from "../changes/shownNotes.ts";
+import { type FeedbackEvent, type FeedbackThread, formatCodeNote, notedPlace } from "@dialectic/shared/review";
 import { changeTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 

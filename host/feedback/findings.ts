@@ -1,5 +1,5 @@
 import type { FeedbackOutcome, FindingJudgement } from "@dialectic/shared/protocol";
-import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
+import { type CommentTarget, type FeedbackThread, notedPlace } from "@dialectic/shared/review";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
 import { drafted, noticeFor, type PersonParts, toOutcome, unknownThread } from "./personActions.ts";
@@ -51,9 +51,9 @@ export async function rejectedBefore(
 }
 
 /** Describes where and why the person rejected a finding, for the assistant that raises it again. */
-export function rejectionWords({ judgement, iteration, target }: FeedbackThread): string {
+export function rejectionWords({ id, judgement, iteration }: FeedbackThread): string {
   const { reason = "", before } = judgement ?? {};
-  const round = before === undefined ? (target.kind === "code" ? target.change?.round : undefined) : before.round;
+  const round = before === undefined ? notedPlace(id)?.round : before.round;
   const where = round === undefined ? `iteration ${before?.iteration ?? iteration}` : `round ${round}`;
   return reason === "" ? `in ${where}, without a reason` : `in ${where}: ${reason}`;
 }

@@ -3,6 +3,7 @@ import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { FolderQuestion } from "./applySuggestion.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { PageFeedback } from "./pageFeedback.ts";
@@ -19,10 +20,17 @@ interface FeedbackOptions {
   readonly clients: () => readonly FeedbackClient[];
   /** Returns when the state of reviews is written to their repositories. */
   readonly exportWish: () => ExportWish;
+  /** Asks once per folder before a file in it is changed; never by default. */
+  readonly askAbout?: FolderQuestion;
 }
 
+const neverAsk: FolderQuestion = async () => undefined;
+
 /** Opens the feedback of pages and of clients. */
-export function openFeedback(base: ReviewBase, { changes, guard, clients, exportWish: wish }: FeedbackOptions) {
+export function openFeedback(
+  base: ReviewBase,
+  { changes, guard, clients, exportWish: wish, askAbout = neverAsk }: FeedbackOptions,
+) {
   const parts = { ...base, changes };
   const feedback = new WorkspaceFeedback(base);
   const running = new RunningClients(clients);
@@ -34,7 +42,7 @@ export function openFeedback(base: ReviewBase, { changes, guard, clients, export
     clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "feedback">> => clientFeedback(client, services),
     openPage(opened: OpenedPage): PagePart<PartOf<PanelToHost, "feedback" | "thread">> {
       const { page } = opened;
-      const follower = new PageFeedback({ ...opened, services, tell: (news) => page["feedback/news"](news) });
+      const follower = new PageFeedback({ ...opened, services, askAbout, tell: (news) => page["feedback/news"](news) });
       const update = () => follower.update();
       return {
         handlers: { ...follower.handlers(), ...threadCodeHandlers(services, base.resolver, opened) },

@@ -4,19 +4,23 @@ import {
   type FeedbackContract,
   type FeedbackNews,
   type Handlers,
+  type SuggestionContract,
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { OpenedPage } from "../history/pagePart.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { KeptDraft } from "../store/index.ts";
+import { applySuggestion, type FolderQuestion } from "./applySuggestion.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
+import { findSubjectLines, findThreadLines } from "./findCommentedLines.ts";
 import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
-interface PageFeedbackParts extends Pick<OpenedPage, "view" | "workspace" | "log"> {
+interface PageFeedbackParts extends Pick<OpenedPage, "view" | "editor" | "workspace" | "log"> {
   readonly services: FeedbackServices;
+  readonly askAbout: FolderQuestion;
   readonly tell: (news: FeedbackNews) => void;
 }
 
@@ -59,7 +63,7 @@ export class PageFeedback {
     });
   }
 
-  handlers(): Handlers<FeedbackContract> {
+  handlers(): Handlers<FeedbackContract & SuggestionContract> {
     const { services } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => services.feedback.inTurn(work);
     return {
@@ -71,6 +75,13 @@ export class PageFeedback {
         }),
       "feedback/reply": (given) => inTurn(() => reply(given, services)),
       "feedback/reword": (given) => inTurn(() => reword(given, services)),
+      "feedback/lines": async ({ reviewId, iteration, about }) => {
+        if ("thread" in about) return findThreadLines(reviewId, about.thread, services);
+        const shown = await this.#shown(reviewId, iteration);
+        if (shown === undefined) return notThere;
+        return findSubjectLines(about.subject, await this.#having(shown, about.subject), services);
+      },
+      "feedback/apply": (given) => inTurn(() => applySuggestion(given, this.#parts)),
       "feedback/resolve": (given) => inTurn(() => resolve(given, services)),
       "feedback/finding": (given) => inTurn(() => judgeFinding(given, services)),
       "feedback/verdict": (given) => inTurn(() => judge(given, services)),

@@ -2,7 +2,7 @@ import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialec
 import type { CodeSnapshot, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
-import { findCommentTarget } from "./commentTargets.ts";
+import { findCommentTarget, type TargetOutcome } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
 
@@ -10,19 +10,29 @@ export type PersonParts = Pick<FeedbackServices, "feedback" | "targets" | "place
 
 const person = { kind: "person" } as const;
 
+/** A comment as the person has written it; `draft` is the draft that it ends. */
+interface WrittenComment {
+  readonly text: string;
+  readonly mode: SendMode;
+  readonly id: string;
+  readonly draft?: string | undefined;
+}
+
 export async function comment(
   shown: ShownReview,
-  given: {
-    readonly subject: CommentSubject;
-    readonly text: string;
-    readonly mode: SendMode;
-    readonly id: string;
-    readonly draft?: string | undefined;
-  },
+  given: WrittenComment & { readonly subject: CommentSubject },
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
-  const { reviewId, iteration } = shown.meta;
-  const outcome = await findCommentTarget(given.subject, shown, parts.targets);
+  return commentOn(shown, await findCommentTarget(given.subject, shown, parts.targets), given, parts);
+}
+
+/** Saves a comment of the person on a target that was found. */
+export async function commentOn(
+  { meta: { reviewId, iteration } }: ShownReview,
+  outcome: TargetOutcome,
+  given: WrittenComment,
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
   if (outcome.kind === "refused") return outcome;
   const { id, text, mode, draft } = given;
   const event: FeedbackEvent = {
@@ -34,14 +44,7 @@ export async function comment(
 }
 
 export async function reply(
-  given: {
-    readonly reviewId: string;
-    readonly thread: string;
-    readonly text: string;
-    readonly mode: SendMode;
-    readonly id: string;
-    readonly draft?: string | undefined;
-  },
+  given: WrittenComment & { readonly reviewId: string; readonly thread: string },
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, thread, text, mode, id, draft } = given;

@@ -1,6 +1,5 @@
 import type { CodeNote, FeedbackNews, ReviewStatus, Thread } from "@dialectic/shared/protocol";
-import { parseCodeNote } from "@dialectic/shared/review";
-import { notedPlace } from "../changes/shownNotes.ts";
+import { notedPlace, parseCodeNote } from "@dialectic/shared/review";
 
 /** A review in the file format of synthetic pull requests, for tools that read that file. */
 export interface ReviewState {

@@ -63,6 +63,41 @@ describe("a comment on changed lines", () => {
     expect(thread("old")?.place).toMatchObject({ line: 2, state: "exact" });
   });
 
+  it("is placed at its line when an assistant names the line, unless the line has changed or is not shown", async () => {
+    const { thread, feedback, repository, file } = await requested();
+    const assistant = clientFeedback({ name: "test" }, feedback);
+    const say = async (reference: string) => {
+      const answer = await assistant["feedback/answer"]({ reference, text: `About ${reference}.` }, new Cancellation());
+      if (answer.kind !== "answered") throw new Error(answer.kind);
+      return answer.thread;
+    };
+    const shown = await say("a.ts:2");
+    await expect
+      .poll(() => thread(shown)?.place)
+      .toMatchObject({ line: 2, change: { round: 1, file: file("a.ts"), side: "after", line: 2, endLine: 2 } });
+    repository.write("a.ts", "// First.\nconst one = 1;\nconst two = readTwo();\nuse(one, two);\n");
+    const changed = await say("a.ts:3");
+    await expect.poll(() => thread(changed)?.place).toMatchObject({ kind: "code", line: 3, state: "exact" });
+    expect(thread(changed)?.place).not.toHaveProperty("change");
+  });
+
+  it("is told to have been rejected in its iteration when an assistant raises it again at its line", async () => {
+    const { page, reviewId, thread, feedback } = await requested();
+    const assistant = clientFeedback({ name: "test" }, feedback);
+    const raise = (retryId: string) =>
+      assistant["feedback/answer"]({ reference: "a.ts:2", text: "It leaks.", retryId }, new Cancellation());
+    expect(await raise("first")).not.toHaveProperty("rejected");
+    await page["feedback/finding"]({
+      reviewId,
+      thread: "first",
+      judgement: "rejected",
+      reason: "It is pooled.",
+      id: "no",
+    });
+    expect(await raise("again")).toMatchObject({ rejected: "in iteration 1: It is pooled." });
+    await expect.poll(() => thread("again")?.judgement?.before).toEqual({ iteration: 1 });
+  });
+
   it("tells the assistant which side it is on, and checks claims that it is addressed", async () => {
     const { say, feedback, repository } = await requested();
     await say("old", { path: "a.ts", side: "before", line: 2 });

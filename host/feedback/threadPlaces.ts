@@ -99,10 +99,25 @@ export class ThreadPlaces {
     review: { readonly baseUri: string },
   ): Promise<(CodeNow & { readonly text: string }) | undefined> {
     const now = await this.codeNow(target, review);
+    const text = now && (await this.#readFile(now.file, review.baseUri));
+    return now && text !== undefined ? { ...now, text } : undefined;
+  }
+
+  /** Reads the file of commented code as it is now, whatever became of the lines; undefined when it is gone. */
+  async fileNow(
+    target: CodeTarget,
+    { baseUri }: { readonly baseUri: string },
+  ): Promise<(Pick<CodeNow, "file" | "shown"> & { readonly text: string }) | undefined> {
+    const file = (await this.#follow(target, { baseUri }))?.find(target).path;
+    const text = file && (await this.#readFile(file, baseUri));
+    if (file === undefined || text === undefined) return undefined;
+    return { file, shown: shownPath(file, this.#parts.resolver.listRoots(baseUri)), text };
+  }
+
+  async #readFile(path: string, baseUri: string): Promise<string | undefined> {
     const { resolver, texts } = this.#parts;
-    const file = now && (await resolver.look(now.file, review.baseUri));
-    const code = file && (await texts.read(file.absolutePath, file.stats));
-    return now && code?.content && { ...now, text: code.content.text };
+    const file = await resolver.look(path, baseUri);
+    return file && (await texts.read(file.absolutePath, file.stats)).content?.text;
   }
 
   #follow({ shown: path, file, text }: CodeTarget, { baseUri }: { readonly baseUri: string }) {

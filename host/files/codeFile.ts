@@ -24,16 +24,21 @@ export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
  * up.
  */
 export async function readBytes(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeBytes> {
+  const read = await readAnyBytes(path, cap, known);
+  return read.kind === "bytes" && read.bytes.subarray(0, 8_000).includes(0)
+    ? { kind: "unreadable", reason: "is a binary file" }
+    : read;
+}
+
+/** Like {@link readBytes}, for binary files, too. */
+export async function readAnyBytes(path: string, cap: number, known?: { readonly size: number }): Promise<CodeBytes> {
   try {
     // Checked before the file is opened: opening a pipe would wait for its other end.
     const { size } = known ?? (await stat(path));
     if (size > cap) return { kind: "unreadable", reason: `is larger than ${cap / 1024 / 1024} MiB` };
     const handle = await open(path, "r");
     const bytes = await readUnlinked(handle, path).finally(() => handle.close());
-    if (bytes === undefined) return { kind: "unreadable", reason: "has become a link" };
-    return bytes.subarray(0, 8_000).includes(0)
-      ? { kind: "unreadable", reason: "is a binary file" }
-      : { kind: "bytes", bytes };
+    return bytes === undefined ? { kind: "unreadable", reason: "has become a link" } : { kind: "bytes", bytes };
   } catch (problem) {
     return {
       kind: "unreadable",

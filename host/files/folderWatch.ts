@@ -29,14 +29,19 @@ export class FolderWatch {
     this.#log = log;
   }
 
-  /** Watches these files from now on; a change of one of `signs` means that any file may have changed. */
-  follow(files: ReadonlySet<string>, signs: ReadonlySet<string> = new Set()): void {
-    if (this.#isDisposed) return;
+  /**
+   * Watches these files from now on; a change of one of `signs` means that any file may have changed. Returns the files
+   * that were not watched before, which may have changed since the caller read them.
+   */
+  follow(files: ReadonlySet<string>, signs: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+    if (this.#isDisposed) return new Set();
+    const added = new Set([...files].filter((file) => !this.#files.has(file)));
     this.#files = files;
     this.#signs = signs;
     const folders = new Set([...files, ...signs].map((file) => findExistingFolder(dirname(file))));
     for (const folder of [...this.#watched.keys()]) if (!folders.has(folder)) this.#leave(folder);
     for (const folder of folders) if (!this.#watched.has(folder)) this.#watch(folder);
+    return added;
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { CodeTexts } from "./codeTexts.ts";
@@ -14,6 +15,7 @@ export interface HostBase {
   readonly choices: ChoiceMemory;
   readonly clock: Clock;
   readonly log: Log;
+  readonly programs: JoinedPrograms;
   /** Returns a new unique id. */
   readonly newId: () => string;
 }

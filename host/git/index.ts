@@ -12,10 +12,13 @@ export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeUtf8 } from "./patchScanner.ts";
 export { readBlob } from "./readBlob.ts";
+export { readBlobs } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
+export { readSmallBlob } from "./readSmallBlob.ts";
 export { type FileHunks, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
+export { readWorkingBlob } from "./readWorkingBlob.ts";
 export { readWorkingChanges } from "./readWorkingChanges.ts";
 export {
   findRepository,
@@ -42,4 +45,5 @@ export {
   readTreeChanges,
   type TreeChange,
   type TreePair,
+  type TreeSide,
 } from "./treeChanges.ts";

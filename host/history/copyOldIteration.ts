@@ -13,6 +13,14 @@ export async function copyOldIteration(
   const old = await store.document(reviewId, number);
   if (stored === undefined || latest === undefined || old.kind !== "document") return undefined;
   const document = { sections: old.document.sections, nextId: latest.nextId };
-  const { baseUri, title } = stored;
-  return { reviewId, document, client: `you, from iteration ${number}`, mode: "replace", baseUri, title };
+  const { baseUri, title, isPlan } = stored;
+  const copy = {
+    reviewId,
+    document,
+    client: `you, from iteration ${number}`,
+    mode: "replace",
+    baseUri,
+    title,
+  } as const;
+  return isPlan === undefined ? copy : { ...copy, isPlan };
 }

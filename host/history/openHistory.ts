@@ -1,5 +1,6 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { ReviewStore } from "../store/index.ts";
+import { findFollowedPlan } from "./followedPlan.ts";
 import type { PagePart } from "./pagePart.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import type { ShownReviews } from "./shownReview.ts";
@@ -14,6 +15,10 @@ export function openHistory(store: ReviewStore, host: ShownReviews) {
         "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
         "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
         "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
+        "history/plan": async ({ reviewId, iteration }) => {
+          const plan = await findFollowedPlan(reviewId, iteration, history, store);
+          return plan === undefined ? {} : { plan };
+        },
         "history/search": (query, signal) => history.search.search(query, signal),
       },
     }),

@@ -39,7 +39,7 @@ export class ReviewHistory {
   /** Returns all reviews, the last updated one first. */
   reviews(): ReviewEntry[] {
     const shownId = this.#host.presented?.meta.reviewId;
-    return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => {
+    return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open, isPlan }) => {
       const [committed, applied] = [findCommit(this.#store, id), findAppliedEdit(this.#store, id)];
       return {
         reviewId: id,
@@ -49,6 +49,7 @@ export class ReviewHistory {
         iterations,
         isOpen: open,
         isLatest: id === shownId,
+        ...(isPlan && { isPlan }),
         ...(committed && { committed }),
         ...(applied && { applied }),
       };

@@ -1,5 +1,5 @@
 import type { Bodies, SectionTable } from "@dialectic/shared/protocol";
-import type { Section } from "@dialectic/shared/review";
+import { findCollapsedEnd, type Section } from "@dialectic/shared/review";
 
 /** UTF-16 code units of text that are sent with a manifest: about two screens. */
 const firstScreens = 12_000;
@@ -14,7 +14,8 @@ export function toSectionTable(sections: readonly Section[]): SectionTable {
     titles: sections.map((section) => section.title),
     lengths: sections.map((section) => section.text.length),
     lines: sections.map((section) => countLines(section.text)),
-    defining: sections.flatMap((section, ordinal) => (section.defines ? [ordinal] : [])),
+    defining: listOrdinals(sections, ({ defines }) => defines),
+    collapsed: listOrdinals(sections, ({ text }) => findCollapsedEnd(text) !== undefined),
   };
 }
 
@@ -39,6 +40,10 @@ export function pickSmallBodies(sections: readonly Section[]): Bodies {
     left -= text.length;
   }
   return texts;
+}
+
+function listOrdinals(sections: readonly Section[], isMeant: (section: Section) => boolean): number[] {
+  return sections.flatMap((section, ordinal) => (isMeant(section) ? [ordinal] : []));
 }
 
 function countLines(text: string): number {

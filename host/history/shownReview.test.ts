@@ -37,6 +37,7 @@ function tableOf(rows: readonly Row[]): SectionTable {
     lengths: rows.map(({ length }) => length),
     lines: rows.map(({ line }) => line),
     defining: rows.flatMap(({ defines }, at) => (defines ? [at] : [])),
+    collapsed: [],
   };
 }
 

@@ -2,7 +2,7 @@ import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/pr
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
 export function createStoredMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
-  const { reviewId, title, baseUri, number, mode, at, client } = stored;
+  const { reviewId, title, baseUri, number, mode, at, client, isPlan } = stored;
   const [first, latest] = [store.iterationAt(reviewId, 0), store.iterationAt(reviewId, -1)];
   const committed = findCommit(store, reviewId);
   return {
@@ -16,6 +16,7 @@ export function createStoredMeta(store: ReviewStore, stored: StoredIteration): R
     updatedAt: at,
     client,
     saved: true,
+    ...(isPlan === undefined ? {} : { isPlan }),
     ...getTrouble(store),
     ...(committed === undefined ? {} : { committed }),
   };

@@ -1,4 +1,4 @@
-import type { Problem, ProblemDelta } from "@dialectic/shared/protocol";
+import type { Problem } from "@dialectic/shared/protocol";
 import { followSpan, leastConfidence, traceLines } from "@dialectic/shared/review";
 import type { StoredFileProblems } from "../store/index.ts";
 
@@ -10,38 +10,44 @@ interface KnownProblems<P> {
   readonly problems: readonly P[];
 }
 
+/** The problems of a file compared with those of an earlier version. */
+export interface ProblemChange<P> {
+  readonly introduced: readonly P[];
+  readonly fixed: number;
+  readonly untouched: number;
+}
+
 /**
  * Compares the problems of two versions of a file. Two problems are the same if severity, source, code and message are
  * equal and the diff of the texts maps one line to the other. If the line itself was rewritten, an equal problem on a
  * rewritten or new line is the same.
  */
-export function computeProblemDelta(
+export function computeProblemDelta<P extends LaterProblem>(
   before: KnownProblems<EarlierProblem>,
-  after: KnownProblems<LaterProblem>,
-): ProblemDelta {
+  after: KnownProblems<P>,
+): ProblemChange<P> {
   const trace = traceLines(before.text, after.text);
   const kept = new Set<number>();
   for (const [line, target] of trace.targets.entries())
     if (target >= 0 && (trace.confidences[line] ?? 0) >= leastConfidence) kept.add(target + 1);
   const places = before.problems.map(({ line }) => followSpan(trace, { line, endLine: line }));
-  const left = new Map<string, number>();
-  const keyAt = (key: string, place: number | "rewritten") => `${place}\0${key}`;
-  const count = (key: string, by: number) => left.set(key, (left.get(key) ?? 0) + by);
-  for (const each of after.problems) count(keyAt(makeKey(each), kept.has(each.line) ? each.line : "rewritten"), 1);
-  const take = (key: string): boolean => {
-    if ((left.get(key) ?? 0) === 0) return false;
-    count(key, -1);
-    return true;
-  };
+  const keyAt = (problem: EarlierProblem | LaterProblem, place: number | "rewritten") =>
+    [place, problem.severity, problem.source ?? "", problem.code ?? "", problem.message].join("\0");
+  const left = new Map<string, P[]>();
+  for (const each of after.problems) {
+    const key = keyAt(each, kept.has(each.line) ? each.line : "rewritten");
+    left.set(key, [...(left.get(key) ?? []), each]);
+  }
   let untouched = 0;
   for (const [at, each] of before.problems.entries()) {
     const place = places[at];
     const isThere = place !== undefined && place.kind !== "gone";
-    if (take(keyAt(makeKey(each), isThere ? place.line : "rewritten"))) untouched += 1;
+    if (left.get(keyAt(each, isThere ? place.line : "rewritten"))?.shift() !== undefined) untouched += 1;
   }
-  return { introduced: after.problems.length - untouched, fixed: before.problems.length - untouched, untouched };
-}
-
-function makeKey({ severity, source = "", code = "", message }: EarlierProblem | LaterProblem): string {
-  return [severity, source, code, message].join("\0");
+  const introduced = new Set([...left.values()].flat());
+  return {
+    introduced: after.problems.filter((each) => introduced.has(each)),
+    fixed: before.problems.length - untouched,
+    untouched,
+  };
 }

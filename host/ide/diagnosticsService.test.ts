@@ -149,4 +149,26 @@ describe("DiagnosticsService", () => {
     expect(await untrusted.answer({ ...everything, filePaths: ["a.ts"] }, never())).toMatchObject({ settled: true });
     expect(await serviceOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });
   });
+
+  it("asks no server that is still reading its projects for another call", async () => {
+    const { folder, port } = shop({ "a.ts": "fine\n" });
+    const settler = settlerOf(port, folder);
+    const file = join(folder, "a.ts");
+    const told: string[] = [];
+    let finish = (): void => undefined;
+    const reading = new Promise<void>((resolve) => (finish = resolve));
+    Object.assign(port, {
+      readProjectsAgain: async () => {
+        told.push("begun");
+        await reading;
+        told.push("read");
+      },
+    });
+    const first = settler.announceDiskChanges([file], never());
+    await expect.poll(() => told).toEqual(["begun"]);
+    const second = settler.announceDiskChanges([file], never()).then(() => told.push("second"));
+    finish();
+    await Promise.all([first, second]);
+    expect(told).toEqual(["begun", "read", "second"]);
+  });
 });

@@ -11,10 +11,11 @@ import type {
 } from "@dialectic/shared/protocol";
 import { problemSeverity } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
+import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
-import { computeProblemDelta } from "./computeProblemDelta.ts";
+import { computeProblemDelta, type ProblemChange } from "./computeProblemDelta.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
 import { findIdeFile, formatFilePath } from "./ideFile.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
@@ -24,7 +25,26 @@ import { type SettledDocument, waitUnlessLate } from "./settleDocument.ts";
 
 export interface DiagnosticsParts extends Pick<HostBase, "workspace" | "files"> {
   readonly settler: DocumentSettler | undefined;
-  readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
+  /** Asks a program that has joined, where the editor itself has no diagnostics. */
+  readonly programs?: Pick<JoinedPrograms, "hasDiagnostics" | "problems"> | undefined;
+  readonly baselines: Pick<ProblemBaselines, "ofShown" | "listFiles"> | undefined;
+}
+
+/** The problems to look for, and the milliseconds to wait for them. */
+export type ProblemFilter = Omit<DiagnosticsParams, "filePaths">;
+
+/** A file with its wanted problems. */
+export interface CheckedFile extends Omit<SettledDocument, "problems"> {
+  /** Real absolute path. */
+  readonly file: string;
+  readonly problems: readonly Problem[];
+  /** Absent for a file without a baseline. */
+  readonly change?: ProblemChange<Problem>;
+}
+
+export interface ComparedProblems {
+  readonly reviewId: string;
+  readonly files: readonly CheckedFile[];
 }
 
 const fileCap = 200;
@@ -42,33 +62,80 @@ export class DiagnosticsService {
   }
 
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
-    const { settler, workspace } = this.#parts;
-    if (settler === undefined) return noEditor();
+    const { settler, programs, workspace } = this.#parts;
+    if (settler === undefined && programs?.hasDiagnostics !== true) return noEditor();
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
       ? await findNamedFiles(params.filePaths, this.#parts)
       : await listModifiedFiles(workspace, signal);
     if ("kind" in wanted) return wanted;
     const files = wanted.slice(0, fileCap);
-    const until = startDeadline(params.wait, signal);
+    const { checked, reviewId } =
+      settler === undefined
+        ? await this.#askProgram(files, params, signal)
+        : await this.#check(settler, files, isNamed, params, signal);
+    const listed = checked.map((each) => this.#describe(each));
+    return {
+      kind: "diagnostics",
+      scope: isNamed ? "named" : "git-modified",
+      settled: listed.every((file) => file.settled),
+      files: listed,
+      leftOut: wanted.length - files.length,
+      ...(reviewId === undefined ? {} : { delta: { reviewId, ...sumDeltas(listed) } }),
+    };
+  }
+
+  /**
+   * Compares the problems of changed files with those from when the presented review began; undefined while these are
+   * not known. Waits at most `filter.wait` milliseconds for language servers.
+   */
+  async compare(filter: ProblemFilter, signal: CancelSignal): Promise<ComparedProblems | undefined> {
+    const { settler, baselines, workspace } = this.#parts;
+    if (settler === undefined || baselines === undefined) return undefined;
+    const modified = await listModifiedFiles(workspace, signal);
+    const changed = [...("kind" in modified ? [] : modified), ...baselines.listFiles()];
+    const files = [...new Set(changed)].filter((file) => existsSync(file)).slice(0, fileCap);
+    const { checked, reviewId } = await this.#check(settler, files, false, filter, signal);
+    return reviewId === undefined ? undefined : { reviewId, files: checked };
+  }
+
+  /** Returns the problems that a program reports; no baseline exists to compare them with. */
+  async #askProgram(
+    files: readonly string[],
+    filter: ProblemFilter,
+    signal: CancelSignal,
+  ): Promise<{ readonly checked: readonly CheckedFile[]; readonly reviewId: undefined }> {
+    const answers = (await this.#parts.programs?.problems(files, signal)) ?? [];
+    const found = new Map(answers.map((answer) => [answer.filePath, answer]));
+    const checked = files.map((file) =>
+      compareFile(
+        file,
+        { ...(found.get(file) ?? notOpen), settled: false },
+        { filter, lag: undefined, earlier: undefined },
+      ),
+    );
+    return { checked, reviewId: undefined };
+  }
+
+  async #check(
+    settler: DocumentSettler,
+    files: readonly string[],
+    isNamed: boolean,
+    filter: ProblemFilter,
+    signal: CancelSignal,
+  ): Promise<{ readonly checked: readonly CheckedFile[]; readonly reviewId: string | undefined }> {
+    const until = startDeadline(filter.wait, signal);
     try {
       const around = isNamed ? await this.#listContext(files, signal) : [];
-      const followed = await this.#follow(settler, [...files, ...around], startDeadline(params.wait / 2, signal));
+      const followed = await this.#follow(settler, [...files, ...around], startDeadline(filter.wait / 2, signal));
       const settled = await settler.settle(files, until.signal, followed);
       const lag = this.#describeLag(followed);
       const known = await waitUnlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
       const baseline = known === "late" ? undefined : known;
-      const listed = files.map((file, at) =>
-        this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
+      const checked = files.map((file, at) =>
+        compareFile(file, settled[at], { filter, lag, earlier: baseline?.files.get(file) }),
       );
-      return {
-        kind: "diagnostics",
-        scope: isNamed ? "named" : "git-modified",
-        settled: listed.every((file) => file.settled),
-        files: listed,
-        leftOut: wanted.length - files.length,
-        ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumDeltas(listed) } }),
-      };
+      return { checked, reviewId: baseline?.reviewId };
     } finally {
       until.dispose();
     }
@@ -118,33 +185,46 @@ export class DiagnosticsService {
     return undefined;
   }
 
-  #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: FileContext): FileProblems {
-    const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
-    const reason = lag ?? found?.reason;
-    const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
-    const known = earlier?.problems.filter((each) => isWanted(each, filter)) ?? [];
-    const delta =
-      earlier === undefined || text === undefined
-        ? undefined
-        : computeProblemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
+  #describe({ file, change, text: _, ...checked }: CheckedFile): FileProblems {
+    const delta = change && { ...change, introduced: change.introduced.length };
     return {
       filePath: formatFilePath(file, this.#parts.workspace),
-      problems: wanted,
-      settled: settled && lag === undefined,
-      isDirty,
-      ...(reason === undefined ? {} : { reason }),
-      ...(version === undefined ? {} : { version }),
+      ...{ ...checked, problems: [...checked.problems] },
       ...(delta === undefined ? {} : { delta }),
     };
   }
 }
 
+/** Reads the wanted problems of a file, and compares them with the earlier ones if both are known. */
+function compareFile(
+  file: string,
+  found: SettledDocument | undefined,
+  { filter, lag, earlier }: FileContext,
+): CheckedFile {
+  const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
+  const reason = lag ?? found?.reason;
+  const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
+  const known = earlier?.problems.filter((each) => isWanted(each, filter)) ?? [];
+  const change =
+    earlier === undefined || text === undefined
+      ? undefined
+      : computeProblemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
+  return {
+    ...{ file, problems: wanted, settled: settled && lag === undefined, isDirty },
+    ...(reason === undefined ? {} : { reason }),
+    ...(version === undefined ? {} : { version }),
+    ...(text === undefined ? {} : { text }),
+    ...(change === undefined ? {} : { change }),
+  };
+}
+
 interface FileContext {
-  readonly filter: DiagnosticsParams;
+  readonly filter: ProblemFilter;
   readonly lag: string | undefined;
   readonly earlier: FileBaseline | undefined;
 }
 
+const notOpen = { problems: [], isDirty: false, reason: "It is not open in the editor" };
 const nothingKnown = Promise.resolve(undefined);
 
 function sumDeltas(files: readonly FileProblems[]) {

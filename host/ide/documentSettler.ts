@@ -2,6 +2,7 @@ import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";
@@ -23,6 +24,7 @@ export class DocumentSettler {
   readonly #pace: Pace;
   readonly #workspace: Pick<WorkspacePort, "folders">;
   readonly #disk = new DiskMemory();
+  readonly #announcing = new TurnQueue();
 
   constructor(
     port: DiagnosticsPort,
@@ -73,9 +75,17 @@ export class DocumentSettler {
   /**
    * Tells the servers about changes on the disk. They read open files from the editor and learn of the rest from
    * watchers, which are late. After a change since the last scan, they either read the files again or their earlier
-   * reports count for less. Covers the languages of these files.
+   * reports count for less. Covers the languages of these files. Calls take turns: a later one finds nothing more to
+   * tell, but must not ask a server that is still reading for an earlier one.
    */
   async announceDiskChanges(files: readonly string[], until: CancelSignal): Promise<void> {
+    await waitUnlessLate(
+      this.#announcing.run(() => this.#announceDiskChanges(files, until)),
+      until,
+    );
+  }
+
+  async #announceDiskChanges(files: readonly string[], until: CancelSignal): Promise<void> {
     const roots = this.#workspace.folders();
     const inside = files.filter((file) => roots.some((root) => isInside(root, file)));
     if (inside.length === 0) return;

@@ -1,13 +1,16 @@
-import type { Bridge, Handlers, PartOf } from "@dialectic/shared/protocol";
+import type { Bridge, Handlers, PanelToHost, PartOf, ProblemsAtApproval } from "@dialectic/shared/protocol";
 import type { Proposal } from "../base/proposal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
+import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ProposalOutcome } from "./checkedEdit.ts";
 import { CommandRunner } from "./commandRunner.ts";
 import { DiagnosticsService } from "./diagnosticsService.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 import { EditService } from "./editService.ts";
 import { ProblemBaselines } from "./problemBaselines.ts";
+import { ReviewProblems } from "./reviewProblems.ts";
 import { createSymbolHandlers, type SymbolParts } from "./symbolHandlers.ts";
 
 /** Shows edits that an assistant proposes as reviews. */
@@ -16,14 +19,24 @@ export interface Proposals {
   noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void>;
 }
 
+const gone = { kind: "refused", message: "This problem is gone. The list will be updated in a moment." } as const;
+
 type IdeBridge = PartOf<Bridge, "symbol" | "command"> & Pick<Bridge, "editor/open" | "editor/diagnostics">;
 
 /** Opens the language services, commands and edits of the editor for assistants; some need the person's permission. */
-export function openIde(base: ReviewBase, proposals: () => Proposals) {
-  const { editor, workspace, files, texts } = base;
+export function openIde(
+  base: ReviewBase,
+  proposals: () => Proposals,
+  noNewProblems: () => ProblemsAtApproval = () => "warn",
+) {
+  const { editor, workspace, files, texts, programs } = base;
   const settler = editor.diagnostics && new DocumentSettler(editor.diagnostics, base.clock, workspace);
   const baselines = settler && new ProblemBaselines({ ...base, settler });
-  const diagnostics = new DiagnosticsService({ settler, baselines, workspace, files });
+  const diagnostics = new DiagnosticsService({ settler, programs, baselines, workspace, files });
+  const problems =
+    settler &&
+    baselines &&
+    new ReviewProblems({ ...base, diagnostics, baselines, port: settler.port, atApproval: noNewProblems });
   const commands = new CommandRunner({ ...base, port: editor.commands });
   const symbolParts = (client: string): SymbolParts => ({
     editor,
@@ -43,8 +56,32 @@ export function openIde(base: ReviewBase, proposals: () => Proposals) {
       "command/execute": (wish, signal) => commands.execute(wish, name, toAbortSignal(signal)),
       "editor/diagnostics": (params, signal) => diagnostics.answer(params, signal),
     }),
+    openPage({ page, view, isBeside, editor: pageEditor }: OpenedPage): PagePart<PartOf<PanelToHost, "problems">> {
+      const opener = new ReferenceOpener(base.resolver, pageEditor);
+      let listening: { dispose(): void } | undefined;
+      return {
+        handlers: {
+          "problems/look": async () => {
+            const news = await problems?.look();
+            return news === undefined ? {} : { news };
+          },
+          "problems/open": async ({ id }) => {
+            const { file, problem } = problems?.findPlace(id) ?? {};
+            if (file === undefined || problem === undefined || view.current === undefined) return gone;
+            const { line, endLine } = problem;
+            return opener.open(id, { kind: "file", path: file, line, endLine }, view.current.meta.baseUri, undefined);
+          },
+        },
+        ready() {
+          listening?.dispose();
+          if (!isBeside) listening = problems?.listen((news) => page["problems/states"](news));
+        },
+        dispose: () => listening?.dispose(),
+      };
+    },
     /** Aborts the recording of baselines; the store must still be open. */
     async stop() {
+      await problems?.dispose();
       await baselines?.dispose();
       settler?.dispose();
     },

@@ -1,35 +1,13 @@
-import { join } from "node:path";
-import type { DiagnosticsAnswer, Problem } from "@dialectic/shared/protocol";
+import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { errorAt, FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { checkedShop } from "../test/checkedShop.fixture.ts";
+import type { FakeDocuments } from "../test/fakeDocuments.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
-import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { openIde } from "./openIde.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };
-
-/**
- * A repository with a modified file, and an editor whose server reports an error in each line that contains `wrong`.
- */
-function shop(text: string) {
-  const folder = temporaryFolder();
-  git(folder, "init", "--quiet");
-  git(folder, "commit", "--quiet", "--allow-empty", "--message", "Begin");
-  const port = new FakeDocuments();
-  port.checking = async (_path, document) => ({ sources: ["ts"], problems: wrongLines(document.text) });
-  const edit = (name: string, content: string) => {
-    writeFiles(folder, { [name]: content });
-    port.disk.set(join(folder, name), content);
-    port.reload(join(folder, name));
-  };
-  edit("a.ts", text);
-  return { folder, port, edit };
-}
-
-function wrongLines(text: string): readonly Problem[] {
-  return text.split("\n").flatMap((line, at) => (line.includes("wrong") ? [errorAt(at + 1, "Wrong", "ts")] : []));
-}
 
 function serviceOver(test: TestHost, port: FakeDocuments) {
   const clock = { now: () => performance.now() };
@@ -51,13 +29,13 @@ function serviceOver(test: TestHost, port: FakeDocuments) {
 
 describe("ProblemBaselines", () => {
   it("reports no earlier problems before a review has begun", async () => {
-    const { folder, port } = shop("wrong\n");
+    const { folder, port } = checkedShop("wrong\n");
     const { ask } = serviceOver(await openTestHost({ folders: [folder] }), port);
     expect([(await ask()).delta, (await ask()).files[0]?.delta]).toEqual([undefined, undefined]);
   });
 
   it("keeps the baseline of the review that a proposal belongs to", async () => {
-    const { folder, port, edit } = shop("wrong one\n");
+    const { folder, port, edit } = checkedShop("wrong one\n");
     const test = await openTestHost({ folders: [folder] });
     const { ask } = serviceOver(test, port);
     const review = await test.present({});
@@ -68,7 +46,7 @@ describe("ProblemBaselines", () => {
   });
 
   it("reports problems that came and went since the review began, even after a restart, and names files without a baseline", async () => {
-    const { folder, port, edit } = shop("wrong one\nfine\nlet total = wrong(two);\n");
+    const { folder, port, edit } = checkedShop("wrong one\nfine\nlet total = wrong(two);\n");
     const before = await openTestHost({ folders: [folder] });
     const first = serviceOver(before, port);
     const { reviewId } = await before
@@ -93,7 +71,7 @@ describe("ProblemBaselines", () => {
   });
 
   it("records nothing for a file that was edited during the check", async () => {
-    const { folder, port, edit } = shop("wrong one\n");
+    const { folder, port, edit } = checkedShop("wrong one\n");
     const host = await openTestHost({ folders: [folder] });
     const { ask } = serviceOver(host, port);
     const check = port.checking;

@@ -43,10 +43,10 @@ export class ProblemBaselines {
   async ofShown(
     paths: readonly string[],
   ): Promise<{ readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined> {
-    const { host, store } = this.#parts;
-    const reviewId = host.presented && this.#reviewBehind(host.presented.meta.reviewId);
+    const { store } = this.#parts;
+    const reviewId = this.findReview();
     if (reviewId === undefined) return undefined;
-    await this.#taking.get(reviewId);
+    await this.whenTaken(reviewId);
     const known = store.books.problems.find(reviewId);
     if (known === undefined) return undefined;
     const wanted = known.files.filter(({ path }) => paths.includes(path));
@@ -56,6 +56,24 @@ export class ProblemBaselines {
       return found === undefined ? [] : [[path, { text: found, problems }] as const];
     });
     return { reviewId, files: new Map(files) };
+  }
+
+  /** Lists the files that the presented review has baselines of. */
+  listFiles(): readonly string[] {
+    const reviewId = this.findReview();
+    const known = reviewId === undefined ? undefined : this.#parts.store.books.problems.find(reviewId);
+    return known?.files.map(({ path }) => path) ?? [];
+  }
+
+  /** Returns the id of the review that the problems of today are compared for: the presented one, or the one behind a proposal. */
+  findReview(): string | undefined {
+    const { presented } = this.#parts.host;
+    return presented && this.#reviewBehind(presented.meta.reviewId);
+  }
+
+  /** Resolves when no baseline of the review is being recorded. */
+  async whenTaken(reviewId: string): Promise<void> {
+    await this.#taking.get(reviewId);
   }
 
   async dispose(): Promise<void> {

@@ -24,11 +24,12 @@ describe("readPulledReport", () => {
     });
   });
 
-  it("distinguishes a remote schema that was not fetched from one missing on the disk", () => {
-    const items = [schemaProblem("https://example.com/schema"), schemaProblem("file:///p/schema.json")];
+  it("distinguishes a schema that VS Code did not provide from one missing on the disk", () => {
+    const remote = ["https://example.com/schema", "vscode://schemas/settings/user"];
+    const items = [...remote, "file:///p/schema.json"].map((uri) => schemaProblem(uri));
     expect(readPulledReport({ kind: "full", items })).toEqual({
       problems: [{ ...place, severity: "warning", message: "Unable to load schema", code: 65_541, source: "json" }],
-      missingSchemas: ["https://example.com/schema"],
+      missingSchemas: remote,
     });
   });
 

@@ -27,9 +27,12 @@ const firstSchemaCode = 1_024;
 
 export interface PulledReport {
   readonly problems: readonly Problem[];
-  /** URLs of remote schemas that were not available; without them the problems may be incomplete. */
+  /** URLs of schemas of the network and of VS Code that were not available; without them the problems may be incomplete. */
   readonly missingSchemas: readonly string[];
 }
+
+/** Addresses whose content only VS Code can get, unlike a file's: it is no fault of the text when it does not. */
+const editorAddress = /^(?:https?|vscode):/i;
 
 /** Reads a full report of LSP, whose places are 0-based; returns undefined for anything else. */
 export function readPulledReport(value: unknown): PulledReport | undefined {
@@ -46,7 +49,7 @@ type Item = z.infer<typeof report>["items"][number];
 
 function findMissingSchema({ code, relatedInformation }: Item): string | undefined {
   const address = relatedInformation?.[0]?.location.uri;
-  return typeof code === "number" && code >= firstSchemaCode && /^https?:/i.test(address ?? "") ? address : undefined;
+  return typeof code === "number" && code >= firstSchemaCode && editorAddress.test(address ?? "") ? address : undefined;
 }
 
 function toProblem({ range, message, severity = 1, code, source, codeDescription }: Item): Problem {

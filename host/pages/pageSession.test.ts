@@ -47,7 +47,10 @@ async function openSession(folders: readonly string[], maxContentLength?: number
       ...idleHandlers(hostToPanel),
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
-      "panel/command": ({ command }) => pushed.commands.push(command),
+      "panel/command": ({ command }) => {
+        pushed.commands.push(command);
+        return {};
+      },
       "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
@@ -205,7 +208,7 @@ describe("openPanelSession", () => {
   it("shows the sample as a review, also with several folders", async () => {
     const { page, host } = await openSession([temporaryFolder(), temporaryFolder()]);
     await page["sample/open"]({});
-    expect(host.shown?.meta).toMatchObject({ title: "Sample review: add token authentication", client: "Dialectic" });
+    expect(host.shown?.meta).toMatchObject({ title: "Sample review: a tour of this folder", client: "Dialectic" });
   });
 
   it("logs why the sample is not shown", async () => {
@@ -262,12 +265,13 @@ describe("a page that shows an earlier iteration", () => {
 
   it("runs the editor's commands as soon as it is ready", async () => {
     const early = await openSession([temporaryFolder()]);
-    early.session.command("show-keys");
+    const ran = early.session.command("show-keys");
     await early.page["panel/ready"]({});
-    await expect.poll(() => early.pushed.commands).toEqual(["show-keys"]);
+    await ran;
+    expect(early.pushed.commands).toEqual(["show-keys"]);
     const { session, pushed } = await shownSession();
-    session.command("show-iterations");
-    await expect.poll(() => pushed.commands).toEqual(["show-iterations"]);
+    await session.command("show-iterations");
+    expect(pushed.commands).toEqual(["show-iterations"]);
   });
 
   it("lists reviews, iterations and their changes", async () => {

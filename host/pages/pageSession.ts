@@ -7,6 +7,7 @@ import {
   offer as knownOffers,
   type LinkOutcome,
   type LogLevel,
+  type MenuEntryName,
   type Offer,
   type PanelCommand,
   type PanelState,
@@ -25,7 +26,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { PageView } from "./pageView.ts";
 
 /** Requests about the connection, the editor around the page, and the text that it shows. */
-type OwnContract = PartOf<PanelToHost, "view" | "link" | "selection" | "offer"> &
+type OwnContract = PartOf<PanelToHost, "view" | "link" | "selection" | "offer" | "setup"> &
   Pick<PanelToHost, "panel/ready" | "review/bodies" | "log/show" | "log">;
 
 /** The features' parts of a page. */
@@ -53,9 +54,12 @@ export interface PageSession extends Disposable {
    * Returns the latest iteration that the page has painted; undefined when it does not answer before the signal aborts.
    */
   painted(signal: AbortSignal): Promise<Painted | undefined>;
-  /** Runs a command in the page as soon as it is ready. */
-  command(command: PanelCommand): void;
-  showSection(place: SectionPlace): void;
+  /** Runs a command in the page as soon as it is ready. Settles with its answer; a page that ends may never answer. */
+  command(command: PanelCommand): Promise<void>;
+  /** Runs an entry of a context menu in the page, if the menu is its own. */
+  chooseEntry(menu: string, entry: MenuEntryName): void;
+  /** Shows a section as soon as the page is ready. Settles as `command` does. */
+  showSection(place: SectionPlace): Promise<void>;
 }
 
 /** Serves one page: answers its requests, and pushes changes from its first `panel/ready` on. */
@@ -66,11 +70,10 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   const tell = (news: PageNews) => features.tell(news);
   const features = parts.openParts({ page, view, reviews: host, editor, workspace, log, isBeside, tell });
   let isReady = false;
-  let waiting: (() => void) | undefined;
-  const whenReady = (push: () => void) => {
-    if (isReady) push();
-    else waiting = push;
-  };
+  let runWaiting = (): void => undefined;
+  const ready = new Promise<void>((resolve) => {
+    runWaiting = resolve;
+  });
   const pushState = () => page["panel/state"](getPanelState(parts, view));
   const shown = host.onShown((after, before) => {
     if (!isReady) return;
@@ -86,15 +89,19 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     if (mark !== undefined) page["view/mark"](mark);
     tell("noted");
   });
+  const setup = editor.setup?.onChanged(() => {
+    if (isReady && view.current === undefined) pushState();
+  });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),
     ...viewHandlers(parts, view, { pushState, onOpened: () => tell("opened") }),
-    "panel/ready": () => {
+    "panel/ready": async () => {
+      // A page without a review shows its first steps at once, and not others a moment later.
+      if (view.current === undefined) await editor.setup?.refresh();
       isReady = true;
       tell("ready");
       // Runs after the answer, which gives the page the state that the command is about.
-      if (waiting !== undefined) setImmediate(waiting);
-      waiting = undefined;
+      setImmediate(runWaiting);
       return getPanelState(parts, view);
     },
   };
@@ -103,11 +110,19 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   );
   connection.listen();
   return {
-    command: (command) => whenReady(() => page["panel/command"]({ command })),
-    showSection: (place) => whenReady(() => page["view/show-section"](place)),
+    command: async (command) => {
+      await ready;
+      await page["panel/command"]({ command });
+    },
+    chooseEntry: (menu, entry) => page["panel/menu"]({ menu, entry }),
+    showSection: async (place) => {
+      await ready;
+      await page["view/show-section"](place);
+    },
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
       for (const each of [shown, marks, features, served, connection]) each.dispose();
+      setup?.dispose();
     },
   };
 }
@@ -163,13 +178,23 @@ function editorHandlers({
   editor,
   log,
   onSelection,
-}: PageSessionParts): Handlers<PartOf<OwnContract, "link" | "selection" | "offer" | "log"> & Pick<OwnContract, "log">> {
+}: PageSessionParts): Handlers<
+  PartOf<OwnContract, "link" | "selection" | "offer" | "setup" | "log"> & Pick<OwnContract, "log">
+> {
   return {
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
     "offer/take": async ({ offer }) => {
       await editor.offers?.[offer]?.();
+      return {};
+    },
+    "setup/connect": async ({ assistant }) => {
+      await editor.setup?.connect?.(assistant);
+      return {};
+    },
+    "setup/answer": async ({ isWanted }) => {
+      await editor.setup?.answer?.(isWanted);
       return {};
     },
     "log/show": async () => {
@@ -185,7 +210,15 @@ function getPanelState({ workspace, editor, history }: PageSessionParts, { curre
   const folders = [...workspace.folders()];
   const hasFolder = folders.length > 0;
   const offers = listOffers(editor).filter((offer) => offer !== "open-folder" || !hasFolder);
-  return { kind: "empty", folders, sampleAvailable: hasFolder, offers, ...history.trouble() };
+  const setup = editor.setup?.view();
+  return {
+    kind: "empty",
+    folders,
+    sampleAvailable: hasFolder,
+    offers,
+    ...(setup === undefined ? {} : { setup }),
+    ...history.trouble(),
+  };
 }
 
 function listOffers({ offers = {} }: EditorPort): Offer[] {

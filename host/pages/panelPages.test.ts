@@ -23,13 +23,18 @@ async function pagesOfTest() {
     },
     log: () => undefined,
   });
-  const openPage = () => {
+  const openPage = ({ answers = true } = {}) => {
     const ran: string[] = [];
     const [hostEnd, pageEnd] = createPipePair();
     const session = pages.open(hostEnd);
     const connection = createPipeConnection(pageEnd);
-    connection.onNotification("panel/command", ({ command }: { command: string }) => void ran.push(command));
-    connection.onNotification("view/show-section", ({ sectionId }: { sectionId: string }) => void ran.push(sectionId));
+    const run = (name: string) => {
+      ran.push(name);
+      // A page that VS Code replaces never answers.
+      return answers ? {} : new Promise<never>(() => undefined);
+    };
+    connection.onRequest("panel/command", ({ command }: { command: string }) => run(command));
+    connection.onRequest("view/show-section", ({ sectionId }: { sectionId: string }) => run(sectionId));
     connection.listen();
     const host = createClient(connection, panelToHost);
     return {
@@ -79,6 +84,26 @@ describe("PanelPages.showSection", () => {
     await Promise.all([one.ready(), other.ready()]);
     pages.showSection(place("s2"));
     await expect.poll(() => [one.ran, other.ran]).toEqual([["s1"], ["s2"]]);
+  });
+
+  it("shows the section in the next page where an editor replaces a page that has not answered", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    pages.showSection({ reviewId: "r", iteration: 1, sectionId: "s1" });
+    openPage().dispose();
+    const replaced = openPage({ answers: false });
+    await replaced.ready();
+    await expect.poll(() => replaced.ran).toEqual(["s1"]);
+    replaced.dispose();
+    const next = openPage();
+    await next.ready();
+    await expect.poll(() => next.ran).toEqual(["s1"]);
+    // The answer to this comes after the page's own answer.
+    await next.ready();
+    next.dispose();
+    const later = openPage();
+    await later.ready();
+    pages.command("find");
+    await expect.poll(() => later.ran).toEqual(["find"]);
   });
 });
 

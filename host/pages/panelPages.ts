@@ -1,6 +1,7 @@
 import {
   createPipeConnection,
   type Health,
+  type MenuEntryName,
   type MessagePipe,
   type PanelCommand,
   type SectionPlace,
@@ -17,7 +18,8 @@ export class PanelPages {
   readonly #pages = new Set<PageSession>();
   readonly #selecting: { dispose(): void } | undefined;
   #selection: Selection | null = null;
-  #waiting: ((page: PageSession) => void) | undefined;
+  /** The person's last wish, until a page has answered. */
+  #wish: { readonly run: (page: PageSession) => Promise<void>; readonly page: PageSession | undefined } | undefined;
 
   constructor(parts: Omit<PageSessionParts, "onSelection">) {
     this.#parts = parts;
@@ -31,13 +33,30 @@ export class PanelPages {
 
   /**
    * Runs a command in the page that was opened last, or in the next one to open: that is the page the person asked for.
+   * An editor may replace a page that has just loaded: then its successor runs the command.
    */
   command(command: PanelCommand): void {
-    this.#tell((page) => page.command(command));
+    this.#ask((page) => page.command(command));
   }
 
+  /** Runs an entry of a context menu in the page to which the menu belongs. */
+  chooseEntry(menu: string, entry: MenuEntryName): void {
+    for (const page of this.#pages) page.chooseEntry(menu, entry);
+  }
+
+  /** Shows a section in the page in which a command would run. */
   showSection(place: SectionPlace): void {
-    this.#tell((page) => page.showSection(place));
+    this.#ask((page) => page.showSection(place));
+  }
+
+  /** Takes a selection that was made in a program. */
+  select(selection: Selection): void {
+    this.#selection = selection;
+  }
+
+  /** Drops a selection, unless another one has replaced it. */
+  unselect(selection: Selection | null): void {
+    if (this.#selection === selection) this.#selection = null;
   }
 
   async selection(): Promise<Selection | null> {
@@ -51,12 +70,12 @@ export class PanelPages {
       onSelection: (selected) => (this.#selection = selected),
     });
     this.#pages.add(session);
-    this.#waiting?.(session);
-    this.#waiting = undefined;
+    this.#askAgain(undefined);
     return {
       dispose: () => {
         if (!this.#pages.delete(session)) return;
         session.dispose();
+        this.#askAgain(session);
         if (this.#pages.size === 0) this.#selection = null;
       },
     };
@@ -84,10 +103,20 @@ export class PanelPages {
       .at(-1);
   }
 
-  #tell(wish: (page: PageSession) => void): void {
-    const latest = [...this.#pages].at(-1);
-    if (latest === undefined) this.#waiting = wish;
-    else wish(latest);
+  #ask(run: (page: PageSession) => Promise<void>): void {
+    const page = [...this.#pages].at(-1);
+    const wish = { run, page };
+    this.#wish = wish;
+    if (page === undefined) return;
+    const settle = () => {
+      if (this.#wish === wish && this.#pages.has(page)) this.#wish = undefined;
+    };
+    run(page).then(settle, settle);
+  }
+
+  /** Passes the wish that waits for a page, or that an ended page left unanswered, to the page that is last now. */
+  #askAgain(ended: PageSession | undefined): void {
+    if (this.#wish !== undefined && this.#wish.page === ended) this.#ask(this.#wish.run);
   }
 
   dispose(): void {

@@ -15,7 +15,7 @@ export async function openPresenting(
   await host.restore();
   return {
     host,
-    openSample: () => openSample(host, base.workspace, base.log),
+    openSample: () => openSample(host, base),
     clientHandlers: ({ name }: { readonly name: string }): Handlers<Pick<Bridge, "review/present" | "review/get">> => ({
       "review/present": (params) => host.present(params, name),
       "review/get": (params) => host.get(params),
@@ -23,7 +23,7 @@ export async function openPresenting(
     openPage: ({ workspace, log }: OpenedPage): PagePart<PartOf<PanelToHost, "sample">> => ({
       handlers: {
         "sample/open": async () => {
-          await openSample(host, workspace, log);
+          await openSample(host, { ...base, workspace, log });
           return {};
         },
       },

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
+import { joinDocumentText } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
+import { testRepository } from "../git/test/testRepository.fixture.ts";
 import { openPage } from "../test/commitPage.fixture.ts";
 import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { openSample } from "./openSample.ts";
 
-const show = ({ host, workspace }: TestHost) =>
-  openSample(host, workspace, (level, text) => expect.unreachable(level + text));
+const show = ({ host, workspace, files, texts }: TestHost) =>
+  openSample(host, { workspace, files, texts, log: (level, text) => expect.unreachable(level + text) });
 const idOf = (answer: object) => ("reviewId" in answer ? answer.reviewId : expect.unreachable("refused"));
 
 async function withSample(before: readonly string[] = []) {
@@ -22,7 +24,7 @@ describe("the sample", () => {
   it.each(["replace", "append"] as const)("is never joined: %s begins the first review", async (mode) => {
     const { present, history, host } = await withSample();
     const sample = host.shown?.meta;
-    expect(sample).toMatchObject({ title: "Sample review: add token authentication", isSample: true });
+    expect(sample).toMatchObject({ title: "Sample review: a tour of this folder", isSample: true });
     const answer = await present({ content: "# Mine\n", mode });
     expect(answer).toMatchObject({ iteration: 1, sections: { added: ["Mine"], removed: [] } });
     expect(history.reviews().map(({ reviewId }) => reviewId)).toEqual([idOf(answer)]);
@@ -72,7 +74,7 @@ describe("the sample", () => {
     await test.close();
     const files = readdirSync(test.directory, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
     for (const { parentPath, name } of files)
-      expect(readFileSync(join(parentPath, name), "utf8")).not.toContain("token");
+      expect(readFileSync(join(parentPath, name), "utf8")).not.toContain("a tour of this folder");
     const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
     expect([again.host.shown, again.history.reviews()]).toEqual([undefined, []]);
   });
@@ -89,6 +91,33 @@ describe("the sample", () => {
     await test.store.refresh();
     await test.host.settled();
     expect(test.host.shown?.meta).toMatchObject({ title: "Mine, too", iteration: 2 });
+  });
+});
+
+describe("the sample's text", () => {
+  const textOf = ({ host }: TestHost) => (host.shown === undefined ? "" : joinDocumentText(host.shown.document));
+
+  it("names real code and the latest commit of a repository", async () => {
+    const repository = testRepository(join(temporaryFolder(), "shop"));
+    repository.write("src/price.ts", "// Prices\n\nexport function total() {\n  return 0;\n}\n");
+    repository.write("README.md", "# Shop\n");
+    repository.git("add", "--all");
+    repository.git("commit", "--quiet", "--message", "Add `prices`");
+    const test = await openTestHost({ folders: [repository.folder] });
+    await show(test);
+    const text = textOf(test);
+    expect(text).toContain("[`src/price.ts:3`][]");
+    expect(text).toContain("```hunk\nsrc/price.ts:3-5\n```");
+    expect(text).toContain("is “Add  prices ”");
+    expect(text).toContain('findFiles("src/price.ts") is not empty');
+  });
+
+  it("brings its own code into an empty folder, and writes no file", async () => {
+    const folder = temporaryFolder();
+    const test = await openTestHost({ folders: [folder] });
+    await show(test);
+    expect(textOf(test)).toContain("This folder has no code yet");
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

@@ -1,24 +1,93 @@
+import { join, relative, sep } from "node:path";
 import { createDocument, findDocumentTitle } from "@dialectic/shared/review";
-import type { Log, WorkspacePort } from "../base/ports.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import { askGit, findRepository, readCommitLog } from "../git/index.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import { hashText } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
-import { sampleReview } from "./sampleReview.ts";
+import { type SampleCode, type SampleFacts, writeSample } from "./sampleReview.ts";
+
+type SampleParts = Pick<HostBase, "workspace" | "files" | "texts" | "log">;
+
+/** References of the sample to the folder's code, and to that of its latest commit. */
+const shownCode = 4;
+const shownLines = 12;
+
+const codeFile = /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|cs|c|cc|cpp|h|hpp|rb|php|swift|scala|vue|svelte|sh)$/;
+/** Other paths would need quoting in a reference or a check. */
+const plainPath = /^[\w./@+-]+$/;
+const declaration = /^\s*(?:export|public|pub|def|class|func|fn|function|interface|struct|module|impl)\b/;
 
 /** Shows the built-in sample; does nothing in a window without a folder. */
-export async function openSample(host: ReviewHost, workspace: WorkspacePort, log: Log): Promise<void> {
+export async function openSample(host: ReviewHost, parts: SampleParts): Promise<void> {
+  const { workspace, log } = parts;
   const base = await resolveBase(workspace.folders()[0], workspace);
   if (base.kind === "refused") return log("warn", `The sample review is not shown: ${base.message}`);
-  await host.showSample(base.path);
+  await host.showSample(base.path, writeSample(await findFacts(base.path, parts)));
 }
 
-export function sampleShown(reviewId: string, baseUri: string, at: number): Omit<ShownReview, "revision"> {
-  const document = createDocument(sampleReview, hashText);
+export function sampleShown(
+  reviewId: string,
+  baseUri: string,
+  text: string,
+  at: number,
+): Omit<ShownReview, "revision"> {
+  const document = createDocument(text, hashText);
   const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };
   const title = findDocumentTitle(document);
   return {
     document,
     meta: { reviewId, title, baseUri, ...counts, mode: "replace", client: "Dialectic", saved: true, isSample: true },
   };
+}
+
+async function findFacts(folder: string, { workspace, files, texts }: SampleParts): Promise<SampleFacts> {
+  const { paths } = await files.list(folder);
+  const toCode = (some: readonly string[]) => chooseCode(folder, some, texts);
+  const commit = workspace.isTrusted() ? await readLatestCommit(folder, new Set(paths)) : undefined;
+  const code = await toCode(paths);
+  if (commit === undefined) return { code, commit };
+  const committed = await toCode(commit.paths);
+  return { code, commit: committed.length === 0 ? undefined : { ...commit, code: committed } };
+}
+
+/** Chooses files near the top of the folder, code before other text, each at its first declaration. */
+async function chooseCode(
+  folder: string,
+  paths: readonly string[],
+  texts: HostBase["texts"],
+): Promise<readonly SampleCode[]> {
+  const plain = paths.filter((path) => plainPath.test(path));
+  const depth = (path: string) => path.split("/").length;
+  const code = plain.filter((path) => codeFile.test(path)).toSorted((one, other) => depth(one) - depth(other));
+  const words = plain.filter((path) => path.endsWith(".md"));
+  const read = [...code, ...words].slice(0, shownCode).map(async (path): Promise<SampleCode | undefined> => {
+    const { content } = await texts.read(join(folder, path));
+    const lines = content?.text.trimEnd().split("\n") ?? [];
+    if (lines.every((line) => line.trim() === "")) return undefined;
+    const line =
+      Math.max(
+        0,
+        lines.findIndex((each) => declaration.test(each)),
+      ) + 1;
+    return { path, line, endLine: Math.min(line + shownLines - 1, lines.length) };
+  });
+  return (await Promise.all(read)).filter((each) => each !== undefined);
+}
+
+async function readLatestCommit(folder: string, known: ReadonlySet<string>) {
+  const repository = await findRepository(folder);
+  if (repository.kind !== "found") return undefined;
+  const { root } = repository.value;
+  const log = await readCommitLog({ root }, { count: 1 });
+  const [latest] = log.kind === "log" ? log.commits : [];
+  if (latest === undefined) return undefined;
+  const listed = await askGit(root, ["diff-tree", "--root", "-r", "-z", "--no-commit-id", "--name-only", latest.id]);
+  if (listed.kind !== "ended" || listed.code !== 0) return undefined;
+  const all = listed.stdout.toString().split("\0").filter(Boolean);
+  const paths = all.map((path) => relative(folder, join(root, path)).split(sep).join("/"));
+  // The subject is a text of others, so it keeps no Markdown.
+  const subject = latest.subject.replaceAll(/[^\p{L}\p{N} .,:;'"()/-]/gu, " ");
+  return { id: latest.id, subject, paths: paths.filter((path) => known.has(path)) };
 }

@@ -97,12 +97,12 @@ export class ReviewHost implements ShownReviews {
   }
 
   /** Shows the sample, which is not stored: it ends with the next review, when it is cleared, and with the host. */
-  showSample(baseUri: string): Promise<void> {
+  showSample(baseUri: string, text: string): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#shown?.meta.isSample === true) return;
       this.#behindSample = this.#shown;
       const { clock, newId } = this.#parts;
-      const { document, meta } = sampleShown(newId(), baseUri, clock.now());
+      const { document, meta } = sampleShown(newId(), baseUri, text, clock.now());
       this.#publish(document, meta);
     });
   }

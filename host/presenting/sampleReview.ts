@@ -1,64 +1,100 @@
-/**
- * The review behind "Open sample review": it has every element that a review can have, with references into the
- * workspace.
- */
-export const sampleReview = `# Sample review: add token authentication
+/** A piece of code in the open folder. */
+export interface SampleCode {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly endLine: number;
+}
 
-This is what a review looks like. An assistant writes it with the tool \`present_review\`; you read it here, click the
-references, and answer in your chat. It is **built in**: nothing in your workspace was changed.
+export interface SampleFacts {
+  readonly code: readonly SampleCode[];
+  readonly commit: { readonly id: string; readonly subject: string; readonly code: readonly SampleCode[] } | undefined;
+}
 
-## Context
+/** Writes the built-in review: a tour on which the reader tries each feature, about the code of the open folder. */
+export function writeSample({ code, commit }: SampleFacts): string {
+  return [opening, readCode(code), commit && aboutCommit(commit), tryCheck(code), closing]
+    .filter((part) => part !== undefined)
+    .join("\n");
+}
 
-Requests reached the API without any check. This change puts a token check in front of every route and keeps the public
-health route open.
+const opening = `# Sample review: a tour of this folder
 
-> [!NOTE]
-> References such as [\`README.md:1\`][] open the file beside the panel at that line. The sample refers to files that your
-> workspace may not have: the panel then says so and suggests similar names.
+An assistant presents a review. You read it beside the code, comment on it, and decide. This one is **built in**: your files
+stay as they are, and your first review takes its place.
+`;
 
-## Changes Made
+function readCode(code: readonly SampleCode[]): string {
+  const [first] = code;
+  if (first === undefined) return ownCode;
+  return `## Read the code
 
-- Added the authentication system ([\`src/auth.ts:23\`][])
-- Updated the user model to support login ([\`src/models/user.ts:45\`][])
-- Put the middleware in front of the routes ([\`src/server.ts:67\`][])
+Click a reference to open the file at that line, or point at it to see the lines:
 
-| Route | Before | Now |
-| --- | --- | --- |
-| \`GET /health\` | open | open |
-| \`GET /orders\` | open | token |
-| \`POST /orders\` | open | token and scope \`orders:write\` |
+${listCode(code)}
 
-## Implementation Details
+The code below follows the file. Edit it, and see it change here:
 
-### Authentication Flow ([\`src/auth.ts:23\`][])
+\`\`\`hunk
+${first.path}:${first.line}-${first.endLine}
+\`\`\`
+`;
+}
 
-The token travels in the \`Authorization\` header. It is verified once per request, and the result is kept on the
-request, so that handlers never parse it again.[^cost]
+const ownCode = `## Read the code
+
+This folder has no code yet, so the sample brings some:
 
 \`\`\`ts
-export function authenticate(request: Request): User | undefined {
-  const token = bearerToken(request.headers);
-  return token === undefined ? undefined : verify(token, publicKey);
+export function total(prices: readonly number[]): number {
+  return prices.reduce((sum, price) => sum + price, 0);
 }
 \`\`\`
 
-### User Model Updates ([\`src/models/user.ts:45\`][])
-
-A user now has scopes. A migration gives existing users the scope \`orders:read\`.
-
-## Design Decisions
-
-1. **Verify with a public key** rather than a shared secret: the API never holds a key that could sign a token.
-2. **No session store**: a token lives for fifteen minutes, and signing out is up to the client.
-
-> [!WARNING]
-> Clock skew of more than a minute between the services rejects valid tokens.
-
-## Next Steps
-
-- [x] Check tokens in front of the routes
-- [x] Migrate the existing users
-- [ ] Rotate the signing key every month
-
-[^cost]: One verification takes about 40 µs, measured with the repository's load test.
+In a folder with code, references open its files, and code in a review follows them.
 `;
+
+function aboutCommit({ id, subject, code }: NonNullable<SampleFacts["commit"]>): string {
+  return `## Look at the latest commit
+
+[\`commit:${id.slice(0, 9)}\`][] is “${subject}”. Click it to see its changes, or open its files as they are now:
+
+${listCode(code)}
+`;
+}
+
+function tryCheck([first]: readonly SampleCode[]): string {
+  const claim = first
+    ? `// The folder has ${first.path}\nfindFiles("${first.path}") is not empty`
+    : `// The folder has no TypeScript yet\nfindFiles("**/*.ts") is empty`;
+  return `## Run a check
+
+A check is a claim about the code. Dialectic runs it, and again whenever you save a file:
+
+\`\`\`check
+${claim}
+\`\`\`
+`;
+}
+
+const closing = `## Answer the assistant
+
+Is this sentence clear? Select it and press \`c\`, or use the comment button at the heading. A comment waits until you finish the
+review. Then the assistant gets all of them together with your verdict.
+
+> [!TIP]
+> \`j\` and \`k\` go from section to section, \`f\` finishes the review, and \`?\` shows all keys.
+
+## Steps to try
+
+| Step | Where |
+| --- | --- |
+| Open a reference | [Read the code](#read-the-code) |
+| Run a check again | [Run a check](#run-a-check) |
+| Write a comment | [Answer the assistant](#answer-the-assistant) |
+| Finish the review | \`f\` |
+`;
+
+function listCode(code: readonly SampleCode[]): string {
+  return code.map(({ path, line }) => `- [\`${path}:${line}\`][]`).join("\n");
+}

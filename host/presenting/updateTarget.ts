@@ -9,7 +9,7 @@ import { findEnd, isAwaited, type ReviewEnd, type ReviewEndParts } from "./revie
 /** The review that an update goes to, and its current text. */
 export interface UpdateTarget {
   readonly kind: "target";
-  readonly review: Pick<NewIteration, "reviewId" | "isProposal">;
+  readonly review: Pick<NewIteration, "reviewId" | "isProposal" | "isPlan">;
   readonly document: ReviewDocument;
   /** The base directory of its latest iteration; undefined for a new review. */
   readonly baseUri?: string;
@@ -23,7 +23,9 @@ export interface KnownReviews extends ReviewEndParts {
   readonly newId: () => string;
 }
 
-type Wish = Pick<PresentParams, "reviewId" | "isNew" | "mode">;
+type Wish = Pick<PresentParams, "reviewId" | "isNew" | "mode" | "kind">;
+/** The kind that is meant; undefined for the latest of either. */
+type Kind = "plan" | "review" | undefined;
 
 /** The client of a review that came with a git note: it is a teammate's, so only its id continues it. */
 export const importedClient = "a git note";
@@ -36,32 +38,37 @@ export function newProposal(reviewId: string): UpdateTarget {
 /**
  * Finds the review that an update goes to: the named one, else the last one of that base directory. `replace` begins a
  * new review when the last one has ended, and every update does when the assistant asks for one or there is none. A
- * proposal never counts as the last review: the person decides about it, while the assistant continues its own.
+ * proposal never counts as the last review: the person decides about it, while the assistant continues its own. A plan
+ * and the review of its code never replace each other.
  */
 export async function findTarget(
-  { reviewId, isNew, mode }: Wish,
+  { reviewId, isNew, mode, kind }: Wish,
   baseUri: string,
   known: KnownReviews,
 ): Promise<UpdateTarget | Refusal> {
   if (reviewId !== undefined && isNew === true)
     return createRefusal("review-unknown", "Pass either review_id or new: true, not both. Nothing was changed.");
   if (reviewId !== undefined) return namedTarget(reviewId, known);
-  const waiting = known.writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal);
+  const wanted = kind ?? (mode === "replace" ? "review" : undefined);
+  const waiting = known.writer.latestWaiting(
+    (iteration) => iteration.baseUri === baseUri && !iteration.isProposal && isOfKind(iteration, wanted),
+  );
   if (waiting !== undefined && isNew !== true) return namedTarget(waiting.reviewId, known);
-  const last = lastReview(baseUri, known);
-  if (last === undefined) return newTarget(known.newId(), []);
-  if (isNew === true) return begunInstead(last, known.newId(), "as asked");
+  const last = lastReview(baseUri, wanted, known);
+  const begun = { reviewId: known.newId(), ...(kind === "plan" ? { isPlan: true as const } : {}) };
+  if (last === undefined) return newTarget(begun, []);
+  if (isNew === true) return begunInstead(last, begun, "as asked");
   const end = await findEnd(last, () => readText(last.id, known), known);
   if (end === undefined) return namedTarget(last.id, known);
-  if (mode === "replace") return begunInstead(last, known.newId(), `because ${describeEnd(last, end)}`);
+  if (mode === "replace") return begunInstead(last, begun, `because ${describeEnd(last, end)}`);
   const target = await namedTarget(last.id, known);
   const note = `This update continues a review that had ended: ${describeEnd(last, end)}. Call present_review with mode replace, or with new: true, to begin a new review.`;
   return target.kind === "target" ? { ...target, notes: [note] } : target;
 }
 
-/** Finds the review of a base directory that goes on, if there is one. */
+/** Finds the review of code in a base directory that goes on, if there is one. */
 export async function findOpenReview(baseUri: string, known: KnownReviews): Promise<string | undefined> {
-  const last = lastReview(baseUri, known);
+  const last = lastReview(baseUri, "review", known);
   if (last === undefined) return undefined;
   return (await findEnd(last, () => readText(last.id, known), known)) === undefined ? last.id : undefined;
 }
@@ -79,21 +86,27 @@ export function targetOfUnrelated(
   const last = store.reviews().find(({ id }) => id === review.reviewId);
   if (ids.size < 2 || last === undefined || after.sections.some(({ id }) => ids.has(id))) return undefined;
   if (isAwaited(last.id, store)) return undefined;
-  return begunInstead(last, newId(), "because its text shares no section with the last one");
+  return begunInstead(last, { ...review, reviewId: newId() }, "because its text shares no section with the last one");
 }
 
-function lastReview(baseUri: string, { store }: KnownReviews): ReviewSummary | undefined {
+function lastReview(baseUri: string, kind: Kind, { store }: KnownReviews): ReviewSummary | undefined {
   const isImported = ({ id }: ReviewSummary) => store.iterationAt(id, -1)?.client === importedClient;
-  return store.reviews().find((review) => review.baseUri === baseUri && !review.isProposal && !isImported(review));
+  const fits = (review: ReviewSummary) => review.baseUri === baseUri && !review.isProposal && isOfKind(review, kind);
+  return store.reviews().find((review) => fits(review) && !isImported(review));
 }
 
-function begunInstead({ id }: ReviewSummary, reviewId: string, why: string): UpdateTarget {
+function isOfKind({ isPlan = false }: { readonly isPlan?: boolean }, kind: Kind): boolean {
+  return kind === undefined || isPlan === (kind === "plan");
+}
+
+function begunInstead({ id }: ReviewSummary, review: UpdateTarget["review"], why: string): UpdateTarget {
+  const { reviewId } = review;
   const note = `This is a new review, ${reviewId}, ${why}. To continue review ${id} instead, pass review_id ${id}.`;
-  return newTarget(reviewId, [note]);
+  return newTarget(review, [note]);
 }
 
-function newTarget(reviewId: string, notes: readonly string[]): UpdateTarget {
-  return { kind: "target", review: { reviewId }, document: emptyDocument, notes };
+function newTarget(review: UpdateTarget["review"], notes: readonly string[]): UpdateTarget {
+  return { kind: "target", review, document: emptyDocument, notes };
 }
 
 function describeEnd({ id, committed }: ReviewSummary, end: ReviewEnd): string {
@@ -106,11 +119,15 @@ async function namedTarget(id: string, known: KnownReviews): Promise<UpdateTarge
   const { store, writer } = known;
   const reviews = store.reviews();
   const stored = reviews.find((review) => review.id === id);
-  const isProposal = stored?.isProposal ?? writer.latestWaiting(({ reviewId }) => reviewId === id)?.isProposal;
+  const { isProposal, isPlan } = stored ?? writer.latestWaiting(({ reviewId }) => reviewId === id) ?? {};
   const place = {
     kind: "target",
     notes: [],
-    review: isProposal === true ? { reviewId: id, isProposal } : { reviewId: id },
+    review: {
+      reviewId: id,
+      ...(isProposal === true ? { isProposal } : {}),
+      ...(isPlan === true ? { isPlan } : {}),
+    },
     ...(stored === undefined ? {} : { baseUri: stored.baseUri }),
   } as const;
   const document = await readText(id, known);

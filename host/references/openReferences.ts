@@ -6,9 +6,14 @@ import { PageReferences } from "./pageReferences.ts";
 import { referenceHandlers } from "./referenceHandlers.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReferenceStates } from "./referenceStates.ts";
+import type { ReadPastPicture } from "./referredPicture.ts";
 
 /** Opens what finds and follows the references of reviews. */
-export function openReferences(base: HostBase, reviewedTrees: (base: string) => readonly string[]) {
+export function openReferences(
+  base: HostBase,
+  reviewedTrees: (base: string) => readonly string[],
+  readPastPicture: ReadPastPicture,
+) {
   const { store, workspace, files, editor, texts, choices } = base;
   const resolver = new ReferenceResolver(workspace, files, editor, new FileChoices(choices), reviewedTrees);
   const states = new ReferenceStates({ store, resolver, texts, files });
@@ -28,7 +33,7 @@ export function openReferences(base: HostBase, reviewedTrees: (base: string) => 
       const [beginAnew, update] = [() => follower.beginAnew(), () => follower.update()];
       const chosen = resolver.choices.onChosen(() => follower.anchor());
       return {
-        handlers: referenceHandlers({ resolver, states, host: reviews, editor: opened.editor }, view),
+        handlers: referenceHandlers({ resolver, states, readPastPicture, host: reviews, editor: opened.editor }, view),
         ready: beginAnew,
         opened: beginAnew,
         updated: update,

@@ -41,7 +41,7 @@ async function opened(
   const meta = test.host.shown?.meta;
   const open = (text: string) =>
     page["reference/open"]({ reviewId: meta?.reviewId ?? "", hash: sections[0]?.hash ?? "", text });
-  return { ...test, folder, page, news, write, open, editor };
+  return { ...test, folder, page, references, news, write, open, editor };
 }
 
 const first = [3, true, [["none.ts:1", "gone", "There is no file none.ts"]]];
@@ -58,6 +58,17 @@ describe("a page's references", () => {
       [3, false, [["a.ts:5", "moved", "line 5 is now line 6"]]],
       [3, false, [["a.ts:5", "exact", undefined]]],
     ]);
+  });
+
+  it("name a fence at each change of its file, also when the state of the reference stays", async () => {
+    const { references, write, news } = await opened({}, new Map(), {
+      content: "# A\n\n[`a.ts:5`][]\n\n```hunk\na.ts\nlib/b.ts:9\n```\n",
+    });
+    write("a.ts", [...lines("a"), "// below"]);
+    await expect
+      .poll(() => references.map(({ touched }) => touched?.map(({ text }) => text)), patient)
+      .toEqual([undefined, ["a.ts"]]);
+    expect(news().at(-1)).toEqual([3, false, []]);
   });
 
   it("follow a file into another folder, and a folder that is deleted and restored", async () => {
@@ -77,6 +88,30 @@ describe("a page's references", () => {
       .toEqual([["lib/b.ts:9", "gone", "The file lib/b.ts no longer exists"]]);
     write("lib/b.ts", lines("b"));
     await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
+  });
+
+  it("notice a file that is moved after it was read and before its folder is watched", async () => {
+    const folder = temporaryFolder();
+    const others = Array.from({ length: 70 }, (_, at) => `other${at}.ts`);
+    writeFiles(folder, Object.fromEntries(others.map((path) => [path, "\n".repeat(9)])));
+    writeFiles(folder, { "lib/a.ts": `${lines("a").join("\n")}\n` });
+    let isRead = false;
+    const unsavedText = (path: string) => {
+      // The states of 64 references are read at once, so the first file has been read when the last one is.
+      if (isRead && path.endsWith("other69.ts")) {
+        isRead = false;
+        renameSync(join(folder, "lib/a.ts"), join(folder, "lib/b.ts"));
+      }
+      return undefined;
+    };
+    const test = await openTestHost({ folders: [folder], editor: { unsavedText } });
+    await test.present({ content: `# A\n\n${["lib/a.ts", ...others].map((path) => `[\`${path}:5\`][]`).join(" ")}\n` });
+    isRead = true;
+    const { references } = await openPage(test, {});
+    await expect
+      .poll(() => references.at(-1)?.rows.map(({ text, state, reason }) => [text, state, reason]), patient)
+      .toEqual([["lib/a.ts:5", "moved", "lib/a.ts is now lib/b.ts, and line 5 is line 5 there"]]);
+    expect(isRead).toBe(false);
   });
 
   it("follow a checkout in a worktree that adds a missing file", async () => {

@@ -26,6 +26,8 @@ export class PageReferences {
   #change: DiskChange = new Set();
   /** True while all pending changes were typed in an editor, so no file was added or removed. */
   #isTyped = true;
+  /** Files that may have changed after they were read and before they were watched. */
+  #added: ReadonlySet<string> = new Set();
   #running: Promise<void> | undefined;
   #isAgain = false;
   #mayAnchor = false;
@@ -104,26 +106,47 @@ export class PageReferences {
   }
 
   async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
-    const before = this.#statuses;
+    const [before, added] = [this.#statuses, this.#added];
+    this.#added = new Set();
     if (this.#mayAnchor && this.#parts.view.follows) await this.#parts.anchor();
     this.#mayAnchor = false;
     if (!isTyped) this.#signs = await findGitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
     const checked = checkedSections(shown.document.sections);
-    const statuses = await this.#parts.states.check(shown.meta, checked, (section, { text, target }) => {
-      const known = before.get(toKey(section.hash, text));
-      if (known === undefined || change === "anything") return undefined;
-      const isElsewhere =
-        known.files.length > 0 ? isNoneChanged(known.files, change) : isTyped && isNotNamed(target, change);
-      return isElsewhere ? { ...known, section } : undefined;
-    });
+    const touched: { hash: string; text: string }[] = [];
+    const statuses = await this.#parts.states.check(
+      shown.meta,
+      checked,
+      (section, { text, target, isFence, isPicture }) => {
+        const known = before.get(toKey(section.hash, text));
+        if (known === undefined) return undefined;
+        const isElsewhere =
+          change !== "anything" &&
+          (known.files.length > 0 ? isNoneChanged(known.files, change) : isTyped && isNotNamed(target, change));
+        if (isElsewhere && isNoneChanged(known.files, added)) return { ...known, section };
+        if (!isElsewhere && (isFence ?? isPicture) === true) touched.push({ hash: section.hash, text });
+        return undefined;
+      },
+    );
     if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
     this.#statuses = new Map(statuses.map((each) => [toKey(each.section.hash, each.report.text), each]));
     const files = new Set(statuses.flatMap((each) => each.files));
-    this.#watch.follow(files, files.size === 0 ? new Set() : this.#signs);
-    this.#tell(shown, statuses);
+    this.#added = this.#watch.follow(files, files.size === 0 ? new Set() : this.#signs);
+    this.#tell(shown, statuses, touched);
+    if (this.#added.size > 0) this.#later(new Set(), isTyped);
+    const isGone = (each: ReferenceStatus) =>
+      each.report.state === "gone" && before.get(toKey(each.section.hash, each.report.text))?.report.state === "exact";
+    if (change !== "anything" && statuses.some(isGone)) {
+      // The file may have moved to a place that the cached listing does not have.
+      this.#parts.states.forget();
+      this.#later("anything");
+    }
   }
 
-  #tell({ meta: { reviewId } }: ShownReview, standings: readonly ReferenceStatus[]): void {
+  #tell(
+    { meta: { reviewId } }: ShownReview,
+    standings: readonly ReferenceStatus[],
+    touched: NonNullable<StatesNews["touched"]>,
+  ): void {
     const rows = new Map<string, ReferenceRow>();
     let [last, place] = ["", 0];
     for (const { section, report } of standings) {
@@ -135,8 +158,9 @@ export class PageReferences {
     const [sent, total] = [this.#sent, standings.length];
     this.#sent = { rows, total };
     const changed = sent === undefined ? [...rows.values()] : changedRows(sent.rows, rows);
-    if (sent !== undefined && changed.length === 0 && sent.total === total) return;
-    this.#parts.tell({ reviewId, total, whole: sent === undefined, rows: changed });
+    if (sent !== undefined && changed.length === 0 && sent.total === total && touched.length === 0) return;
+    const news = { reviewId, total, whole: sent === undefined, rows: changed };
+    this.#parts.tell(touched.length === 0 ? news : { ...news, touched });
   }
 }
 

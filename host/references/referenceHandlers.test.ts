@@ -4,6 +4,7 @@ import { findReferences } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
 import { PageView } from "../pages/pageView.ts";
+import { createPng } from "../test/pictureFiles.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { referenceHandlers } from "./referenceHandlers.ts";
@@ -42,6 +43,18 @@ function pastEditor(outcome: ShowOutcome = { kind: "opened" }) {
 }
 
 describe("references of an old iteration", () => {
+  it("say when their picture is the one of now", async () => {
+    const { handlers, view, reviewId, asked, folder } = await opened("![words](logo.png)");
+    writeFiles(folder, { "logo.png": createPng(3, 2, [1, 2, 3]) });
+    const now = await handlers["reference/picture"](asked, signal);
+    expect(now).toMatchObject({ kind: "picture", width: 3, height: 2 });
+    expect(now).not.toHaveProperty("isNow");
+    const known = "digest" in now ? now.digest : "";
+    expect(await handlers["reference/picture"]({ ...asked, known }, signal)).toEqual({ kind: "same" });
+    await view.open(reviewId, 1);
+    expect(await handlers["reference/picture"](asked, signal)).toMatchObject({ width: 3, isNow: true });
+  });
+
   it("open the code as it was when their section was written, or on demand as it is now", async () => {
     const { handlers, view, reviewId, asked } = await opened("[`src/a.ts:2-3`][]");
     expect(await handlers["reference/open"](asked, signal)).toMatchObject({

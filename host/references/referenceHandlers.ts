@@ -1,18 +1,21 @@
 import type { Handlers, OpenOutcome, PanelToHost, PartOf, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
 import type { EditorPort, FollowedPastCode } from "../base/ports.ts";
+import { readPicture } from "../files/readPicture.ts";
 import type { ShownPage, ShownReview, ShownReviews } from "../history/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
 import { comparePast, openPast, peekPast, previewPast } from "./pastCodeOpener.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+import { type ReadPastPicture, readHtmlPicture, readReferredPicture, sameOr } from "./referredPicture.ts";
 
 interface ReferenceHandlerParts {
   readonly host: Pick<ShownReviews, "settled">;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly editor: EditorPort;
+  readonly readPastPicture?: ReadPastPicture;
 }
 
 interface Question {
@@ -39,7 +42,7 @@ interface Named {
  * refused.
  */
 export function referenceHandlers(
-  { host, resolver, states, editor }: ReferenceHandlerParts,
+  { host, resolver, states, editor, readPastPicture = async () => undefined }: ReferenceHandlerParts,
   view: ShownPage,
 ): Handlers<PartOf<PanelToHost, "reference">> {
   const opener = new ReferenceOpener(resolver, editor);
@@ -100,6 +103,7 @@ export function referenceHandlers(
         (code) => peekPast(code, editor),
         (target, base) => opener.peek(request.text, target, base),
       ),
+    ...pictureHandler(view, findPast, { resolver, states, readPastPicture }),
     "reference/compare": async (request) => {
       const reference = namedIn(view, request);
       if ("kind" in reference) return reference;
@@ -108,6 +112,30 @@ export function referenceHandlers(
       const { iteration } = reference.shown.meta;
       const message = `The code of ${request.text} at iteration ${iteration} was not saved, so there is nothing to compare it with.`;
       return { kind: "refused", message };
+    },
+  };
+}
+
+function pictureHandler(
+  view: ShownPage,
+  findPast: (named: Named) => Promise<FollowedPastCode | undefined>,
+  {
+    resolver,
+    states,
+    readPastPicture,
+  }: Required<Pick<ReferenceHandlerParts, "resolver" | "states" | "readPastPicture">>,
+): Pick<Handlers<PanelToHost>, "reference/picture"> {
+  return {
+    "reference/picture": async ({ known, ...question }) => {
+      const named = namedIn(view, question);
+      if ("kind" in named) return readHtmlPicture(view, question, resolver, known);
+      const { shown, section, found } = named;
+      const past = view.isOld(shown) ? await findPast(named) : undefined;
+      if (past !== undefined) return sameOr(readPicture(Buffer.from(past.text)), known);
+      const { place } = await states.checkOne(shown.meta, section, found);
+      const readPast = view.isOld(shown) ? (path: string) => readPastPicture(shown.meta, path) : undefined;
+      const target = placeNow(found.target, place);
+      return sameOr(await readReferredPicture(target, shown.meta.baseUri, resolver, readPast), known);
     },
   };
 }

@@ -258,7 +258,10 @@ export class ReferenceOpener {
 
   async #show(reference: FileReference, file: CandidateFile): Promise<OpenOutcome> {
     const read = await this.#read(reference, file);
-    if (read.kind === "refused") return read;
+    if (read.kind === "refused") {
+      const opened = reference.isWhole ? await this.#editor.showFile?.(file.absolutePath) : undefined;
+      return opened?.kind === "opened" ? { kind: "opened", path: file.shown, line: 1 } : read;
+    }
     const { line, endLine } = read.location;
     const shown = await this.#editor.show(read.location);
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };

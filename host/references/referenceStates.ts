@@ -211,8 +211,10 @@ function wholeFile({ find }: FollowedFile, span: LineSpan): FileWhereabouts {
   return { path, place: { kind: "exact", confidence: 1, ...span } };
 }
 
+/** Returns each reference once: as one that shows its file, if there is one. */
 function distinct(references: readonly FoundReference[]): readonly FoundReference[] {
-  return [...new Map(references.map((reference) => [reference.text, reference])).values()];
+  const shown = references.filter(({ isFence, isPicture }) => (isFence ?? isPicture) === true);
+  return [...new Map([...references, ...shown].map((reference) => [reference.text, reference])).values()];
 }
 
 /** True when existing lines were removed from a file that still exists. */

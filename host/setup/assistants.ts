@@ -27,6 +27,8 @@ export interface Assistant {
   readonly container: string;
   readonly entry: (server: ServerCommand) => Readonly<Record<string, unknown>>;
   readonly file: (scope: SetupScope, places: SetupPlaces) => string;
+  /** Name of its program, by which a PATH shows that it is installed. */
+  readonly program: string;
   readonly next: string;
 }
 
@@ -37,6 +39,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "claude-code",
     title: "Claude Code",
+    program: "claude",
     format: "json",
     container: "mcpServers",
     entry: stdio,
@@ -50,6 +53,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "vscode",
     title: "VS Code",
+    program: "code",
     format: "json",
     container: "servers",
     entry: stdio,
@@ -61,6 +65,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "cursor",
     title: "Cursor",
+    program: "cursor",
     format: "json",
     container: "mcpServers",
     entry: plain,
@@ -74,6 +79,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "codex",
     title: "Codex",
+    program: "codex",
     format: "toml",
     container: "mcp_servers",
     entry: plain,
@@ -90,6 +96,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "gemini",
     title: "Gemini CLI",
+    program: "gemini",
     format: "json",
     container: "mcpServers",
     entry: plain,
@@ -103,6 +110,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "amazon-q",
     title: "Amazon Q Developer CLI",
+    program: "q",
     format: "json",
     container: "mcpServers",
     entry: plain,
@@ -116,6 +124,7 @@ const assistants: readonly Assistant[] = [
   {
     name: "zed",
     title: "Zed",
+    program: "zed",
     format: "json",
     container: "context_servers",
     entry: (server) => ({ ...plain(server), env: {} }),

@@ -10,6 +10,8 @@ export {
 } from "./assistants.ts";
 export { findServer } from "./configurationText.ts";
 export { serverName } from "./editedText.ts";
+export { type ListedAssistant, listAssistants, nameClient } from "./listAssistants.ts";
+export { applyPluginFiles, planPluginFiles, planPluginRemoval } from "./pluginFiles.ts";
 export {
   applyPlan,
   type PlannedChange,
@@ -21,3 +23,4 @@ export {
   type SetupQuestion,
   type SetupState,
 } from "./setup.ts";
+export { SetupStatus } from "./setupStatus.ts";

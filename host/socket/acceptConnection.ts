@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { errorCodes } from "@dialectic/shared/protocol";
 import { beginsWithLines, detectDialect } from "./detectDialect.ts";
 import type { Fault } from "./fault.ts";
@@ -29,7 +29,7 @@ export const unprovenMessageBytes = 64 * 1024;
 
 /** Detects a new peer's dialect and starts its conversation; `onServed` is called with that conversation. */
 export function acceptConnection(
-  socket: Socket,
+  socket: Duplex,
   dialects: Dialects,
   onServed: (conversation: ServedConversation) => void,
 ): void {
@@ -49,12 +49,12 @@ export function acceptConnection(
   });
 }
 
-export function refuseConnection(socket: Socket, fault: Fault): void {
+export function refuseConnection(socket: Duplex, fault: Fault): void {
   sendLast(socket, encodeFrame, { jsonrpc: "2.0", id: null, error: fault });
 }
 
 function acceptFrames(
-  socket: Socket,
+  socket: Duplex,
   dialects: Dialects,
   onServed: (conversation: ServedConversation) => void,
   first: Buffer,
@@ -67,7 +67,7 @@ function acceptFrames(
 
 /** Chooses the dialect by the first line. Until that is complete, `onServed` is not called. */
 function acceptLines(
-  socket: Socket,
+  socket: Duplex,
   dialects: Dialects,
   onServed: (conversation: ServedConversation) => void,
   first: Buffer,
@@ -91,7 +91,7 @@ function acceptLines(
   incoming.listen(undecided, first);
 }
 
-function sendLast(socket: Socket, encode: Encode, answer: object): void {
+function sendLast(socket: Duplex, encode: Encode, answer: object): void {
   const outgoing = new Outgoing(socket, encode, () => undefined);
   // The peer may already have disconnected.
   outgoing.send(JSON.stringify(answer)).catch(() => undefined);

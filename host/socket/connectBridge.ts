@@ -83,8 +83,13 @@ export class BridgeSession {
   }
 }
 
-/** Connects to a window. Nothing is sent before the socket's owner is checked, and our proof only after the window's. */
 export async function connectBridge(options: ConnectOptions): Promise<BridgeSession | BridgeFailure> {
+  const host = await connectHost(options);
+  return host.kind === "greeted" ? new BridgeSession(host) : host;
+}
+
+/** Connects to a window. Nothing is sent before the socket's owner is checked, and our proof only after the window's. */
+export async function connectHost(options: ConnectOptions): Promise<GreetedHost | BridgeFailure> {
   const { target, signal, uid, host: met } = options;
   if (met !== undefined) return await proveOurselves(met);
   const trust = await checkSocket(target.socketPath, uid);
@@ -102,11 +107,11 @@ export async function connectBridge(options: ConnectOptions): Promise<BridgeSess
   }
 }
 
-async function proveOurselves(host: GreetedHost): Promise<BridgeSession | BridgeFailure> {
+async function proveOurselves(host: GreetedHost): Promise<GreetedHost | BridgeFailure> {
   try {
     await host.client.initialized({ proof: host.proof });
     host.acceptAnnounced();
-    return new BridgeSession(host);
+    return host;
   } catch (problem) {
     host.link.dispose();
     return toBridgeFailure(problem);

@@ -41,6 +41,7 @@ export const echoHandlers: Handlers<ServedBridge> = {
   "feedback/wait": ({ reviewId = "r1" }) => ({ kind: "pending", batch: { ...noFeedback, review_id: reviewId } }),
   "feedback/waiting": () => ({ batches: [] }),
   "feedback/answer": ({ reviewId = "r1", thread = "t1" }) => ({ kind: "answered", reviewId, thread }),
+  "feedback/planApproved": () => ({}),
   "feedback/judge": ({ reviewId = "r1" }) => ({ kind: "judged", reviewId, status: "Pending" }),
   "feedback/status": ({ reviewId = "r1" }) => ({
     ...{ kind: "status", reviewId, iteration: 1, status: "Pending", threads: [] },

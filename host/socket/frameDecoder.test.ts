@@ -29,7 +29,7 @@ describe("FrameDecoder", () => {
     for (const size of [1, 2, 3, 5, 7, 64, 1_000, bytes.length]) expect(decode(bytes, size)).toEqual(expected);
   });
 
-  it("refuses every header except the one pattern", () => {
+  it("refuses every header with other fields or values", () => {
     const headers = [
       "Content-Length: 02",
       "Content-Length: +2",
@@ -44,7 +44,21 @@ describe("FrameDecoder", () => {
     const codes = headers.map((header) => decode(Buffer.from(`${header}\r\n\r\n{}{}`)).fault?.code);
     expect(codes).toEqual(headers.map(() => errorCodes.parseError));
     const type = "Content-Type: application/vscode-jsonrpc; charset=utf-8";
-    expect(decode(Buffer.from(`content-length: 2\r\n${type}\r\n\r\n{}`)).messages).toEqual(["{}"]);
+    expect(decode(Buffer.from(`${type}\r\n${type}\r\nContent-Length: 2\r\n\r\n{}`)).fault?.code).toBe(
+      errorCodes.parseError,
+    );
+  });
+
+  it("reads the fields of a header in any order and case", () => {
+    const type = "Content-Type: application/vscode-jsonrpc; charset=utf-8";
+    for (const fields of [
+      `content-length: 2\r\n${type}`,
+      `${type}\r\nContent-Length: 2`,
+      `${type.toLowerCase()}\r\nContent-Length: 2`,
+    ]) {
+      const frame = Buffer.from(`${fields}\r\n\r\n{}`);
+      for (const size of [1, 20, frame.length]) expect(decode(frame, size).messages).toEqual(["{}"]);
+    }
   });
 
   it("stops at an endless header, an oversized body, and malformed UTF-8", () => {

@@ -5,7 +5,7 @@ import type { Decoder, Deliver, Fault } from "./fault.ts";
 const maxHeaderBytes = 256;
 const headerEnd = "\r\n\r\n";
 const headerPattern =
-  /^Content-Length: ([1-9]\d{0,14})(?:\r\nContent-Type: application\/vscode-jsonrpc; ?charset=utf-?8)?$/i;
+  /^content-length: ([1-9]\d{0,14})(?:\r\ncontent-type: application\/vscode-jsonrpc; ?charset=utf-?8)?$/;
 
 const noBytes = Buffer.alloc(0);
 
@@ -108,11 +108,14 @@ function findWholeFrame(chunk: Buffer, maxBytes: number): { readonly start: numb
 
 const badHeader: Fault = {
   code: errorCodes.parseError,
-  message: "A frame begins with `Content-Length: N`, an optional UTF-8 Content-Type and an empty line",
+  message:
+    "A frame begins with `Content-Length: N` and an optional UTF-8 Content-Type, in any order, and an empty line",
 };
 
 function readLength(header: string, maxBytes: number): number | Fault {
-  const [, digits] = headerPattern.exec(header) ?? [];
+  // Sorted, the length precedes the type.
+  const fields = header.toLowerCase().split("\r\n").sort();
+  const [, digits] = headerPattern.exec(fields.join("\r\n")) ?? [];
   if (digits === undefined) return badHeader;
   const length = Number(digits);
   if (length > maxBytes) return createTooLargeFault(length, maxBytes);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import {
   type Bridge,
   type CancelSignal,
@@ -62,11 +63,14 @@ export interface GreetedHost {
   readonly client: Client<typeof sessionBridge>;
   readonly greeting: Greeting;
   readonly proof: string;
+  /** The stream and its reading half, for an owner that passes messages on instead of answering them. */
+  readonly socket: Duplex;
+  readonly incoming: Incoming;
   acceptAnnounced(): void;
 }
 
 /** Sends `initialize` and checks the host's proof; closes the socket when that fails. */
-export async function greetHost(socket: Socket, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
+export async function greetHost(socket: Duplex, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
   const incoming = new Incoming(socket, new FrameDecoder(protocolLimits.maxMessageBytes));
   const link = new RpcLink({ socket, incoming, encode: encodeFrame });
   incoming.listen(link.receiver);
@@ -80,6 +84,8 @@ export async function greetHost(socket: Socket, token: string, caller: Caller): 
         link,
         client,
         greeting,
+        socket,
+        incoming,
         proof: createClientProof(token, nonce, greeting.nonce),
         acceptAnnounced: () =>
           incoming.accept(Math.max(protocolLimits.maxMessageBytes, greeting.capabilities.maxMessageBytes)),

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { errorCodes } from "@dialectic/shared/protocol";
 import type { Decoder, Deliver, Fault } from "./fault.ts";
 
@@ -16,7 +16,7 @@ export const partialMessageTimeout = 5_000;
 const mostDropped = 64 * 1024;
 
 /** Drops the rest of a refused peer's input; no longer reads from a peer that goes on, until its connection is closed. */
-export function dropInput(socket: Socket): void {
+export function dropInput(socket: Duplex): void {
   let left = mostDropped;
   socket.on("data", ({ length }: Buffer) => {
     left -= length;
@@ -27,14 +27,14 @@ export function dropInput(socket: Socket): void {
 
 /** The reading half of a connection. It delivers messages in order, limited in size and time. */
 export class Incoming {
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   readonly #decoder: Decoder;
   readonly #timeout: number;
   readonly #pauses = new Set<string>();
   #receiver: Receiver | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(socket: Socket, decoder: Decoder, timeout = partialMessageTimeout) {
+  constructor(socket: Duplex, decoder: Decoder, timeout = partialMessageTimeout) {
     this.#socket = socket;
     this.#decoder = decoder;
     this.#timeout = timeout;

@@ -22,6 +22,7 @@ export {
   type ConnectOptions,
   connectBridge,
 } from "./connectBridge.ts";
+export { connectProgram } from "./connectProgram.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
 export { isMeaningfulFolder } from "./decidingFolder.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";

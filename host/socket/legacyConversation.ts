@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { ServedConversation } from "./acceptConnection.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { type LegacyMessage, type ReadLegacy, readLegacyLine } from "./legacyMessage.ts";
@@ -12,7 +12,7 @@ export type LegacyOutcome =
 export type ServeLegacy = (message: LegacyMessage, signal: AbortSignal) => LegacyOutcome | Promise<LegacyOutcome>;
 
 export interface LegacyOptions {
-  readonly socket: Socket;
+  readonly socket: Duplex;
   readonly incoming: Incoming;
   readonly serve: ServeLegacy;
   /** Token that every line must carry, where file modes do not protect the socket. */

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 export type Encode = (text: string) => Buffer;
 
@@ -50,7 +50,7 @@ const sent = Promise.resolve();
 
 /** The writing half of a connection. It keeps only a few messages for a peer that does not read. */
 export class Outgoing {
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   readonly #encode: Encode;
   readonly #onPressure: (isHigh: boolean) => void;
   #waiting = 0;
@@ -58,7 +58,7 @@ export class Outgoing {
   #hasEnded = false;
 
   /** `onPressure` is called with true when the peer should not get more work, and with false when it may again. */
-  constructor(socket: Socket, encode: Encode, onPressure: (isHigh: boolean) => void) {
+  constructor(socket: Duplex, encode: Encode, onPressure: (isHigh: boolean) => void) {
     this.#socket = socket;
     this.#encode = encode;
     this.#onPressure = onPressure;

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { errorCodes, isRecord } from "@dialectic/shared/protocol";
 import {
   CancellationSenderStrategy,
@@ -34,7 +34,7 @@ const maxBacklog = 16;
 const ignore = (): undefined => undefined;
 
 export interface RpcLinkOptions {
-  readonly socket: Socket;
+  readonly socket: Duplex;
   readonly incoming: Incoming;
   readonly encode: Encode;
   /** Returns a fault when a method may not be called now; the peer gets it as the answer. */
@@ -44,7 +44,7 @@ export interface RpcLinkOptions {
 }
 
 /**
- * A JSON-RPC connection that no peer can leave open and dead. vscode-jsonrpc gets only well-formed messages, a few at a time; any other
+ * A JSON-RPC connection over any duplex stream that no peer can leave open and dead. vscode-jsonrpc gets only well-formed messages, a few at a time; any other
  * input is answered with a numbered error, and the connection closes.
  */
 export class RpcLink {
@@ -73,6 +73,8 @@ export class RpcLink {
         },
       },
     });
+    // An error appears as the end of the connection.
+    socket.on("error", ignore);
     this.closed = new Promise((resolve) => socket.once("close", () => resolve(this.#onClosed())));
     this.connection.listen();
   }

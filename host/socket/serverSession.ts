@@ -1,9 +1,13 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import {
   type Bridge,
   bridge,
+  type Client,
+  createClient,
   errorCodes,
   type Handlers,
+  type HostToProgram,
+  hostToProgram,
   type LogLevel,
   protocolVersion,
   RpcError,
@@ -37,6 +41,7 @@ export interface ClientInfo {
 export interface Session {
   readonly client: ClientInfo;
   readonly signal: AbortSignal;
+  readonly calls: Client<HostToProgram>;
   progress(token: string | number, value: unknown): void;
 }
 
@@ -68,7 +73,7 @@ export class ServerSession implements ServedConversation {
   readonly #deadline: NodeJS.Timeout;
   #state: State = { kind: "new" };
 
-  constructor(socket: Socket, incoming: Incoming, encode: Encode, options: SessionOptions) {
+  constructor(socket: Duplex, incoming: Incoming, encode: Encode, options: SessionOptions) {
     this.#options = options;
     this.#incoming = incoming;
     this.#link = new RpcLink({
@@ -168,6 +173,7 @@ export class ServerSession implements ServedConversation {
     return {
       client,
       signal: this.#aborter.signal,
+      calls: createClient(connection, hostToProgram),
       progress: (token, value) => void connection.sendProgress(progress, token, value).catch(() => undefined),
     };
   }

@@ -7,6 +7,8 @@ import { EditsBook } from "./editsBook.ts";
 import { FeedbackBook } from "./feedbackBook.ts";
 import { ProblemsBook } from "./problemsBook.ts";
 import type { Write } from "./recordKey.ts";
+import { TurnsBook } from "./turnsBook.ts";
+import { UndosBook } from "./undosBook.ts";
 
 /** The kinds of books, by their names in the store. */
 const kinds = {
@@ -18,6 +20,8 @@ const kinds = {
   problems: ProblemsBook,
   edits: EditsBook,
   claims: ClaimsBook,
+  undos: UndosBook,
+  turns: TurnsBook,
 } as const;
 type Kinds = typeof kinds;
 

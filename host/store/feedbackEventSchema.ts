@@ -55,8 +55,10 @@ export const feedbackEvent = z.discriminatedUnion("kind", [
     by: author,
     evidence: z.object({ iteration: z.exactOptional(count), reference: z.exactOptional(z.string()) }),
     note: z.exactOptional(z.string()),
+    suggestion: z.exactOptional(z.enum(["applied", "changed", "declined"])),
   }),
   z.object({ kind: z.literal("resolved"), thread }),
+  z.object({ kind: z.literal("applied"), thread, entry: z.string() }),
   z.object({ kind: z.literal("agreed"), thread }),
   z.object({ kind: z.literal("rejected"), thread, reason: z.string() }),
   z.object({
@@ -73,6 +75,13 @@ export const feedbackEvent = z.discriminatedUnion("kind", [
     text: z.string(),
     iteration: count,
     entries: z.readonly(z.array(z.string())),
+    askedBy: z.exactOptional(z.string()),
+  }),
+  z.object({
+    kind: z.enum(["undone", "restored"]),
+    reason: z.string(),
+    iteration: count,
+    changes: z.readonly(z.array(z.object({ path: z.string(), lines: z.string(), diff: z.string() }))),
   }),
   z.object({ kind: z.literal("edited"), edits: z.readonly(z.array(editedLines)), iteration: count }),
   z.object({

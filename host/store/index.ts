@@ -20,3 +20,4 @@ export { findStoreDirectory, getStateDirectory, type StateLocation } from "./sto
 export type { NewIteration, StoredIteration } from "./storedIteration.ts";
 export type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";
 export { describeStoreProblem, type Place, type StoreProblem } from "./storeProblem.ts";
+export type { KeptUndo, StoredUndo, UndoneFile } from "./undosBook.ts";

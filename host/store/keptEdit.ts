@@ -12,4 +12,5 @@ export const keptEdit = z.object({
   below: lines,
   copies: z.object({ before: count, after: count }),
   at: z.number(),
+  undone: z.exactOptional(z.object({ change: z.string(), reason: z.string() })),
 });

@@ -44,6 +44,8 @@ const iterationRecord = z.object({
   title: z.string(),
   /** Set for a review of a proposed edit; absent in older records. */
   isProposal: z.exactOptional(z.literal(true)),
+  /** Set for a plan; absent in older records. */
+  isPlan: z.exactOptional(z.literal(true)),
   retryId: z.exactOptional(z.string()),
   /** Permanent number in its review, with gaps. Older records have none, and are counted. */
   number: z.exactOptional(sequence),

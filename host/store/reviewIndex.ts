@@ -16,6 +16,7 @@ interface IterationOrigin {
   readonly baseUri: string;
   readonly title: string;
   readonly isProposal: true | undefined;
+  readonly isPlan: true | undefined;
   readonly file: string;
 }
 
@@ -225,7 +226,8 @@ export class ReviewIndex {
     };
   }
 
-  #shareOrigin({ reviewId, client, mode, baseUri, title, isProposal }: IterationRecord, file: string): IterationOrigin {
+  #shareOrigin(record: IterationRecord, file: string): IterationOrigin {
+    const { reviewId, client, mode, baseUri, title, isProposal, isPlan } = record;
     const last = this.#origin;
     const isSame = last && last.reviewId === reviewId && last.client === client && last.mode === mode;
     if (
@@ -233,7 +235,8 @@ export class ReviewIndex {
       last.baseUri === baseUri &&
       last.title === title &&
       last.file === file &&
-      last.isProposal === isProposal
+      last.isProposal === isProposal &&
+      last.isPlan === isPlan
     )
       return last;
     this.#origin = {
@@ -243,6 +246,7 @@ export class ReviewIndex {
       baseUri: this.#texts.share(baseUri),
       title: this.#texts.share(title),
       isProposal,
+      isPlan,
       file: this.#texts.share(file),
     };
     return this.#origin;

@@ -67,6 +67,7 @@ describe("ReviewStore", () => {
         updatedAt: 5,
         iterations: 2,
         isProposal: false,
+        isPlan: false,
         open: true,
         cleared: false,
       },

@@ -16,6 +16,8 @@ export interface ReviewSummary {
   readonly iterations: number;
   /** True when it shows a proposed edit; it only gets updates that name it explicitly. */
   readonly isProposal: boolean;
+  /** True for a plan, which is reviewed before its code is written. */
+  readonly isPlan: boolean;
   /** False once it was closed or committed, with nothing presented since. */
   readonly open: boolean;
   /** True once it was closed after its last iteration and its commit; it is hidden then. */
@@ -40,6 +42,7 @@ export function summarizeReview(
     createdAt: numbers.all[0]?.at ?? latest.at,
     updatedAt: latest.at,
     iterations: latest.number,
+    isPlan: latest.origin.isPlan === true,
     open: !isClosed && committed === undefined,
     cleared: isClosed && !(review.committed && compareKeys(review.committed, closed) > 0),
     ...(closedAt === 0 ? {} : { closedAt }),

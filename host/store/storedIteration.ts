@@ -16,6 +16,8 @@ export interface StoredIteration {
   readonly section?: string;
   readonly baseUri: string;
   readonly title: string;
+  /** Set for a plan, which is reviewed before its code is written. */
+  readonly isPlan?: true;
   readonly retryId?: string;
   readonly sections: number;
   /** Number of the next section that is new in the review. */
@@ -33,16 +35,30 @@ export interface NewIteration {
   readonly baseUri: string;
   readonly title: string;
   readonly isProposal?: true;
+  readonly isPlan?: true;
   /** Id of the call; the same id is stored once. */
   readonly retryId?: string;
 }
 
 export function toStoredIteration(iteration: IndexedIteration): StoredIteration {
   const { number, seq, host, at, section, retryId, sections, nextId } = iteration;
-  const { reviewId, client, mode, baseUri, title } = iteration.origin;
-  const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections, nextId };
-  if (section === undefined && retryId === undefined) return listed;
-  return { ...listed, ...(section === undefined ? {} : { section }), ...(retryId === undefined ? {} : { retryId }) };
+  const { reviewId, client, mode, baseUri, title, isPlan } = iteration.origin;
+  return {
+    reviewId,
+    number,
+    seq,
+    host,
+    at,
+    client,
+    mode,
+    baseUri,
+    title,
+    sections,
+    nextId,
+    ...(section === undefined ? {} : { section }),
+    ...(retryId === undefined ? {} : { retryId }),
+    ...(isPlan === undefined ? {} : { isPlan }),
+  };
 }
 
 export function toSection([id, hash, level, title, defines]: SectionEntry, text: string): Section {

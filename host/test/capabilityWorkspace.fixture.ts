@@ -37,6 +37,7 @@ export function capabilityWorkspace(
     propose: () => Promise.resolve({ kind: "refused", message: "nobody sees it" }),
     noteApplied: () => Promise.resolve(),
     client: "test",
+    lastTurn: async () => undefined,
     edits: { carryOut: unserved },
     diagnostics: { answer: unserved },
     reviews: { get: unserved },

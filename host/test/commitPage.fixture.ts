@@ -54,7 +54,10 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       "review/patch": ({ meta, splices }) => told.push(["patch", meta.committed, splices.length]),
       "view/behind": ({ latest }) => told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
-      "view/show-section": (place) => told.push(["section", place]),
+      "view/show-section": (place) => {
+        told.push(["section", place]);
+        return {};
+      },
       "panel/painted": () => ({}),
       "coverage/stale": () => told.push(["stale"]),
       "claims/states": (news) => claimNews.push(news),

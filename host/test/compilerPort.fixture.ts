@@ -17,7 +17,8 @@ export function compilerPort(files: readonly string[]): CompilerPort {
   const service = ts.createLanguageService({
     getCompilationSettings: () => ({ strict: true, noLib: true, module: ts.ModuleKind.ESNext }),
     getScriptFileNames: () => [...files],
-    getScriptVersion: (path) => ts.sys.getModifiedTime?.(path)?.toISOString() ?? "",
+    // The text itself: two versions can have the same time.
+    getScriptVersion: (path) => (ts.sys.fileExists(path) ? read(path) : ""),
     getScriptSnapshot: (path) => (ts.sys.fileExists(path) ? ts.ScriptSnapshot.fromString(read(path)) : undefined),
     getCurrentDirectory: () => "/",
     getDefaultLibFileName: () => "/lib.d.ts",

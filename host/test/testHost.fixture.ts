@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseClaim } from "@dialectic/shared/capability";
@@ -12,8 +12,10 @@ import {
   type ReviewText,
 } from "@dialectic/shared/protocol";
 import { expect, onTestFinished } from "vitest";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { disposeFeatures, stopFeatures } from "../app/joinFeatures.ts";
 import { openFeatures } from "../app/openFeatures.ts";
+import { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EvaluateClaim } from "../claims/claimEvaluator.ts";
@@ -35,7 +37,7 @@ import { recordingEditor } from "./recordingEditor.fixture.ts";
 /** Creates a folder that is removed after the test, and returns its real path. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-host-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
@@ -116,6 +118,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
       ...{ store, files, workspace, editor, log, clock: { now }, newId: randomUUID },
       texts: new CodeTexts(editor),
       choices: options.choices ?? new Map(),
+      programs: new JoinedPrograms(),
     },
     {
       maxContentLength: () => maxContentLength ?? protocolLimits.maxContentLength,

@@ -5,6 +5,8 @@ import { serverVersion } from "./version.ts";
 
 // The server runs its tools with these: one file for both, so that the tools are bundled once.
 export { openToolRunner } from "./openToolRunner.ts";
+export { openReviews } from "./reviews/openReviews.ts";
+export { FeedbackTasks } from "./tasks/feedbackTasks.ts";
 export { chooseTools } from "./toolChoice.ts";
 export { loadTools } from "./tools/loadTools.ts";
 
@@ -30,6 +32,14 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
   if (command === "setup") {
     const { runSetupCommand } = await import("./setup/runSetupCommand.ts");
     return runSetupCommand(commandLine);
+  }
+  if (command === "hook") {
+    const { runHookCommand } = await import("./hook/runHookCommand.ts");
+    return runHookCommand(commandLine);
+  }
+  if (command === "connect") {
+    const { runConnectCommand } = await import("./connect/runConnectCommand.ts");
+    return runConnectCommand(commandLine);
   }
   if (command === "completion") {
     const { runCompletionCommand } = await import("./command/runCompletionCommand.ts");

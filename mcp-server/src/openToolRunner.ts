@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Log } from "./log.ts";
-import type { ToolRunner } from "./mcpServer.ts";
+import type { ToolRunner } from "./servedRunner.ts";
 import type { ServerOptions } from "./serverOptions.ts";
 import { createToolRunner } from "./toolRunner.ts";
 import type { Tool } from "./tools/tool.ts";
+import type { HostPort } from "./window/hostPort.ts";
 import { type ClientInfo, WindowConnections } from "./window/windowConnections.ts";
 
 export interface OpenToolRunner extends ToolRunner {
   /** Returns the names of the tools that the client's window can serve; undefined without a window. */
   servedTools(): Promise<readonly string[] | undefined>;
+  /** The windows that the tools call. */
+  readonly host: HostPort;
   dispose(): Promise<void>;
 }
 
@@ -25,25 +28,26 @@ export function openToolRunner(
   options: ServerOptions,
   log: Log,
   cwd: string,
-  clientInfo: () => ClientInfo,
+  clientInfo: () => Omit<ClientInfo, "instance">,
   client?: ServedClient,
 ): OpenToolRunner {
   const startPanel = async (workspace: string) => {
     const { startPanelProcess } = await import("./panel/startPanelProcess.ts");
     return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
   };
+  const instance = randomUUID();
   const connections = new WindowConnections({
     options,
     log,
     cwd,
     env: process.env,
-    clientInfo,
+    clientInfo: client === undefined ? clientInfo : () => ({ ...clientInfo(), instance }),
     startPanel,
     ...client,
   });
-  const { instance = randomUUID() } = clientInfo();
   return {
     ...createToolRunner(connections, log, cwd, tools, instance),
+    host: connections,
     servedTools: () => connections.servedTools(),
     dispose: () => connections.dispose(),
   };

@@ -1,21 +1,22 @@
 import "./interpretedSchemas.ts";
-import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
-import { RootsListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ClientRoots } from "./clientRoots.ts";
 import { ListedTools } from "./listedTools.ts";
 import { type Log, logFrom, logToStderr } from "./log.ts";
-import { createMcpServer, listRoots, type ServedRunner } from "./mcpServer.ts";
+import { feedbackTool, serveMcp } from "./mcpServer.ts";
+import type { ReviewListener } from "./reviews/reviewNews.ts";
 import { RunningCalls } from "./runningCalls.ts";
+import type { ServedRunner } from "./servedRunner.ts";
 import { filterFlagsHelp, readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
+import type { ToolResult } from "./tools/tool.ts";
 import { serverVersion } from "./version.ts";
 import type { ClientInfo } from "./window/windowConnections.ts";
 
 const help = `Usage: dialectic-mcp-server [flags]
+       dialectic-mcp-server setup <assistant>
 
 Serves the Dialectic tools to an AI assistant over stdio (Model Context Protocol).
+setup and all other commands of dialectic run here, too: dialectic-mcp-server help lists them.
 
 ${serverFlagsHelp}
 ${filterFlagsHelp}
@@ -34,59 +35,64 @@ export function runServer(): void {
   } else if (command.value === "version") {
     process.stdout.write(`${serverVersion}\n`);
   } else {
-    void serve(command.value);
+    serve(command.value);
   }
 }
 
-async function serve(options: ServerOptions): Promise<void> {
+function serve(options: ServerOptions): void {
   const log = logFrom(options.logLevel, logToStderr);
   const calls = new RunningCalls();
   let runner: Promise<OpenServedRunner> | undefined;
-  const instance = randomUUID();
-  const clientInfo = () => ({ ...(server.getClientVersion() ?? { name: "MCP client" }), instance });
+  const clientInfo = () => mcp.client() ?? { name: "MCP client" };
   const loadRunner = () => {
-    runner ??= openRunner(options, log, { clientInfo, roots: () => roots.folders(), listChanged });
+    runner ??= openRunner(options, log, {
+      clientInfo,
+      roots: () => roots.folders(),
+      listChanged: () => tell(mcp.tellToolsChanged()),
+      reviews: {
+        listChanged: () => tell(mcp.tellResourcesChanged()),
+        updated: (uri) => tell(mcp.tellResourceUpdated(uri)),
+      },
+    });
     return runner;
   };
-  // A client that is gone needs no other list.
-  const listChanged = () => void server.sendToolListChanged().catch(() => undefined);
-  const maxBufferSize = longestLine(options);
-  const server = createMcpServer(serverVersion, loadRunner, calls);
-  const roots = new ClientRoots(() => listRoots(server), log);
-  server.setNotificationHandler(RootsListChangedNotificationSchema, async () => {
-    roots.forget();
-    (await runner)?.checkList();
-  });
+  // A client that is gone needs no news.
+  const tell = (message: Promise<void>) => void message.catch(() => undefined);
   let isStopping = false;
   const stop = async (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
-    await server.close();
+    await mcp.close();
     await runner?.then((running) => running.dispose());
     // The empty write completes only after all earlier answers have left the process.
     process.stdout.write("", () => process.exit(exitCode));
-  };
-  server.onerror = (problem) => log("warn", `Ignored a message: ${problem.message.slice(0, 300)}`);
-  server.onclose = () => {
-    if (isStopping) return;
-    log("error", `Stopping: a line on stdin is longer than ${maxBufferSize} bytes. ${longerLines}`);
-    void stop(1);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   // A client that closed its end reads no more answers.
   process.stdout.on("error", () => void stop(0));
   process.stdin.on("end", () => void finish(calls, options.timeout).then(() => stop(0)));
-  await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize }));
+  const mcp = serveMcp(process.stdin, process.stdout, {
+    version: serverVersion,
+    loadRunner,
+    calls,
+    longestLine: (options.maxContentLength ?? 0) * bytesOfCharacter,
+    onRootsChanged: async () => {
+      roots.forget();
+      (await runner)?.checkList();
+    },
+    onProblem: ({ message }) => log("warn", `Ignored a message: ${message.slice(0, 300)}`),
+    onLineTooLong: (limit) => {
+      log("error", `Stopping: a line on stdin is longer than ${limit} bytes. ${longerLines}`);
+      void stop(1);
+    },
+  });
+  const roots = new ClientRoots(() => mcp.listRoots(), log);
   log("debug", `dialectic-mcp-server ${serverVersion} is ready`);
   // Invalid names are reported at once, not on an assistant's first request.
   if (options.tools !== undefined) void loadRunner();
 }
 
 const longerLines = "Present the review in parts (append), or start the server with a larger --max-content-length.";
-
-function longestLine({ maxContentLength }: ServerOptions): number {
-  return Math.max(STDIO_DEFAULT_MAX_BUFFER_SIZE, (maxContentLength ?? 0) * bytesOfCharacter);
-}
 
 /** A runner with its connections and with the list that its client has seen. */
 interface OpenServedRunner extends ServedRunner {
@@ -95,31 +101,50 @@ interface OpenServedRunner extends ServedRunner {
   dispose(): Promise<void>;
 }
 
+/** The answer to the task of an earlier server that had the tool. */
+const switchedOff: ToolResult = {
+  kind: "failed",
+  text: `${feedbackTool} is switched off in this server`,
+  candidates: [],
+  reason: "invalid-parameters",
+  canRetry: false,
+};
+
 /** The client of this server. */
 interface ServerClient {
-  clientInfo(): ClientInfo;
+  clientInfo(): Omit<ClientInfo, "instance">;
   roots(): Promise<readonly string[] | undefined>;
   listChanged(): void;
+  readonly reviews: ReviewListener;
 }
 
 async function openRunner(
   options: ServerOptions,
   log: Log,
-  { clientInfo, roots, listChanged }: ServerClient,
+  { clientInfo, roots, listChanged, reviews: listener }: ServerClient,
 ): Promise<OpenServedRunner> {
-  const { openToolRunner, chooseTools, loadTools } = await import("./commandProgram.ts");
+  const { openToolRunner, openReviews, FeedbackTasks, chooseTools, loadTools } = await import("./commandProgram.ts");
   const { names, warning } = chooseTools(options.tools ?? {});
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   const tools = await loadTools(names);
   const windowsChanged = () => list.check();
   const runner = openToolRunner(tools, options, log, process.cwd(), clientInfo, { roots, windowsChanged });
   const list = new ListedTools({ tools, served: () => runner.servedTools(), onChanged: listChanged, log });
+  const reviews = openReviews(runner.host, listener);
+  const tasks = new FeedbackTasks(async (parameters, signal) => {
+    const tool = runner.find(feedbackTool);
+    return tool === undefined ? switchedOff : runner.call(tool, parameters, signal);
+  });
   return {
     ...runner,
+    reviews,
+    tasks,
     listed: () => list.list(),
     checkList: () => list.check(),
     dispose: () => {
       list.dispose();
+      reviews.dispose();
+      tasks.dispose();
       return runner.dispose();
     },
   };

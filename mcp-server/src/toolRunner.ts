@@ -1,6 +1,7 @@
 import { protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
-import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
+import { startPulse } from "./pulse.ts";
+import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
 import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
 import { advertisedAnswer, advertisedSchema } from "./tools/jsonSchema.ts";
@@ -37,9 +38,10 @@ export function createToolRunner(
         answered = call;
         repository = found;
       });
-      const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
+      const { dispose, ...pulse } = startPulse(progress, tool.title);
+      const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal, ...pulse };
       try {
-        const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
+        const result = await tool.call(parameters, context);
         const own = bounded(result, tool.rest);
         return await withFeedback(tool.isAboutCode ? withRepository(own, repository) : own, tool, answered, context);
       } catch (problem) {
@@ -47,6 +49,8 @@ export function createToolRunner(
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
         const message = problem instanceof Error ? problem.message : problem;
         return bounded(failed(`${tool.name} failed inside Dialectic: ${message}`, [], { reason: "internal" }));
+      } finally {
+        dispose();
       }
     },
   };
@@ -66,6 +70,7 @@ function observeAnswers(
     },
     waitForFeedback: (params, workspace, signal) => host.waitForFeedback(params, workspace, signal),
     undelivered: (call, signal) => host.undelivered(call, signal),
+    reviews: (params, signal) => host.reviews(params, signal),
     listWindows: () => host.listWindows(),
     log: (level, message) => host.log(level, message),
   };

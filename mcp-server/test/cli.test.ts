@@ -25,7 +25,7 @@ describe("dialectic", () => {
       code: 0,
       commands: [
         ...toolNames.map((name) => name.replaceAll("_", "-")),
-        ...["panel", "trust", "doctor", "setup", "completion"],
+        ...["panel", "trust", "doctor", "setup", "hook", "connect", "completion"],
       ],
     });
   });
@@ -41,6 +41,7 @@ describe("dialectic", () => {
         "--section",
         "--base-uri",
         "--review-id",
+        "--kind",
         "--file",
         "--json",
         "--log-level",

@@ -78,7 +78,7 @@ describe("the completion script of bash", () => {
     [["present-review", "--base-uri", ""], ["folder"]],
     [
       ["answer-comment", "--addressed."],
-      ["--addressed.iteration", "--addressed.reference"],
+      ["--addressed.iteration", "--addressed.reference", "--addressed.suggestion"],
     ],
     [["get-review", "--iteration", ""], []],
     [["health-check", ""], []],

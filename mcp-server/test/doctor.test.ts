@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { serverVersion } from "../src/version.ts";
 import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { createSandboxForTest, openWindowForTest } from "./testResources.fixture.ts";
 import type { TestWindow } from "./testWindow.fixture.ts";
@@ -71,13 +72,13 @@ describe("dialectic doctor, of a set-up that is broken", () => {
 
   it("reports a window with another version of the messages", async () => {
     const { code, steps, sandbox } = await stepsAfter((box, { socketPath }) =>
-      changeRecord(recordsIn(box), socketPath, { protocolVersion: "2.0", version: "0.2.0" }),
+      changeRecord(recordsIn(box), socketPath, { protocolVersion: "2.0", version: "9.0.0" }),
     );
     expect([code, steps]).toEqual([
       0,
       [
         `${sandbox.workspace} uses protocol 2.0 and this program uses 1.0: calls work only when both use the same one.`,
-        `${sandbox.workspace} runs Dialectic 0.2.0 and this is 0.1.0: update the older one, then reload the window.`,
+        `${sandbox.workspace} runs Dialectic 9.0.0 and this is ${serverVersion}: update the older one, then reload the window.`,
       ],
     ]);
   });
@@ -97,7 +98,7 @@ describe("dialectic doctor", () => {
     const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
     expect([code, stdout]).toEqual([
       1,
-      `Dialectic 0.1.0, Node ${process.version} on ${process.platform}, git ${gitVersion}
+      `Dialectic ${serverVersion}, Node ${process.version} on ${process.platform}, git ${gitVersion}
 Called in ${sandbox.workspace}
 
 Environment
@@ -126,7 +127,7 @@ No window would be chosen.
     const far = await openWindowForTest(sandbox, [other]);
     const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
     const lines = (...parts: string[]) => parts.join("\n");
-    const about = `    vscode 1.101.0, Dialectic 0.1.0, process ${process.pid}, focused 1970-01-01T00:00:02.000Z`;
+    const about = `    vscode 1.101.0, Dialectic ${serverVersion}, process ${process.pid}, focused 1970-01-01T00:00:02.000Z`;
     expect(code).toBe(0);
     expect(stdout).toContain(
       lines(
@@ -196,7 +197,7 @@ No window would be chosen.
       { assistant: "codex", scope: "user", kind: "connected" },
     ]);
     expect(found.next).toEqual([
-      `${sandbox.workspace} runs Dialectic 0.0.1 and this is 0.1.0: update the older one, then reload the window.`,
+      `${sandbox.workspace} runs Dialectic 0.0.1 and this is ${serverVersion}: update the older one, then reload the window.`,
       `Look at ${broken}, or remove it: the window writes it again when it is reloaded.`,
       `To start this server from ${join(sandbox.workspace, ".mcp.json")}: dialectic setup claude-code --scope project`,
     ]);

@@ -47,6 +47,11 @@ export class FakeHost implements HostPort {
     return this.waitingFeedback(call);
   }
 
+  async reviews(params: BridgeParams<"feedback/reviews">): ReturnType<HostPort["reviews"]> {
+    const answer = await this.request("feedback/reviews", params, undefined);
+    return answer.kind === "answered" ? answer.result : undefined;
+  }
+
   listWindows(): Promise<WorkspaceWindows> {
     return Promise.resolve(this.#windows);
   }

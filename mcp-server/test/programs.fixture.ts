@@ -1,11 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Client as SecondClient } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { trustFolder } from "../src/panel/folderTrust.ts";
 
 const dist = join(import.meta.dirname, "..", "dist");
@@ -34,8 +36,7 @@ export async function makeSandbox(): Promise<Sandbox> {
     XDG_STATE_HOME: join(root, "state"),
   };
   await trustFolder(root, join(root, "state", "dialectic"));
-  // A process that was just ended may still write a file.
-  const dispose = () => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  const dispose = async () => removeFolder(root);
   return { workspace, runtime, env, dispose };
 }
 
@@ -102,9 +103,12 @@ export async function connectClient(
   return client;
 }
 
+/** A client of either generation of the SDK. */
+type AnyClient = Pick<Client, "callTool"> | Pick<SecondClient, "callTool">;
+
 /** Calls a tool and reduces the outcome to the parts that an assistant sees. */
 export async function callTool(
-  client: Client,
+  client: AnyClient,
   name: string,
   parameters: Record<string, unknown>,
 ): Promise<{ isError: boolean; text: string; structured: unknown }> {

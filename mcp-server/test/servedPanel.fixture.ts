@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNonce, pageAddress } from "@dialectic/host/socket";
 import type { MessagePipe } from "@dialectic/shared/protocol";
 import { onTestFinished } from "vitest";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { PanelServer } from "../src/panel/panelServer.ts";
 import { enterPanel } from "./enterPanel.fixture.ts";
 
@@ -17,7 +18,7 @@ interface Answer {
 /** Starts a server with its own assets and a listener that keeps the pipes of its pages. */
 export async function startServerForTest(isServing = true) {
   const assetFolder = mkdtempSync(join(tmpdir(), "dialectic-assets-"));
-  onTestFinished(() => rmSync(assetFolder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(assetFolder));
   writeFileSync(join(assetFolder, "panel.js"), "script");
   writeFileSync(join(assetFolder, "secret.txt"), "secret");
   const [key, token] = [createNonce(), createNonce()];

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   type AssistantName,
@@ -98,6 +98,15 @@ describe("dialectic setup", () => {
       stderr: `${fileOf(sandbox, "codex", "user")} was not changed.\n`,
     });
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
+  });
+
+  it("writes npx where npx runs it, whose folder does not last", async () => {
+    const sandbox = await createSandboxForTest();
+    const dist = join(sandbox.runtime, "_npx", "0a1b", "node_modules", "dialectic-mcp-server", "dist");
+    await cp(dirname(programs.server), dist, { recursive: true });
+    const run = await runProgram(join(dist, "main.js"), ["setup", "cursor", "--scope", "project", "--print"], sandbox);
+    const npx = { command: "npx", args: ["-y", "dialectic-mcp-server"] };
+    expect([run.code, JSON.parse(run.stdout)]).toEqual([0, { mcpServers: { dialectic: npx } }]);
   });
 
   it("uses the program's name in a file that a project shares, when that is the same server", async () => {

@@ -20,6 +20,7 @@ import {
   toolNames,
 } from "@dialectic/shared/protocol";
 import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
+import { serverVersion } from "../src/version.ts";
 import type { Sandbox } from "./programs.fixture.ts";
 
 type Asked = { readonly method: keyof ServedBridge; readonly params: unknown };
@@ -85,7 +86,7 @@ const commandRun = {
 
 const health: Health = {
   status: "ok",
-  extension_version: "0.1.0",
+  extension_version: serverVersion,
   timestamp: "2026-01-02T03:04:05.000Z",
   system_info: { platform: "linux", node_version: "v20.0.0" },
   reviews: 1,
@@ -154,7 +155,7 @@ export async function openTestWindow(
   const server = await startSocketServer({
     path: await chooseSocketPath(surroundings),
     token,
-    serverInfo: { name: "test window", version: "0.1.0" },
+    serverInfo: { name: "test window", version: serverVersion },
     capabilities: { tools: [...tools], maxContentLength: 100_000, maxMessageBytes: 8 * 1024 * 1024 },
     handlersFor: () => handlers,
     legacy: () => ({ kind: "done" }),
@@ -170,7 +171,7 @@ export async function openTestWindow(
       workspaceFolders: [...folders],
       gitRoots: [...gitRoots],
       ide: { name: "vscode", version: "1.101.0" },
-      version: "0.1.0",
+      version: serverVersion,
       protocolVersion: "1.0",
       focusedAt: 2_000,
       kind: "vscode",

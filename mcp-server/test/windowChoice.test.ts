@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { serverVersion } from "../src/version.ts";
 import { callTool, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { connectClientForTest, createSandboxForTest, openWindowForTest, review } from "./testResources.fixture.ts";
 
@@ -207,7 +208,7 @@ describe("the server's choice of a window", () => {
             workspace_name: expect.any(String),
             workspace_type: "single-folder",
             status: "active",
-            extension_version: "0.1.0",
+            extension_version: serverVersion,
             vscode_version: "1.101.0",
             ide_type: "vscode",
             socket_path: window.socketPath,

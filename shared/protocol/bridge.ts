@@ -5,8 +5,10 @@ import { feedbackBridge } from "./feedbackBridge.ts";
 import { ideCommandsBridge } from "./ideCommandsBridge.ts";
 import { ideDiagnosticsBridge } from "./ideDiagnosticsBridge.ts";
 import { ideSymbolsBridge } from "./ideSymbolsBridge.ts";
+import { programBridge } from "./programBridge.ts";
 import { reviewBridge } from "./reviewBridge.ts";
 import { sessionBridge } from "./sessionBridge.ts";
+import { turnBridge } from "./turnBridge.ts";
 import { windowBridge } from "./windowBridge.ts";
 
 /** Methods that mcp-server calls on the host. */
@@ -20,5 +22,7 @@ export const bridge = defineContract({
   ...ideCommandsBridge,
   ...ideDiagnosticsBridge,
   ...capabilityBridge,
+  ...turnBridge,
+  ...programBridge,
 });
 export type Bridge = typeof bridge;

@@ -16,6 +16,8 @@ const parts = {
   commands: async () => (await import("./ideCommandsBridge.ts")).ideCommandsBridge,
   capability: async () => (await import("./capabilityBridge.ts")).capabilityBridge,
   diagnostics: async () => (await import("./ideDiagnosticsBridge.ts")).ideDiagnosticsBridge,
+  program: async () => (await import("./programBridge.ts")).programBridge,
+  turn: async () => (await import("./turnBridge.ts")).turnBridge,
 } as const satisfies Readonly<Record<string, () => Promise<Contract>>>;
 
 type Part = keyof typeof parts;
@@ -30,8 +32,10 @@ const partByMethod: { readonly [M in BridgeMethod]: { [P in Part]: M extends key
   "host/health": "window",
   "feedback/wait": "feedback",
   "feedback/waiting": "feedback",
+  "feedback/reviews": "feedback",
   "feedback/answer": "feedback",
   "feedback/judge": "feedback",
+  "feedback/planApproved": "feedback",
   "feedback/status": "feedback",
   "review/request": "changes",
   "symbol/info": "symbols",
@@ -41,6 +45,14 @@ const partByMethod: { readonly [M in BridgeMethod]: { [P in Part]: M extends key
   "command/execute": "commands",
   "editor/diagnostics": "diagnostics",
   "capability/run": "capability",
+  "feedback/comment": "feedback",
+  "references/places": "review",
+  "program/join": "program",
+  "program/select": "program",
+  "turn/begin": "turn",
+  "turn/end": "turn",
+  "turn/plan": "turn",
+  "turn/leave": "turn",
 };
 
 /** Parts already imported: importing one again takes as long as sending a short request. */

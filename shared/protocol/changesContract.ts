@@ -3,6 +3,7 @@ import { defineContract, notification, request } from "./contract.ts";
 import { findingJudgement } from "./feedbackContract.ts";
 import { nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
+import { notShown, picture } from "./picture.ts";
 import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
@@ -183,25 +184,26 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
+  /** The picture that a changed file is on one side. */
+  "changes/picture": request(
+    z.object({ reviewId: z.string(), round, since, file: z.string(), side: z.enum(["before", "after"]) }),
+    z.discriminatedUnion("kind", [picture, notShown]),
+  ),
   "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
   "changes/mark": request(
     z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
   ),
-  /** Opens a changed file: in the editor's diff view if there is one, otherwise in the page. */
+  /** Shows changes in the editor's own views: a file, at a line of either side, or the list of files. */
   "changes/open": request(
     z.object({
       reviewId: z.string(),
       round,
       since,
-      file: z.string(),
-      line: z.optional(z.int().check(z.gte(1))),
+      file: z.optional(z.string()),
+      line: z.optional(z.object({ side: z.enum(["before", "after"]), line: z.int().check(z.gte(1)) })),
     }),
-    z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("opened") }),
-      z.object({ kind: z.literal("open-here") }),
-      refused,
-    ]),
+    z.discriminatedUnion("kind", [z.object({ kind: z.literal("opened") }), refused]),
   ),
 });
 export type ChangesContract = typeof changesContract;

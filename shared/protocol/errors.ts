@@ -1,6 +1,6 @@
 /**
  * Error codes of the protocol. The first block is from JSON-RPC 2.0 and the Language Server Protocol; -32000 to -32099
- * are ours, each documented in docs/design/contracts.md.
+ * are ours, each documented in docs/protocol.md.
  */
 export const errorCodes = {
   parseError: -32700,

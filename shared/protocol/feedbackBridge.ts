@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { appliedEdit } from "./appliedEdit.ts";
 import { codeNote } from "./changesContract.ts";
 import { defineContract, request } from "./contract.ts";
-import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedbackContract.ts";
+import { callId, commentLimit, commentText, reviewStatus, sendMode, thread, verdict } from "./feedbackContract.ts";
+import { keptFeedback } from "./feedbackOutcome.ts";
 import { nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { refusal } from "./review.ts";
@@ -21,6 +22,8 @@ export const feedbackComment = z.object({
   quote: z.optional(z.string()),
   reference: z.optional(nameText),
   comment: z.string(),
+  /** The suggestion of the comment as a patch of the referenced lines, as numbered when it was written. */
+  patch: z.optional(z.string()),
   is_reply: z.boolean(),
 });
 export type FeedbackComment = z.infer<typeof feedbackComment>;
@@ -40,13 +43,16 @@ export const feedbackItem = z.object({
     "reopened",
     "agreed",
     "rejected",
+    "applied",
     "edited",
+    "undone",
+    "restored",
   ]),
   /** ISO 8601. */
   at: z.string(),
   text: z.string(),
   comments: z.array(feedbackComment),
-  /** The person's changes in files, which are to be kept: the lines as numbered when it was sent, and a bounded diff. */
+  /** The person's changes in files, which are to be kept, also those that take back an assistant's: the lines as numbered when it was sent, and a bounded diff. */
   edits: z.optional(z.array(z.object({ path: nameText, lines: nameText, diff: z.string() }))),
   next: z.string(),
 });
@@ -58,11 +64,29 @@ export const feedbackBatch = z.object({
   items: z.array(feedbackItem),
   cursor: feedbackCursor,
   status: reviewStatus,
+  /** True once the user has closed the review or it was committed: no verdict comes. */
+  isClosed: z.optional(z.literal(true)),
 });
 export type FeedbackBatch = z.infer<typeof feedbackBatch>;
 
 /** Seconds that a call waits for feedback. */
 export const feedbackWait = { default: 45, least: 1, most: 300 } as const;
+
+/** A review of the caller's folders, without its text. */
+const listedReview = z.object({
+  reviewId: z.string(),
+  title: nameText,
+  iteration: z.int(),
+  updatedAt: z.number(),
+  /** False once it was closed or committed. */
+  isOpen: z.boolean(),
+  status: reviewStatus,
+  /** Differs after each iteration and each feedback. */
+  version: z.string(),
+});
+
+export const reviewList = z.object({ reviews: z.array(listedReview), version: z.string() });
+export type ReviewList = z.infer<typeof reviewList>;
 
 export const feedbackBridge = defineContract({
   "feedback/wait": request(
@@ -93,6 +117,15 @@ export const feedbackBridge = defineContract({
     }),
     z.object({ batches: z.array(feedbackBatch) }),
   ),
+  /** Returns the latest reviews of the caller's folders. With `seen`, waits until the list has another version. */
+  "feedback/reviews": request(
+    z.object({
+      seen: z.optional(z.string()),
+      /** Seconds to wait, at most 300. */
+      seconds: z._default(z.number(), 0),
+    }),
+    reviewList,
+  ),
   "feedback/answer": request(
     z.object({
       reviewId: z.optional(z.string()),
@@ -105,7 +138,12 @@ export const feedbackBridge = defineContract({
       reference: z.optional(z.string()),
       text: z.optional(commentText),
       addressed: z.optional(
-        z.object({ iteration: z.optional(z.int().check(z.gte(1))), reference: z.optional(z.string()) }),
+        z.object({
+          iteration: z.optional(z.int().check(z.gte(1))),
+          reference: z.optional(z.string()),
+          /** Says what became of the thread's latest suggestion. */
+          suggestion: z.optional(z.enum(["applied", "changed", "declined"])),
+        }),
       ),
       retryId: z.optional(callId),
     }),
@@ -122,6 +160,22 @@ export const feedbackBridge = defineContract({
       }),
       refusal,
     ]),
+  ),
+  /** A comment of the person on lines of a file, written in an editor. The file must be saved. */
+  "feedback/comment": request(
+    z.object({
+      reviewId: z.optional(z.string()),
+      /** Absolute, or relative to the base directory of the review. */
+      path: z.string(),
+      line: z.int().check(z.gte(1)),
+      /** The same line by default. */
+      endLine: z.optional(z.int().check(z.gte(1))),
+      text: commentText,
+      /** Held for the verdict by default. */
+      mode: z._default(sendMode, "review"),
+      id: z.optional(callId),
+    }),
+    z.discriminatedUnion("kind", [z.extend(keptFeedback, { reviewId: z.string() }), refusal]),
   ),
   /** The verdict of a reviewing assistant, stored under its name; only the person's own verdict decides the status. */
   "feedback/judge": request(
@@ -141,6 +195,11 @@ export const feedbackBridge = defineContract({
       refusal,
     ]),
   ),
+  /**
+   * Notes that the user has approved a plan in the assistant's own question. The latest plan of the folder counts, if it
+   * has this text and waits for a verdict.
+   */
+  "feedback/planApproved": request(z.object({ folder: z.string(), plan: z.string() }), z.object({})),
   "feedback/status": request(
     z.object({ reviewId: z.optional(z.string()) }),
     z.discriminatedUnion("kind", [

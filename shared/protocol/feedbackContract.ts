@@ -4,6 +4,7 @@ import { defineContract, notification, request } from "./contract.ts";
 import { feedbackOutcome } from "./feedbackOutcome.ts";
 import { goneEdit } from "./personEditsContract.ts";
 import { referenceState } from "./review.ts";
+import { suggestedEdit } from "./suggestedEdit.ts";
 
 export const commentLimit = 50_000;
 
@@ -121,6 +122,7 @@ export const threadEntry = z.object({
   text: z.string(),
   at: z.number(),
   mode: sendMode,
+  suggestion: z.optional(suggestedEdit),
   /** Absent for entries written by assistants. */
   delivery: z.optional(
     z.object({
@@ -178,6 +180,8 @@ export const givenVerdict = z.object({
   at: z.number(),
   iteration: z.int(),
   comments: z.int(),
+  /** The assistant in whose own question the person gave it. */
+  askedBy: z.optional(z.string()),
   delivery: threadEntry.shape.delivery,
 });
 export type GivenVerdict = z.infer<typeof givenVerdict>;

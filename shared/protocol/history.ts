@@ -12,6 +12,8 @@ export const reviewEntry = z.object({
   /** False once it was cleared or committed: the next update of its directory starts a new review. */
   isOpen: z.boolean(),
   isLatest: z.boolean(),
+  /** True for a plan, which is reviewed before its code is written. */
+  isPlan: z.optional(z.literal(true)),
   committed: z.optional(reviewCommit),
   applied: z.optional(appliedEdit),
 });

@@ -66,6 +66,7 @@ export {
   feedbackCursor,
   feedbackItem,
   feedbackWait,
+  type ReviewList,
 } from "./feedbackBridge.ts";
 export {
   type Author,
@@ -137,6 +138,7 @@ export {
 } from "./ideSymbolsBridge.ts";
 export { isRecord } from "./isRecord.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
+export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export {
   buildPageProofText,
@@ -173,8 +175,18 @@ export {
 } from "./panelContract.ts";
 export { callMember, createClient, describeParseError, serve } from "./peer.ts";
 export { type GoneEdit, goneEdit } from "./personEditsContract.ts";
+export { type NotShown, type Picture, type PictureOutcome, pictureLimits } from "./picture.ts";
 export { createPipeConnection, type MessagePipe } from "./pipeConnection.ts";
 export { createPipePair } from "./pipePair.ts";
+export type { FollowedPlan } from "./planContract.ts";
+export {
+  type NewProblem,
+  type ProblemsAtApproval,
+  type ProblemsNews,
+  problemsAtApproval,
+  problemsNews,
+} from "./problemsContract.ts";
+export { type HostToProgram, hostToProgram } from "./programBridge.ts";
 export { getMessageCap, protocolLimits, protocolVersion } from "./protocolLimits.ts";
 export {
   type ReferenceRow,
@@ -199,10 +211,12 @@ export {
   checkedReferences,
   type GetParams,
   type OutlineEntry,
+  type PlacedReference,
   type Presented,
   type PresentParams,
   presented,
   presentParams,
+  type ReferencePlaces,
   type ReviewText,
   reviewText,
 } from "./reviewBridge.ts";
@@ -217,10 +231,22 @@ export type {
   UndoOutcome,
 } from "./sectionCommitsContract.ts";
 export { sessionBridge } from "./sessionBridge.ts";
+export type { SetupView } from "./setupContract.ts";
 export type { SinceOutcome } from "./sinceContract.ts";
+export type { SuggestedEdit } from "./suggestedEdit.ts";
+export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
 export { textPage } from "./textPage.ts";
 export { type ThreadVersions, threadVersions } from "./threadVersions.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type { TrustContract, TrustQuestion } from "./trustContract.ts";
+export type { TurnEnd, TurnSilence } from "./turnBridge.ts";
+export {
+  type UndoChangesOutcome,
+  type UndoConflict,
+  type UndoContract,
+  type UndoNews,
+  type UndoneChange,
+  undoChangesOutcome,
+} from "./undoContract.ts";
 export { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
 export { type Health, health, type Selection, selection } from "./windowBridge.ts";

@@ -17,6 +17,7 @@ export const panelCommandNames = [
   "show-reference-change",
   "next-unviewed",
   "toggle-viewed",
+  "undo-change",
   "show-context",
   "search-history",
   "comment",

@@ -11,18 +11,25 @@ import { feedbackContract, feedbackNewsContract } from "./feedbackContract.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
+import { menuEntryNames } from "./menuEntryNames.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { personEditsContract } from "./personEditsContract.ts";
+import { pictureOutcome } from "./picture.ts";
+import { planContract } from "./planContract.ts";
+import { problemsNews, problemsNewsContract } from "./problemsContract.ts";
 import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
+import { setupContract, setupView } from "./setupContract.ts";
 import { sinceContract } from "./sinceContract.ts";
+import { suggestionContract } from "./suggestionContract.ts";
 import { threadVersioning } from "./threadVersions.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
+import { undoContract, undoNewsContract } from "./undoContract.ts";
 
 /**
  * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than an array
- * of objects. All columns except `defining` have the same length.
+ * of objects. All columns except the last two have the same length.
  */
 export const sectionTable = z.object({
   ids: z.array(z.string()),
@@ -36,6 +43,8 @@ export const sectionTable = z.object({
   lines: z.array(z.int()),
   /** Ordinals of the sections that contain link reference or footnote definitions. */
   defining: z.array(z.int()),
+  /** Ordinals of the sections that are folded until the reader unfolds them. */
+  collapsed: z.array(z.int()),
 });
 export type SectionTable = z.infer<typeof sectionTable>;
 
@@ -58,7 +67,7 @@ export const patch = z.object({
   meta: reviewMeta,
   base: z.int(),
   revision: z.int(),
-  /** In ascending order of `start`, positions in the base; `sections.defining` counts within the splice. */
+  /** In ascending order of `start`, positions in the base; ordinals in `sections` count within the splice. */
   splices: z.array(z.object({ start: z.int(), removed: z.int(), sections: sectionTable })),
   /** Ids of those sections whose texts differ only in trailing blank lines, which is an invisible change. */
   respaced: z.optional(z.array(z.string())),
@@ -77,6 +86,8 @@ export const panelState = z.discriminatedUnion("kind", [
     folders: z.array(z.string()),
     sampleAvailable: z.boolean(),
     offers: z.array(offer),
+    /** Absent where nothing can connect an assistant. */
+    setup: z.optional(setupView),
     trouble: z.optional(storageTrouble),
   }),
   z.object({ kind: z.literal("review"), manifest }),
@@ -144,15 +155,19 @@ export type RestoreOutcome = z.infer<typeof restoreOutcome>;
 /** Webview → host. */
 export const panelToHost = defineContract({
   ...sinceContract,
+  ...planContract,
   ...exportContract,
   ...singleCommitContract,
   ...sectionCommitsContract,
   ...feedbackContract,
+  ...suggestionContract,
   ...personEditsContract,
   ...changesContract,
   ...coverageContract,
   ...claimsContract,
+  ...setupContract,
   ...trustContract,
+  ...undoContract,
   ...threadVersioning,
   /** Opens a change that coverage listed, by its id. */
   "thread/open-code": request(
@@ -165,6 +180,9 @@ export const panelToHost = defineContract({
     openOutcome,
   ),
   "coverage/open": request(z.object({ id: z.string() }), openOutcome),
+  /** Looks for new problems before an approval. Without news when the approval does not depend on them. */
+  "problems/look": request(z.object({}), z.object({ news: z.optional(problemsNews) })),
+  "problems/open": request(z.object({ id: z.string() }), openOutcome),
   /** Requests the whole state: the page is ready and empty, or has lost sync. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
@@ -207,6 +225,8 @@ export const panelToHost = defineContract({
   "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
   /** The lines around a reference; opens nothing and asks no questions. */
   "reference/preview": request(namedReference, previewOutcome),
+  /** The file of an image in the text; `known` is the digest of the picture that the page has. */
+  "reference/picture": request(z.extend(namedReference, { known: z.optional(z.string()) }), pictureOutcome),
   "reference/peek": request(namedReference, openOutcome),
   "reference/compare": request(namedReference, openOutcome),
   /** Opens an ordinary link outside: http, https and mailto only. */
@@ -231,13 +251,19 @@ export const hostToPanel = defineContract({
   ...changesNewsContract,
   ...coverageNewsContract,
   ...claimsNewsContract,
+  ...problemsNewsContract,
   ...trustNewsContract,
-  "panel/command": notification(z.object({ command: z.enum(panelCommandNames) })),
+  ...undoNewsContract,
+  /** Answered once the page has run the command: without an answer, the next page of the editor runs it. */
+  "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),
+  /** The person chose an entry of a context menu, which the page that it belongs to knows by its name. */
+  "panel/menu": notification(z.object({ menu: z.string(), entry: z.enum(menuEntryNames) })),
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
-  "view/show-section": notification(sectionPlace),
+  /** Answered once the page shows the section: without an answer, the next page of the editor shows it. */
+  "view/show-section": request(sectionPlace, z.object({})),
   /** The review that the page stays at was committed, or continues after its commit. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),
   /** Asks for the latest painted iteration. Sent on demand, so that updates need no acknowledgement. */

@@ -35,6 +35,8 @@ export const referenceStates = z.object({
   /** True when the rows are all references that are not exact or have a reason; otherwise only the changed ones. */
   whole: z.boolean(),
   rows: z.pipe(referenceColumns, z.transform(toRows)),
+  /** Fences and pictures whose files have changed, so that they may show something else. */
+  touched: z.optional(z.array(z.object({ hash: z.string(), text: z.string() }))),
 });
 export type ReferenceStates = z.infer<typeof referenceStates>;
 

@@ -83,5 +83,7 @@ export const reviewMeta = z.object({
   committed: z.optional(reviewCommit),
   /** True for the built-in sample, which is never saved and does not count as a review. */
   isSample: z.optional(z.literal(true)),
+  /** True for a plan, which is reviewed before its code is written. */
+  isPlan: z.optional(z.literal(true)),
 });
 export type ReviewMeta = z.infer<typeof reviewMeta>;

@@ -19,6 +19,8 @@ export const presentParams = z.object({
   reviewId: z.optional(z.string()),
   /** True to begin a new review, even when the last one of the base directory goes on. */
   isNew: z.optional(z.boolean()),
+  /** A plan is reviewed before its code is written. Without it, `replace` presents a review, and other modes go to the latest of either kind. */
+  kind: z.optional(z.literal("plan")),
   /** Client instance and call id: the same id never creates two iterations. */
   retryId: z.optional(z.string()),
 });
@@ -105,8 +107,31 @@ export const checkedReferences = z.object({
 });
 export type CheckedReferences = z.infer<typeof checkedReferences>;
 
+/** A reference of a review with its place in the current code. */
+export const placedReference = z.extend(referenceReport, {
+  /** Absolute path of the file; absent when there is no single place. */
+  path: z.optional(nameText),
+  line: z.optional(z.int()),
+  endLine: z.optional(z.int()),
+});
+export type PlacedReference = z.infer<typeof placedReference>;
+
+export const referencePlaces = z.object({
+  kind: z.literal("places"),
+  reviewId: z.string(),
+  title: nameText,
+  iteration: z.int(),
+  references: z.array(placedReference),
+});
+export type ReferencePlaces = z.infer<typeof referencePlaces>;
+
 export const reviewBridge = defineContract({
   "review/present": request(presentParams, z.discriminatedUnion("kind", [presented, refusal])),
   "review/get": request(getParams, z.discriminatedUnion("kind", [reviewText, refusal])),
+  /** Returns where the references of the latest iteration lead now. */
+  "references/places": request(
+    z.object({ reviewId: z.optional(z.string()) }),
+    z.discriminatedUnion("kind", [referencePlaces, refusal]),
+  ),
   "references/check": request(checkParams, z.discriminatedUnion("kind", [checkedReferences, refusal])),
 });

@@ -28,6 +28,7 @@ export {
   type ReferredLines,
 } from "./code/coverage.ts";
 export { findDeclarations } from "./code/declarations.ts";
+export { type DiffFence, isSameChange, readDiffFence } from "./code/diffFence.ts";
 export { type CodeNoteType, findCodeNotes } from "./code/findCodeNotes.ts";
 export { findMostSpecific } from "./code/findMostSpecific.ts";
 export {
@@ -104,15 +105,27 @@ export type {
   CommentTarget,
   Evidence,
   FeedbackEvent,
+  ReportedChange,
   SendMode,
+  SuggestionClaim,
   TextQuote,
   Verdict,
 } from "./feedback/feedbackEvent.ts";
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
+export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export { straightPunctuation } from "./feedback/straightPunctuation.ts";
+export {
+  findSuggestion,
+  formatSuggestion,
+  showSuggestionAsDiff,
+  suggestionLanguage,
+} from "./feedback/suggestion.ts";
+export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./feedback/suggestionPatch.ts";
+export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
 export { countWords } from "./markdown/countWords.ts";
+export { findFences, toFenceKey } from "./markdown/findFences.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";
 export {
   collectDefinitions,
@@ -142,6 +155,7 @@ export { type CheckedPath, checkReferencePath } from "./references/checkReferenc
 export { decodeTarget } from "./references/decodeTarget.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
+export { parsePicture } from "./references/parsePicture.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
 export { toFileName } from "./references/toFileName.ts";
@@ -152,10 +166,14 @@ export { renderReadableText } from "./search/renderReadableText.ts";
 export { compilePattern, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
 export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
 export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
-export { findClaims, toClaimKey } from "./sections/findClaims.ts";
+export { findClaims } from "./sections/findClaims.ts";
+export { findCollapsedEnd } from "./sections/findCollapsedEnd.ts";
 export { chooseSection } from "./sections/findSections.ts";
+export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
 export { findSubtreeEnd, listSectionPaths } from "./sections/sectionPaths.ts";
 export { createDocument, emptyDocument, joinDocumentText } from "./sections/sections.ts";
 export { listSectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";
+export { type ChangedRuns, invertRuns, type LineRun, replaceRuns, splitEndedLines } from "./undo/lineRuns.ts";
+export { mergeRuns, type RunConflict } from "./undo/mergeRuns.ts";

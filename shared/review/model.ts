@@ -107,4 +107,8 @@ export interface FoundReference {
   /** UTF-16 offsets of the whole construct in the searched text. */
   readonly start: number;
   readonly end: number;
+  /** Set for a line of a `hunk` fence, which shows the code there. */
+  readonly isFence?: true;
+  /** Set for the file of an image, `![words](media/logo.png)`. */
+  readonly isPicture?: true;
 }

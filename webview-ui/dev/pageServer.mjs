@@ -17,6 +17,7 @@ const noncePlaceholder = "nonce-of-this-page";
 export async function startPageServer({ token, cacheFolder, panelAddress }) {
   const base = `/${token}/`;
   let worker;
+  const parts = new Map();
   const pages = {
     name: "panel-pages",
     configureServer(server) {
@@ -29,6 +30,8 @@ export async function startPageServer({ token, cacheFolder, panelAddress }) {
         };
         if (name === "") pageOf(server, base).then((page) => answerWithPage(response, page), next);
         else if (name === "worker.js") worker.ready.then((file) => answerWithScript(response, file), next);
+        else if (parts.has(name?.split("/").at(-1)))
+          parts.get(name.split("/").at(-1)).ready.then((file) => answerWithScript(response, file), next);
         else if (["enter", "prove", "events", "message"].includes(name))
           panelAddress().then((address) => forward(request, response, new URL(`${name}${search}`, address)), fail);
         else next();
@@ -49,12 +52,15 @@ export async function startPageServer({ token, cacheFolder, panelAddress }) {
     server: { host: "127.0.0.1", watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } } },
     plugins: [pages],
   });
-  worker = await watchWorker(join(cacheFolder, "worker"), () => server.ws.send({ type: "full-reload" }));
+  const reload = () => server.ws.send({ type: "full-reload" });
+  worker = await watchWorker(join(cacheFolder, "worker"), "worker", reload);
+  for (const name of ["formulas", "diagrams"])
+    parts.set(`${name}.js`, await watchWorker(join(cacheFolder, name), name, reload));
   await server.listen();
   const { port } = server.httpServer.address();
   return {
     url: `http://127.0.0.1:${port}${base}`,
-    close: () => Promise.all([worker.close(), server.close()]),
+    close: () => Promise.all([worker, ...parts.values(), server].map((each) => each.close())),
   };
 }
 
@@ -91,11 +97,12 @@ function answerWithScript(response, file) {
   createReadStream(file).pipe(response);
 }
 
-/** Builds the formatting worker, which the page starts from its source, now and after each change. */
-async function watchWorker(outDir, onRebuilt) {
+/** Builds the formatting worker, or a part of it, now and after each change. The page starts it from its source. */
+async function watchWorker(outDir, name, onRebuilt) {
   const watcher = await build({
     configFile: join(root, "vite.worker.config.ts"),
     root,
+    mode: name,
     logLevel: "warn",
     build: { outDir, minify: false, watch: {} },
   });
@@ -107,7 +114,7 @@ async function watchWorker(outDir, onRebuilt) {
       if (code !== "END") return;
       if (built) onRebuilt();
       built = true;
-      resolve(join(outDir, "worker.js"));
+      resolve(join(outDir, `${name}.js`));
     });
   });
   return { ready, close: () => watcher.close() };

@@ -1,15 +1,12 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimContext } from "./features/claimContext.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { useSelectAll } from "./features/export/useSelectAll.ts";
-import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
 import { FeedbackBar } from "./features/feedback/FeedbackBar.tsx";
-import { LineComments } from "./features/feedback/LineComments.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
 import { CommentAction, SectionComments } from "./features/feedback/SectionComments.tsx";
-import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { StatusBadge } from "./features/feedback/StatusBadge.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
@@ -17,9 +14,7 @@ import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
-import { SectionLink } from "./features/references/SectionLink.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
-import { usePreviews } from "./features/references/usePreviews.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
@@ -31,27 +26,37 @@ import { Notices } from "./features/status/Notices.tsx";
 import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
 import { TrustBar } from "./features/status/TrustBar.tsx";
-import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
 import type { LaterLoader } from "./laterLoader.ts";
+import type { LaterPart } from "./laterPart.tsx";
 import { texts } from "./texts/texts.ts";
-import { ThemePicker } from "./themes/ThemePicker.tsx";
+import { IconButton } from "./ui/IconButton.tsx";
 import { scrollable } from "./ui/scrollable.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 
 const slots: Slots = {
   SectionAction: CommentAction,
-  // An editor's page has no address.
-  SectionLink: () => null,
   SectionComments,
-  CodeAction: CommentOnCode,
   // The later part provides them.
+  SectionFold: () => null,
+  SectionLink: () => null,
+  CodeAction: () => null,
+  LineComments: () => null,
+  SectionProblems: () => null,
   HunkLines: () => null,
+  FileNotice: () => null,
+  PictureButton: () => null,
+  PictureBelow: () => null,
   CodeRow: () => null,
-  LineComments,
+  FencedCode: ({ children }) => children,
+  Picture: () => null,
+  SuggestedEdit: ({ children }) => children,
+  FileAction: () => null,
+  SectionUndo: () => null,
+  UndoButton: () => null,
+  UndoneMark: () => null,
+  UndoBelow: () => null,
 };
-
-const browserSlots: Slots = { ...slots, SectionLink };
 
 interface AppProps {
   readonly isBrowser: boolean;
@@ -61,6 +66,7 @@ interface AppProps {
 export function App({ isBrowser, laterLoader }: AppProps) {
   // `Suspense` is not used: a loaded part must open in the same task as the reader's key.
   const later = useSyncExternalStore(laterLoader.subscribe, laterLoader.part);
+  const [isMenuWanted, setMenuWanted] = useState(false);
   const isTyping = useIsTyping();
   const main = useRef<HTMLElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -73,13 +79,18 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useBackKeys(isBrowser);
   useSelectionReport();
   useReviewClicks(area);
-  usePreviews(area);
   useDiffLines(area);
   useDeepLink(isBrowser);
   useSelectAll();
   usePrintKey(isBrowser);
-  const filled = useMemo(() => ({ ...(isBrowser ? browserSlots : slots), ...later?.slots }), [isBrowser, later]);
+  const filled = useMemo(() => ({ ...slots, ...later?.slots }), [later]);
   useEffect(() => later?.showStory(), [later]);
+
+  function bringMenu(): void {
+    setMenuWanted(true);
+    void laterLoader.load();
+  }
+
   return (
     <SlotsContext value={filled}>
       <ClaimContext value={later?.ClaimState}>
@@ -89,13 +100,16 @@ export function App({ isBrowser, laterLoader }: AppProps) {
               status={
                 <>
                   <StatusBadge />
-                  <ChangesSummary />
-                  {later && <later.ClaimSummary />}
+                  <ChangesSummary isBrowser={isBrowser} />
+                  {later && <later.StatusMarks />}
                 </>
               }
             >
-              {isBrowser && <ThemePicker />}
-              <ReviewMenu isBrowser={isBrowser} />
+              {later === undefined ? (
+                <IconButton icon="ellipsis" label={texts.title.actions} onClick={bringMenu} />
+              ) : (
+                <later.ReviewMenu isBrowser={isBrowser} isOpenAtFirst={isMenuWanted} />
+              )}
             </TitleBar>
           </header>
           <div className="panel-banners">
@@ -109,10 +123,10 @@ export function App({ isBrowser, laterLoader }: AppProps) {
               <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
                 <ReviewView />
                 <ReviewComments />
-                <CurrentStatePage />
+                <CurrentStatePage EmptyPage={later?.EmptyPage} />
               </main>
               {later && <later.Comparison parts={later.compare} />}
-              {later && <later.Changes parts={later.changes} isBrowser={isBrowser} />}
+              {later && <later.Changes parts={later.changes} />}
             </div>
             {later && <later.FindMarks view={main} markHits={later.markHits} />}
             {later && <later.FoundList />}
@@ -127,9 +141,11 @@ export function App({ isBrowser, laterLoader }: AppProps) {
           )}
           <FeedbackBar />
           {later && <later.GoneEdits />}
-          <SelectionComment />
-          {later && <later.ReferencePreview />}
+          {later && <later.UndoneElsewhere />}
+          {later && <later.SelectionComment />}
+          {later && <later.ReferencePreview area={area} />}
           {later && <later.OpenSheet isTyping={isTyping} />}
+          {later && <later.ContextMenu />}
           <p className="print-hint">{texts.panel.printHint}</p>
         </div>
       </ClaimContext>
@@ -137,8 +153,8 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   );
 }
 
-function CurrentStatePage() {
+function CurrentStatePage({ EmptyPage }: { readonly EmptyPage: LaterPart["EmptyPage"] | undefined }) {
   // A review changes often, and this page must not render again each time.
   const view = usePanelState((state) => (state.view.kind === "review" ? undefined : state.view));
-  return view === undefined ? null : <StatePage view={view} />;
+  return view === undefined ? null : <StatePage view={view} EmptyPage={EmptyPage} />;
 }

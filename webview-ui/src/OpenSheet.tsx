@@ -7,11 +7,14 @@ import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
 import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
 import { usePanel, usePanelState } from "./features/panelContext.ts";
+import { PictureSheet } from "./features/pictures/PictureSheet.tsx";
+import { PlanSheet } from "./features/plan/PlanSheet.tsx";
 import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/references/CodeSheet.tsx";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
+import { ThemeSheet } from "./themes/ThemeSheet.tsx";
 
 /** The sheet over the review; `isTyping` returns true when the reader opened it with the keyboard. */
 export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
@@ -43,10 +46,12 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
           onClose={actions.closeSheet}
         />
       );
+    case "picture":
+      return <PictureSheet image={sheet} onClose={actions.closeSheet} />;
     case "log":
       return <LogSheet lines={sheet.lines} onClose={actions.closeSheet} />;
     case "timeline":
-      return <TimelineSheet timeline={sheet} shown={shown?.iteration} />;
+      return <TimelineSheet timeline={sheet} shown={shown?.iteration} isTyping={isTyping} />;
     case "reviews":
       return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
     case "commit":
@@ -60,7 +65,11 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
         </FollowedLinks>
       );
     case "coverage":
-      return <CoverageSheet />;
+      return <CoverageSheet isTyping={isTyping} />;
+    case "plan":
+      return <PlanSheet isTyping={isTyping} />;
+    case "themes":
+      return <ThemeSheet onClose={actions.closeSheet} />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

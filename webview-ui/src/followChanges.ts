@@ -4,6 +4,7 @@ import { isOldIteration } from "./state/history/historyState.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
+import { nothingUndone } from "./state/undo/undoState.ts";
 
 interface FollowedChanges {
   readonly store: PanelStore;
@@ -19,7 +20,7 @@ export function followChanges({ store, session, actions }: FollowedChanges): voi
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
     followStory(state, before, store, actions);
-    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
+    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions, store);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
   session.onChanges = ({ reviewId }) => {
@@ -31,7 +32,12 @@ export function followChanges({ store, session, actions }: FollowedChanges): voi
 function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const reviewId = getShownReview(state)?.meta.reviewId;
   const isOther = reviewId !== state.changes.reviewId;
-  if (isOther) store.setState({ changes: { ...nothingChanged, reviewId }, reading: undefined });
+  if (isOther)
+    store.setState({
+      changes: { ...nothingChanged, reviewId },
+      undo: { ...nothingUndone, reviewId },
+      reading: undefined,
+    });
   if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
 }
 
@@ -46,7 +52,11 @@ function followStory(state: PanelState, before: PanelState, store: PanelStore, a
 }
 
 /** Goes to the place of a comment: in the changes, or in the review below them. */
-function followComment({ feedback, changes: { open, story } }: PanelState, actions: PanelActions): void {
+function followComment(
+  { feedback, changes: { open, story } }: PanelState,
+  actions: PanelActions,
+  store: PanelStore,
+): void {
   const { goal, boxes } = feedback;
   const thread = findThread(feedback, goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
@@ -55,7 +65,11 @@ function followComment({ feedback, changes: { open, story } }: PanelState, actio
     const to = { file, line: { side, line: endLine } };
     if (open?.round === round && open.since === undefined) actions.goToChange(to);
     else if (open === undefined && story?.round === round) void actions.showInStory(to);
-    else void actions.showChanges(to, round);
+    else
+      void actions.showChanges(to, round).then(() => {
+        // VS Code has shown it: no thread of the page arrives at the goal.
+        if (store.getState().changes.open === undefined) actions.arriveAtComment();
+      });
     return;
   }
   const box = boxes.get(goal ?? "")?.place.kind;

@@ -9,6 +9,7 @@ import "./styles/code.css";
 import "./styles/sheets.css";
 import "./styles/search.css";
 import "./styles/history.css";
+import "./styles/title.css";
 import "./styles/titleMarks.css";
 import "./styles/seen.css";
 import "./styles/references.css";
@@ -16,13 +17,12 @@ import "./styles/comments.css";
 import "./styles/commentBox.css";
 import "./styles/commentText.css";
 import "./styles/verdict.css";
-import "./styles/menu.css";
 import "./styles/export.css";
 import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { ColourCodeContext, createColourCode } from "./features/codeColours.ts";
+import { CodeColoursContext, createCodeColours } from "./features/codeColours.ts";
 import { createFormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { reopenChanges } from "./features/review/reopenChanges.ts";
@@ -32,7 +32,7 @@ import { followChanges } from "./followChanges.ts";
 import { followLayersInHistory } from "./followLayers.ts";
 import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
 import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
-import { startBlobWorker } from "./host/startBlobWorker.ts";
+import { createBlobWorkers } from "./host/startBlobWorker.ts";
 import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import { createRenderQueue } from "./markdown/index.ts";
 import { createAskHost } from "./state/askHost.ts";
@@ -45,7 +45,7 @@ import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
 import { chooseLanguage } from "./texts/chooseLanguage.ts";
 import { setTexts, texts } from "./texts/texts.ts";
-import { applyTheme, detectSystemTheme, readChoice } from "./themes/theme.ts";
+import { followTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { registerToolkit } from "./ui/registerToolkit.ts";
 import { RevealContext } from "./ui/reveal.ts";
@@ -56,7 +56,7 @@ import { wireSeen } from "./wireSeen.ts";
 
 const root = document.documentElement;
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
-if (root.dataset["theme"] !== undefined) showStoredTheme();
+if (root.dataset["theme"] !== undefined) followTheme();
 root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);
 if (root.lang === "de") void loadGerman().finally(() => start(document.getElementById("app")));
 else start(document.getElementById("app"));
@@ -85,7 +85,7 @@ function start(container: HTMLElement | null): void {
     isOutlineOpen: hasOutlineBeside && !isNarrow(),
     hasOutlineBeside,
     opened: place.opened,
-    commitDrafts: place.commitDrafts ?? {},
+    ...{ folds: place.folds ?? {}, commitDrafts: place.commitDrafts ?? {}, codeView: place.codeView ?? {} },
     isSideBySide: place.isSideBySide ?? true,
   });
   followOutlineWidth(store, narrow);
@@ -93,7 +93,7 @@ function start(container: HTMLElement | null): void {
   const actions = createPanelActions(
     store,
     () => session.host,
-    isNarrow,
+    { isBrowser, isNarrow },
     (state) => session.adopt(state),
     {
       feedback: (notify) =>
@@ -106,12 +106,12 @@ function start(container: HTMLElement | null): void {
     },
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
-  session.onShowSection = (place) => void actions.showSection(place);
+  session.onShowSection = (place) => actions.showSection(place);
   session.onCoverageStale = () => void actions.lookAtCoverage();
-  const workers = { startWorker: startBlobWorker, setTimer };
+  const workers = { startWorker: createBlobWorkers(() => waitUntilConnected(store)), setTimer };
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);
-  const colourCode = createColourCode(queue);
+  const codeColours = createCodeColours(queue);
   const formatComment = createFormatComment(queue);
   const parts = wireReview({ store, session, queue, memory, sight });
   const laterLoader = new LaterLoader(
@@ -122,9 +122,11 @@ function start(container: HTMLElement | null): void {
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
       const { scroller, code, onComparePlace: onPlace } = parts;
-      const { notify } = actions;
+      const { notify, discardBox, typeInBox } = actions;
+      const boxes = { discardBox, typeInBox };
       return createLaterPart({
-        ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions },
+        ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions, isBrowser },
+        boxes,
       });
     },
     () => actions.notify("warning", texts.panel.notLoaded),
@@ -132,13 +134,13 @@ function start(container: HTMLElement | null): void {
   loadInTime(store, () => void laterLoader.load(), runWhenIdle);
   followChanges({ store, session, actions });
   if (isBrowser) followLayersInHistory({ store, actions });
+  if (isBrowser) reopenChanges(store, place, actions);
   reopenComparison(store, place, actions);
-  reopenChanges(store, place, actions);
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
-  show(container, { panel, parts, colourCode, formatComment, isBrowser, laterLoader, reportError });
+  show(container, { panel, parts, codeColours, formatComment, isBrowser, laterLoader, reportError });
   // An editor drops messages to a hidden page.
   if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
 }
@@ -146,7 +148,7 @@ function start(container: HTMLElement | null): void {
 interface ShownPanel {
   readonly panel: Panel;
   readonly parts: ReturnType<typeof wireReview>;
-  readonly colourCode: ReturnType<typeof createColourCode>;
+  readonly codeColours: ReturnType<typeof createCodeColours>;
   readonly formatComment: ReturnType<typeof createFormatComment>;
   readonly isBrowser: boolean;
   readonly laterLoader: LaterLoader;
@@ -154,19 +156,19 @@ interface ShownPanel {
 }
 
 function show(container: HTMLElement, shown: ShownPanel): void {
-  const { panel, parts, colourCode, formatComment, isBrowser, laterLoader, reportError } = shown;
+  const { panel, parts, codeColours, formatComment, isBrowser, laterLoader, reportError } = shown;
   createRoot(container).render(
     <StrictMode>
       <AppBoundary onError={reportError}>
         <PanelContext value={panel}>
           <ReviewPartsContext value={parts}>
-            <ColourCodeContext value={colourCode}>
+            <CodeColoursContext value={codeColours}>
               <RevealContext value={parts.scroller.reveal}>
                 <FormatCommentContext value={formatComment}>
                   <App isBrowser={isBrowser} laterLoader={laterLoader} />
                 </FormatCommentContext>
               </RevealContext>
-            </ColourCodeContext>
+            </CodeColoursContext>
           </ReviewPartsContext>
         </PanelContext>
       </AppBoundary>
@@ -183,11 +185,6 @@ function waitUntilConnected(store: PanelStore): Promise<void> {
       resolve();
     });
   });
-}
-
-function showStoredTheme(): void {
-  const choice = readChoice();
-  applyTheme(choice === "auto" ? detectSystemTheme((query) => matchMedia(query).matches) : choice);
 }
 
 function setTimer(run: () => void, milliseconds: number): () => void {

@@ -7,21 +7,27 @@ import { PanelContext } from "./features/panelContext.ts";
 import { CodeBelow } from "./features/review/codeBelow.ts";
 import { createReading } from "./features/review/readThrough.ts";
 import type { Host } from "./host/linkToHost.ts";
+import { FakeWorker } from "./markdown/test/fakeWorker.fixture.ts";
 import { DraftKeeper } from "./state/feedback/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";
 import { createLaterActions } from "./state/laterActions.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
+import { createHistorySearchActions } from "./state/search/historySearchActions.ts";
 
 interface TestPage {
   readonly state?: Partial<PanelState>;
   readonly host?: Partial<Host>;
   /** In pixels; decides `(width >= …px)` queries. */
   readonly width?: number;
+  readonly isBrowser?: boolean;
 }
 
 /** Renders inside a panel with the real store and actions; the test supplies the host's answers. */
-export function renderInPanel(content: ReactNode, { state = {}, host = {}, width = 1_200 }: TestPage = {}) {
+export function renderInPanel(
+  content: ReactNode,
+  { state = {}, host = {}, width = 1_200, isBrowser = true }: TestPage = {},
+) {
   completeDom(width);
   const store = createPanelStore(state);
   const asked: unknown[] = [];
@@ -29,17 +35,32 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
   const actions: PanelActions = createPanelActions(
     store,
     currentHost,
-    () => width < 720,
+    { isBrowser, isNarrow: () => width < 720 },
     (state) => asked.push(["adopt", state.kind]),
     {
       feedback: (notify) => feedbackIn(store, currentHost, notify),
       later: (notify, ask) => ({
-        ...createLaterActions({ store, currentHost, ask, notify }),
+        ...createLaterActions({
+          store,
+          currentHost,
+          ask,
+          notify,
+          workers: { startWorker: () => new FakeWorker(), setTimer: () => () => undefined },
+          boxes: {
+            discardBox: (key) => actions.discardBox(key),
+            typeInBox: (...typed) => actions.typeInBox(...typed),
+          },
+        }),
+        ...createHistorySearchActions({ store, openIteration: (...place) => actions.openIteration(...place) }),
         ...createReading({
           store,
           notify,
           code: new CodeBelow(),
-          actions: { finishReview: () => actions.finishReview(), markHunks: (...marks) => actions.markHunks(...marks) },
+          actions: {
+            finishReview: () => actions.finishReview(),
+            markHunks: (...marks) => actions.markHunks(...marks),
+            toggleUndone: (...change) => actions.toggleUndone(...change),
+          },
         }),
       }),
     },

@@ -2,13 +2,22 @@ import type { ChangesParts } from "./features/changes/changesParts.ts";
 import { HeightModel } from "./features/review/heightModel.ts";
 import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
-import type { WantedSection } from "./features/review/sectionContents.ts";
-import { buildChangeRows, findRowAt, getLineOffset, type PlacedRow, unfoldAll } from "./state/changes/changeRows.ts";
+import {
+  buildChangeRows,
+  findRowAt,
+  getLineOffset,
+  type PlacedRow,
+  type UndoneRows,
+  unfoldAll,
+} from "./state/changes/changeRows.ts";
 import type { ChangeGoal, OpenChanges } from "./state/changes/changesState.ts";
+import { chooseCodeLayout } from "./state/changes/codeLayout.ts";
+import { isTwoColumns } from "./state/changes/findShownChanges.ts";
 import { HunkLoader } from "./state/changes/hunkLoader.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import type { ReviewMirror } from "./state/reviewMirror.ts";
+import { listTakenBackIn } from "./state/undo/shownUndone.ts";
 
 interface ChangesWiring {
   readonly store: PanelStore;
@@ -32,10 +41,8 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   let rows: ReadonlyMap<string, PlacedRow> = new Map();
   const scroller = new ReviewScroller(
     {
-      onWanted(wanted, onSettled) {
-        loader.want(listWantedFiles(wanted, rows, store.getState().changes.open?.goal));
-        onSettled();
-      },
+      onWanted: (_wanted, onSettled) => onSettled(),
+      onReadable: (ids) => loader.want(listWantedFiles(ids, rows, store.getState().changes.open?.goal)),
       onPlace: (visible) => store.setState((state) => withTop(state, rows, visible)),
       onSettled: () => undefined,
     },
@@ -43,8 +50,25 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     new HeightModel(({ length }) => length),
   );
 
-  const placedRows = ({ isSideBySide }: PanelState, open: OpenChanges) =>
-    buildChangeRows(open, open.isWide && isSideBySide ? "side-by-side" : "inline");
+  const chooseLayout = (state: PanelState) => chooseCodeLayout(isTwoColumns(state, "changes"), state);
+  const placedRows = (state: PanelState, open: OpenChanges) =>
+    buildChangeRows(open, chooseLayout(state), listUndoneRows(state));
+  /** Unfolds the file and the hunk of a row. Returns false when the row is shown already, or is not there at all. */
+  const unfoldAround = (
+    state: PanelState,
+    open: OpenChanges,
+    find: (all: readonly PlacedRow[]) => PlacedRow | undefined,
+  ) => {
+    const row = find(buildChangeRows(unfoldAll(open), chooseLayout(state)));
+    if (row === undefined || rows.has(row.id)) return false;
+    const file = row.row.file.id;
+    const folded = new Set([...open.folded].filter((each) => each !== file));
+    store.setState(({ changes, undo }) => ({
+      changes: { ...changes, open: { ...open, folded } },
+      undo: { ...undo, expanded: new Set([...undo.expanded, file, ...("hunk" in row.row ? [row.row.hunk.hash] : [])]) },
+    }));
+    return true;
+  };
   const show = (state: PanelState, open: OpenChanges) => {
     const meta = getShownReview(state)?.meta;
     if (meta === undefined || open.isWide === undefined) return;
@@ -52,6 +76,8 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     rows = new Map(placed.map((row) => [row.id, row]));
     scroller.show(buildRowMirror(placed, { ...meta, reviewId: `${meta.reviewId} ${open.since ?? ""}-${open.round}` }));
     const { goal } = open;
+    // The goal may be in an undone hunk, which is collapsed. Unfolding it shows the rows again.
+    if (goal?.line !== undefined && unfoldAround(state, open, (all) => findRowAt(all, goal))) return;
     const row = goal === undefined ? undefined : findRowAt(placed, goal);
     if (goal === undefined || row === undefined) return;
     scroller.jumpTo(row.id, getLineOffset(row, goal));
@@ -68,18 +94,14 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     } else if (store.getState().changes.open === undefined) {
       // An earlier subscriber has closed the changes, and that has been handled already.
       return;
-    } else if (was === undefined || hasChanged(open, was) || state.isSideBySide !== before.isSideBySide) {
+    } else if (was === undefined || hasChanged(open, was) || isLaidOutAnew(state, before)) {
       show(state, open);
     }
   });
   const jumpTo = (id: string, offset: number) => {
     const state = store.getState();
     const { open } = state.changes;
-    if (open !== undefined && !rows.has(id)) {
-      const file = placedRows(state, unfoldAll(open)).find((placed) => placed.id === id)?.row.file.id;
-      const folded = new Set([...open.folded].filter((each) => each !== file));
-      store.setState(({ changes }) => ({ changes: { ...changes, open: { ...open, folded } } }));
-    }
+    if (open !== undefined && !rows.has(id)) unfoldAround(state, open, (all) => all.find((placed) => placed.id === id));
     scroller.jumpTo(id, offset);
   };
   return { scroller, findRow: (id) => rows.get(id), jumpTo };
@@ -91,13 +113,23 @@ function hasChanged(open: OpenChanges, was: OpenChanges): boolean {
   return isGoal || (["list", "hunks", "folded", "isWide"] as const).some((name) => open[name] !== was[name]);
 }
 
+function listUndoneRows(state: PanelState): UndoneRows {
+  return { undone: listTakenBackIn(state, "changes"), expanded: state.undo.expanded };
+}
+
+function isLaidOutAnew(state: PanelState, before: PanelState): boolean {
+  const [now, then] = [listUndoneRows(state), listUndoneRows(before)];
+  const isSameLayout = state.isSideBySide === before.isSideBySide && state.codeView === before.codeView;
+  return !isSameLayout || now.undone !== then.undone || now.expanded !== then.expanded;
+}
+
 /** Returns the files whose lines are near the screen, with that of the reader's goal first. */
 function listWantedFiles(
-  wanted: readonly WantedSection[],
+  ids: readonly string[],
   rows: ReadonlyMap<string, PlacedRow>,
   goal: ChangeGoal | undefined,
 ): readonly string[] {
-  const files = wanted.flatMap(({ id }) => rows.get(id)?.row.file.id ?? []);
+  const files = ids.flatMap((id) => rows.get(id)?.row.file.id ?? []);
   return [...new Set(goal === undefined ? files : [goal.file, ...files])];
 }
 
@@ -126,6 +158,7 @@ function buildRowMirror(rows: readonly PlacedRow[], meta: ReviewMirror["meta"]):
       lengths: rows.map(({ height }) => height),
       lines: rows.map(() => 1),
       defining: [],
+      collapsed: [],
     },
   };
 }

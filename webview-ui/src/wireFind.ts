@@ -14,6 +14,7 @@ import { toThreadRowId } from "./state/feedback/feedbackBoxes.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import type { PanelStore } from "./state/panelStore.ts";
+import { withUnfolded } from "./state/reading/folds.ts";
 import type { PageView } from "./state/topView.ts";
 
 interface FindWiring {
@@ -44,6 +45,7 @@ export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits
     jumpTo(id, offset) {
       wiring.story.expandAround(id);
       store.setState((state) => withCurrent(state, wiring.code.findSection(id)));
+      store.setState((state) => withUnfolded(state, wiring.code.findHolder(id)));
       wiring.scroller.jumpTo(id, offset);
     },
   };

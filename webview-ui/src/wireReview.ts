@@ -14,6 +14,7 @@ import { chooseCurrent, withCurrent } from "./state/currentSection.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
+import { getFolding, withUnfolded } from "./state/reading/folds.ts";
 
 interface WiringParts {
   readonly store: PanelStore;
@@ -39,12 +40,12 @@ export function wireReview({ store, session, queue, memory, sight }: WiringParts
   const code = new CodeBelow();
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
-      code.onWanted(wanted.map(({ id }) => id));
       contents.show(
         wanted.filter(({ id }) => code.findRow(id) === undefined),
         onSettled,
       );
     },
+    onReadable: (ids) => code.onWanted(ids),
     onPlace(visible) {
       const points = visible.map((point) => findPointAbove(point, code));
       store.setState((state) => withActiveSection(state, points));
@@ -87,7 +88,9 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
     window.addEventListener(event, dropRow, { once: true, capture: true, passive: true });
   const show = () => {
     const { search } = store.getState();
-    filtered.show(getShownReview(store.getState()), search.matching, code.rows);
+    // A search shows what it finds, whether it is folded or not.
+    const folding = search.matching === undefined ? getFolding(store.getState()) : undefined;
+    filtered.show(getShownReview(store.getState()), search.matching, code.rows, folding);
   };
   code.onRows = () => {
     show();
@@ -109,6 +112,7 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
       store.setState((now) => withCurrent(now, own));
       if (state.comparison === undefined) {
         if (!filtered.shows(own)) showAll(store);
+        if (state.jump.opens !== false) store.setState((now) => withUnfolded(now, code.findHolder(sectionId)));
         scroller.jumpTo(sectionId);
       }
     }

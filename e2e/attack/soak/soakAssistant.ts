@@ -51,18 +51,19 @@ export class SoakAssistant {
     const host = await this.#place.connect();
     const { lost, altered } = await this.#ledger.check(host);
     const doubled: string[] = [...this.#ledger.clashes];
-    const counts = new Map<string, number>();
+    const times = new Map<string, Set<number>>();
     for (let iteration = 1; this.#reviewId !== undefined; iteration += 1) {
       const { result } = await host.call("review/get", { reviewId: this.#reviewId, limit: 1 });
       if (iteration > Number(result?.["iterations"] ?? 0)) break;
       const read = await readIteration(host, this.#reviewId, iteration);
       if (read.kind === "missing") continue;
-      const count = (counts.get(read.text) ?? 0) + 1;
-      counts.set(read.text, count);
+      // A call that two hosts have run claimed two numbers. Both read the same iteration, with its time.
+      const written = times.get(read.text) ?? new Set();
+      times.set(read.text, written.add(read.at));
       // Another assistant may work on the same review.
       const sent = this.#sent.get(read.text);
-      if (sent !== undefined && count > sent)
-        doubled.push(`iteration ${iteration} was sent ${sent} times, and is there ${count} times`);
+      if (sent !== undefined && written.size > sent)
+        doubled.push(`iteration ${iteration} was sent ${sent} times, and is there ${written.size} times`);
     }
     host.close();
     return { acknowledged: this.#ledger.size, lost, altered, doubled };

@@ -5,6 +5,8 @@ import { listTexts } from "./texts.ts";
 /** Pixels by which edges may differ, because of rounding. */
 const tolerance = 1.5;
 const headers = "header, [role=toolbar]";
+/** The groups of a menu may stand side by side. */
+const rowLists = "ol, ul, dl, [role=menu] > [role=group], [role=tree], fieldset";
 
 /** Finds rows and lines of code that do not begin at one edge, line numbers that do not end at one, and crooked headers. */
 export function findMisalignments(): readonly string[] {
@@ -17,7 +19,7 @@ interface Row {
 }
 
 function findCrookedRows(): readonly string[] {
-  const lists = [...findRoot().querySelectorAll("ol, ul, dl, [role=menu], [role=tree], fieldset")];
+  const lists = [...findRoot().querySelectorAll(rowLists)];
   return lists.filter(isShown).flatMap((list) =>
     [...groupRows(list).values()].flatMap((rows) => {
       const usual = findUsual(rows.map(({ edge }) => edge));
@@ -36,7 +38,7 @@ function groupRows(list: Element): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   const candidates = list.querySelectorAll("li, dt, dd, [role^=menuitem], [role=treeitem], fieldset > label");
   for (const element of candidates) {
-    if (element.parentElement?.closest("ol, ul, dl, [role=menu], [role=tree], fieldset") !== list) continue;
+    if (element.parentElement?.closest(rowLists) !== list) continue;
     const edge = findEdge(element);
     if (edge === undefined) continue;
     const key = `${element.localName} ${element.getAttribute("aria-level") ?? ""} ${columnOf(element)}`;
@@ -97,7 +99,8 @@ function findCrookedNumbers(): readonly string[] {
 
 /** Controls of a header stand on one line, or on lines that have nothing in common. */
 function findCrookedHeaders(): readonly string[] {
-  const controls = listControls().filter(({ element }) => element.closest(headers) !== null);
+  const isInHeader = (element: Element) => element.closest(headers) !== null && element.closest("[role=menu]") === null;
+  const controls = listControls().filter(({ element }) => isInHeader(element));
   return controls.flatMap(({ element, name, boxes: [box] }, place) =>
     controls.slice(place + 1).flatMap(({ element: other, name: otherName, boxes: [otherBox] }) => {
       if (box === undefined || otherBox === undefined || findGroup(element) !== findGroup(other)) return [];

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { Assistant } from "../../support/assistant.ts";
 import { waitForItems } from "../../support/comments.ts";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 import {
   beginComment,
   beginCommentBeside,
@@ -182,14 +182,12 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await until(async () => {
       // The last of the keys may still be in progress, and mark the file again.
       await row("auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
-      return page
-        .getByText(/^Round 1 · Uncommitted changes · 5 files · .* · 4 viewed$/)
-        .first()
-        .waitFor({ timeout: 5_000 })
-        .then(
-          () => true,
-          () => false,
-        );
+      return succeeds(
+        page
+          .getByText(/^Round 1 · Uncommitted changes · 5 files · .* · 4 viewed$/)
+          .first()
+          .waitFor({ timeout: 5_000 }),
+      );
     }, "a file that is to be seen again");
     await row("auth.ts").click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
@@ -212,6 +210,9 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await row("And this?").getByText("Outdated").waitFor();
     await row("Other comments").waitFor();
     await row("Why was it 20?").getByText("lib/new.ts:20").waitFor();
+    // The editor of the other thread is in front first, so that the effect of each click is seen.
+    await row("Why was it 20?").click();
+    await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
     await row("And this?").click();
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
     await thread("And this?").first().waitFor();
@@ -219,6 +220,24 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
     await runCommand(page, "Dialectic: Go to Next Unresolved Comment");
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
+  });
+
+  it("leads from the comments of the review to the diff of their round, each time and with the focus in the review", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    const goTo = async (comment: string, tab: string) => {
+      await frame.locator("main.scroller").focus();
+      await page.keyboard.press("q");
+      await frame.locator(".comments-row", { hasText: comment }).click();
+      await activeEditorTab(page).filter({ hasText: tab }).waitFor();
+      await thread(comment).first().waitFor();
+      expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
+    };
+    await goTo("Why was it 20?", "new.ts (Round 1)");
+    await goTo("And this?", "auth.ts (Round 1)");
+    await row("Why was it 20?").click();
+    await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
+    await goTo("And this?", "auth.ts (Round 1)");
   });
 
   it("has marks that can be read in every theme", async () => {

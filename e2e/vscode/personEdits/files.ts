@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
 import { codeShows, goToLineEnd, typeText } from "../support/typing.ts";
-import { activeEditorTab, reloadWindow, runCommand, showExplorer, statusBarItem } from "../support/workbench.ts";
+import { activeEditorTab, hostRuns, reloadWindow, runCommand, showExplorer } from "../support/workbench.ts";
 
 export const filesOfThePerson = [
   "moved",
@@ -30,10 +30,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
       // The list may be redrawn at this moment, with the newly opened file.
       await page.getByRole("treeitem", { name }).first().click();
       await page.keyboard.press("F2");
-      return box.fill(to, { timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(box.fill(to, { timeout: 2_000 }));
     }, "the box for another name");
     await box.press("Enter");
     await until(() => existsSync(file(to)), "the file by its other name");
@@ -142,10 +139,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await until(async () => {
       await runCommand(page, "Git: Refresh");
       await runCommand(page, "Git: Discard All Changes");
-      const isAsked = await question.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
+      const isAsked = await succeeds(question.waitFor({ timeout: 5_000 }));
       if (!isAsked) await page.keyboard.press("Escape");
       return isAsked;
     }, "the question about this file alone");
@@ -170,7 +164,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
     await page.locator(".tab.active.dirty").waitFor();
     expect(await readNewEdits()).toEqual(["unsaved.js: +  announce(port);"]);
     await reloadWindow(page);
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    await hostRuns(page);
     // VS Code may or may not have kept it; nothing else has removed it.
     expect(await requestRound()).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
 import { codeShows, goToLineEnd, typeText } from "../support/typing.ts";
 import { runCommand, statusBarItem } from "../support/workbench.ts";
@@ -69,10 +69,7 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     const box = page.locator(".rename-box input");
     await until(async () => {
       await page.keyboard.press("F2");
-      return box.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(box.waitFor({ timeout: 2_000 }));
     }, "the box for another name");
     await box.fill("gate");
     await box.press("Enter");
@@ -183,9 +180,22 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
       return (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     };
     const [words, goal] = [await measureBox("return"), await measureBox("function")];
-    await page.mouse.move(words.x + words.width / 2, words.y + words.height / 2);
+    const [middle, height] = [words.x + words.width / 2, words.y + words.height / 2];
+    const isThere = async (found: string) =>
+      (await page.locator(`.editor-group-container.active ${found}`).count()) > 0;
+    await page.mouse.move(middle, height);
     await page.mouse.down();
-    await page.mouse.move(goal.x + goal.width + 20, goal.y + goal.height / 2, { steps: 20 });
+    // The editor follows the mouse from frame to frame. A drag that it first sees outside of the words is none.
+    await until(async () => {
+      await page.mouse.move(middle - 5, height);
+      await page.mouse.move(middle + 5, height);
+      return isThere(".monaco-editor.mouse-default");
+    }, "the drag of the words");
+    await until(async () => {
+      await page.mouse.move(goal.x + goal.width + 40, goal.y + goal.height / 2);
+      await page.mouse.move(goal.x + goal.width + 20, goal.y + goal.height / 2);
+      return isThere(".dnd-target");
+    }, "the place where the words are dropped");
     await page.mouse.up();
     await save("dragged.js", "{return server;\n");
     expect(await readNewEdits()).toEqual([

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 import { quickPick, runCommand } from "./workbench.ts";
 
 /** Finds a row of the tree of changes by a part of its text. */
@@ -49,11 +49,7 @@ export function shownThread(page: Page): Locator {
 export async function beginComment(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
   const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor.focused").first();
-  const comes = (what: Locator) =>
-    what.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
+  const comes = (what: Locator) => succeeds(what.waitFor({ timeout: 2_000 }));
   const command = "Comments: Add Comment on Current Selection";
   await until(async () => {
     // VS Code checks whether a comment is possible when the cursor moves: it may have checked before it knew.
@@ -85,10 +81,7 @@ export async function beginCommentBeside(editor: Locator, text: string): Promise
     const number = await editor.locator(".margin .line-numbers.active-line-number").first().boundingBox();
     if (number === null) return false;
     await page.mouse.click(number.x + number.width + 12, number.y + number.height / 2);
-    return box.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
+    return succeeds(box.waitFor({ timeout: 2_000 }));
   }, "the box for a comment");
 }
 

@@ -1,5 +1,5 @@
 import type { Frame, Page } from "playwright-core";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 
 /** The place that shows a review: the view of the activity bar, or an editor. */
 export type PanelPlace = "view" | "editor";
@@ -13,12 +13,23 @@ export async function openReviewView(page: Page): Promise<Frame> {
     if (await title.isVisible()) return true;
     await icon.click();
     // A click hides the view again when VS Code has restored it at the same moment.
-    return title.waitFor({ timeout: 3_000 }).then(
-      () => true,
-      () => false,
-    );
+    return succeeds(title.waitFor({ timeout: 3_000 }));
   }, "the view Dialectic");
   return reviewFrame(page, "view");
+}
+
+/** Waits until a heading is visible to the reader. */
+export function inSight(frame: Frame, heading: string): Promise<void> {
+  return until(async () => {
+    const found = frame.getByRole("heading", { name: heading }).first();
+    return (
+      (await found.count()) > 0 &&
+      found.evaluate((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      })
+    );
+  }, `the section ${heading} in sight`);
 }
 
 /** Waits until a page of the extension has painted in that place, and returns its inner frame. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
+import type { VsCodeEdition } from "../../../scripts/vscode.mjs";
 import { type RunningVsCode, startVsCode, writeSettings } from "../../../scripts/vscodeServer.mjs";
 import { type Assistant, startAssistant } from "../../support/assistant.ts";
 import { sharedBrowser } from "../../support/browser.ts";
@@ -11,7 +12,7 @@ import { createWorkspace, type TestWorkspace } from "../../support/workspace.ts"
 import { keepEvidence } from "./evidence.ts";
 import { headingShown, openReviewView } from "./reviewPanel.ts";
 import { packagedExtension } from "./sharedServers.ts";
-import { leaveWindow, openWindow, runCommand, statusBarItem } from "./workbench.ts";
+import { hostRuns, leaveWindow, openWindow, runCommand } from "./workbench.ts";
 
 /** Settings against features that slow each start down and that few tests need: those tests switch them on. */
 const sparingSettings = {
@@ -63,6 +64,7 @@ export interface SessionOptions {
 interface OwnServer {
   /** False to leave the workspace untrusted at first. */
   readonly trust?: boolean;
+  readonly edition?: VsCodeEdition;
   /** Returns variables of VS Code that differ from the workspace's environment. */
   readonly environment?: (workspace: TestWorkspace) => Readonly<Record<string, string>>;
   /** Packs other extensions into a folder, and returns their files. */
@@ -106,7 +108,7 @@ export function vsCodeAssistant(
   let assistant: Assistant | undefined;
   beforeAll(async () => {
     const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    await hostRuns(page);
     assistant = await startAssistant(workspace.folder, workspace.environment, args(workspace.folder));
   });
   afterAll(() => assistant?.dispose());
@@ -195,6 +197,7 @@ class OpenedSession {
       environment: { ...workspace.environment, ...own.environment?.(workspace) },
       settings: { ...sparingSettings, ...settings },
       trust: own.trust ?? true,
+      ...(own.edition && { edition: own.edition }),
       // A killed run cannot end its VS Code, which then ends by itself.
       idleSeconds: 120,
     });

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { outdatedReason } from "../../../scripts/freshness.mjs";
+import { removeFolder } from "../../../scripts/removeFolder.mjs";
 import { installExtension, type RunningVsCode, startVsCode } from "../../../scripts/vscodeServer.mjs";
 import { repository } from "../../support/assistant.ts";
 import { workspaceEnvironment } from "../../support/workspace.ts";
@@ -40,7 +41,7 @@ export async function setup({ provide, vitest }: TestProject): Promise<() => Pro
   const running: RunningVsCode[] = [];
   const end = async () => {
     await Promise.all(running.map((each) => each.dispose()));
-    rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    removeFolder(top);
   };
   try {
     const extensions = join(top, "extensions");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -81,7 +82,14 @@ if (user === undefined) return unauthorized();
 - [ ] Rotate the signing key every month
 `;
 
-/** Writes presentable code into a workspace. */
+/** The functions that the review is about. */
+const added = /\/\*\* Checks the token of a request.*?(?=\/\*\* Checks the signature)/s;
+
+/** Writes presentable code into a workspace: its commit, and the change that the review explains. */
 export function writeShowcaseFiles(folder: string): void {
-  writeFileSync(join(folder, "src", "auth.ts"), auth);
+  const file = join(folder, "src", "auth.ts");
+  writeFileSync(file, auth.replace(added, ""));
+  const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+  execFileSync("git", [...author, "commit", "--quiet", "--all", "--message", "Verify tokens"], { cwd: folder });
+  writeFileSync(file, auth);
 }

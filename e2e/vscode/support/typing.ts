@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 import { statusBarItem } from "./workbench.ts";
 
 /** Puts the cursor at the end of a line. */
@@ -8,13 +8,7 @@ export async function goToLineEnd(page: Page, line: number): Promise<void> {
   const input = page.locator(".quick-input-widget input[type=text]").first();
   await until(async () => {
     await page.keyboard.press("Control+G");
-    return expect
-      .poll(() => input.inputValue(), { timeout: 5_000 })
-      .toBe(":")
-      .then(
-        () => true,
-        () => false,
-      );
+    return succeeds(expect.poll(() => input.inputValue(), { timeout: 5_000 }).toBe(":"));
   }, "the question for a line");
   await input.fill(`:${line}`);
   await input.press("Enter");

@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import type { Frame, Page } from "playwright-core";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 import { quickPick, runCommand } from "./workbench.ts";
 
 /** VS Code's own themes of each kind, and the class that a webview's body has in it. */
@@ -17,10 +17,7 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await until(async () => {
     await runCommand(page, "Preferences: Color Theme");
     // The list disappears again when another element takes the focus while it opens.
-    return input.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
+    return succeeds(input.waitFor({ timeout: 2_000 }));
   }, "the list of themes");
   await input.fill(theme);
   await quickPick(page, theme).click();

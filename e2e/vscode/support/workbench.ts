@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { until } from "../../support/windows.ts";
+import { succeeds, until } from "../../support/windows.ts";
 
 /** Milliseconds to wait for the workbench, which is slow on a busy machine. */
 const patience = 120_000;
@@ -51,18 +51,31 @@ async function choose(
   const input = page.locator(".quick-input-widget input[type=text]").first();
   const chosen = async () => {
     await page.keyboard.press(key);
-    await input.fill(text, { timeout: 5_000 });
-    await quickPick(page, entry).click({ timeout: 20_000 });
+    await input.fill(text, { timeout: 2_000 });
+    const found = quickPick(page, entry);
+    // A search may take long, but a list that has closed finds nothing more.
+    const closed = input.waitFor({ state: "hidden", timeout: 20_000 }).then(() => "closed" as const);
+    closed.catch(() => undefined);
+    const shown = await Promise.race([found.waitFor({ timeout: 20_000 }), closed]);
+    if (shown === "closed") throw new Error("The list closed before it showed the entry");
+    // A click that times out after its effect would be repeated; the mouse has no timeout.
+    await found.hover({ timeout: 2_000 });
+    await page.mouse.down();
+    await page.mouse.up();
   };
   // A list that is just closing takes the key and is gone then, as is one that loses the focus.
-  await until(
-    () =>
-      chosen().then(
-        () => true,
-        () => false,
-      ),
-    `"${entry}" in the list of ${key}`,
-  );
+  let problem: unknown;
+  const isChosen = () =>
+    chosen().then(
+      () => true,
+      (cause: unknown) => {
+        problem = cause;
+        return false;
+      },
+    );
+  await until(isChosen, `"${entry}" in the list of ${key}`).catch((error: Error) => {
+    throw new Error(`${error.message}\nThe last attempt: ${String(problem)}`);
+  });
 }
 
 /** Finds an entry of the list of the palette or of an extension's question, by the beginning of its label. */
@@ -73,6 +86,11 @@ export function quickPick(page: Page, label: string): Locator {
 /** Finds an item of the status bar, by its text or a part of it. */
 export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator("#workbench\\.parts\\.statusbar .statusbar-item").filter({ hasText: text }).first();
+}
+
+/** Waits until the extension's host answers; an assistant from before a reload may connect again at the same moment. */
+export async function hostRuns(page: Page): Promise<void> {
+  await statusBarItem(page, /Dialectic: (?:Ready|Connected)/).waitFor({ timeout: patience });
 }
 
 /** Finds the tab of the active editor: its label has the name of the file. */
@@ -113,14 +131,8 @@ export async function openFile(page: Page, name: string): Promise<void> {
   const own = page.locator(`[aria-label^=${JSON.stringify(name)}]:not([aria-label*=" ("])`);
   await until(async () => {
     await choose(page, { key: "Control+P", text: name, entry: name });
-    // A list that loses the focus during the click on its entry opens nothing.
-    return activeEditorTab(page)
-      .and(own)
-      .waitFor({ timeout: 20_000 })
-      .then(
-        () => true,
-        () => false,
-      );
+    // A list that loses the focus during the click on its entry opens nothing. A second choice of the file changes nothing.
+    return succeeds(activeEditorTab(page).and(own).waitFor({ timeout: 2_000 }));
   }, `the editor of ${name}`);
   await focusedEditor(page).waitFor();
 }
@@ -146,4 +158,9 @@ export async function widenSideBar(page: Page, width: number): Promise<void> {
   await page.mouse.move(box.x + width, 400);
   await page.mouse.up();
   await until(async () => ((await sideBar.boundingBox())?.width ?? 0) > width - 20, "a wider side bar");
+}
+
+/** Finds the header of a view of the side bar that has the focus. */
+export function focusedView(page: Page, title: string): Locator {
+  return page.locator("#workbench\\.parts\\.sidebar .pane:has(:focus) .pane-header .title", { hasText: title });
 }

@@ -95,6 +95,13 @@ describe("a server that VS Code brings", () => {
     expect(await check("a.json", text)).not.toHaveProperty("unsure");
   });
 
+  it("says that its answer may be incomplete while VS Code does not provide a schema of its own", async () => {
+    const { check } = checking();
+    expect(await check("a.json", '{ "$schema": "vscode://schemas/settings/none" }')).toMatchObject({
+      unsure: "VS Code has not provided its schema vscode://schemas/settings/none yet",
+    });
+  });
+
   it("restarts after it has ended", async () => {
     const { check, found } = checking();
     const { pid } = await found("a.json", "{}");

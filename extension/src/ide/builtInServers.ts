@@ -67,9 +67,8 @@ export class BuiltInServers {
     running.idle = setTimeout(() => this.#end(kind, running), idleMilliseconds);
     const report = readPulledReport(await answer);
     if (report === undefined) return undefined;
-    const [missing] = canFetchSchemas() ? report.missingSchemas : [];
-    const unsure = `Its schema ${missing} is on the network, and VS Code fetches it only for documents in an editor (see open_files)`;
-    return { problems: report.problems, sources: kind.sources, ...(missing === undefined ? {} : { unsure }) };
+    const [unsure] = report.missingSchemas.flatMap((address) => explainMissing(address) ?? []);
+    return { problems: report.problems, sources: kind.sources, ...(unsure === undefined ? {} : { unsure }) };
   }
 
   dispose(): void {
@@ -139,8 +138,14 @@ async function readSchema(params: unknown, schemas: Set<string>): Promise<string
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-function canFetchSchemas(): boolean {
-  return vscode.workspace.getConfiguration("json").get("schemaDownload.enable", true);
+/** Returns the reason why problems may be missing without a schema; undefined where the person has switched it off. */
+function explainMissing(address: string): string | undefined {
+  // VS Code registers some of its schemas only some time after a window has opened.
+  if (address.startsWith("vscode:")) return `VS Code has not provided its schema ${address} yet`;
+  const canFetch = vscode.workspace.getConfiguration("json").get("schemaDownload.enable", true);
+  return canFetch
+    ? `Its schema ${address} is on the network, and VS Code fetches it only for documents in an editor (see open_files)`
+    : undefined;
 }
 
 function readConfigurations(params: unknown): readonly unknown[] {

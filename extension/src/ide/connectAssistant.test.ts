@@ -1,20 +1,37 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
 import { testFolder } from "../../../host/git/test/testRepository.fixture.ts";
 import { workFolder } from "../../test/workFolder.fixture.ts";
-import { connectAssistant } from "./connectAssistant.ts";
+import { AssistantSetup } from "./connectAssistant.ts";
 
 /** Prepares an empty home folder and an open workspace folder. */
 function connecting() {
   const home = join(testFolder(), "home");
+  vi.stubEnv("PATH", "");
   const { window, path } = workFolder();
   const launcher = { file: join(home, "dialectic-mcp-server.mjs"), write: vi.fn(async () => undefined) };
+  const clients: string[] = [];
+  const setup = new AssistantSetup({
+    launcher,
+    clients: () => [...clients],
+    onChanged: () => undefined,
+    onProblem: (problem) => expect.unreachable(String(problem)),
+  });
+  onTestFinished(() => setup.dispose());
   return {
-    ...{ window, path, home, launcher },
+    window,
+    path,
+    home,
+    launcher,
+    clients,
+    setup,
     claude: join(home, ".claude.json"),
-    connect: () => connectAssistant(launcher),
+    pick(...answers: readonly string[]) {
+      window.answerPick(...answers);
+      return setup.connect(undefined);
+    },
     async shownChange() {
       const [input] = window.tabs().map((tab) => tab.input);
       if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
@@ -24,32 +41,38 @@ function connecting() {
   };
 }
 
-const everywhere = "Claude Code, all projects";
+const setUp =
+  "Claude Code is set up for Dialectic. Start Claude Code again and ask it: “Present a review of what you just implemented.”";
 
 describe("connecting an assistant", () => {
-  it("lists all assistants with their files and connection states", async () => {
-    const { window, connect } = connecting();
-    await connect();
-    const [{ title, labels } = { title: "", labels: [] }] = window.asked();
-    expect(title).toBe("Connect an AI Assistant");
-    expect(labels).toEqual(expect.arrayContaining(["Claude Code", everywhere, "Claude Code, this project", "Zed"]));
-    window.opened.folders = undefined;
-    await connect();
-    expect(window.asked()[1]?.labels).not.toContain("Claude Code, this project");
+  it("lists installed assistants first, one row each, and asks for the place in a second step", async () => {
+    const { window, home, pick } = connecting();
+    mkdirSync(join(home, ".gemini"), { recursive: true });
+    await pick("Gemini CLI");
+    const [first, second] = window.asked();
+    expect(first).toMatchObject({
+      title: "Connect an AI Assistant",
+      labels: ["Gemini CLI", "Claude Code", "Cursor", "Codex", "Amazon Q Developer CLI", "Zed"],
+    });
+    expect(second?.labels).toEqual(["All projects", "This project"]);
   });
 
-  it("shows what would change, and writes it when the person says so", async () => {
-    const { window, launcher, claude, connect, shownChange } = connecting();
+  it("does not ask for the place in a window without a folder", async () => {
+    const { window, pick, setup } = connecting();
+    window.opened.folders = undefined;
+    await pick("Claude Code");
+    expect([window.asked().length, setup.view().pending?.title]).toEqual([1, "Claude Code"]);
+  });
+
+  it("shows the change until it is answered, and writes it when the person says so", async () => {
+    const { window, launcher, claude, setup, shownChange } = connecting();
     writeFileSync(claude, '{ "theme": "dark" }\n');
-    let shown: unknown;
-    window.answerPick(everywhere);
-    window.answerMessage(async () => {
-      shown = await shownChange();
-      expect(window.tabs()).toMatchObject([{ label: "Claude Code with Dialectic" }]);
-      expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
-      return "Apply";
-    });
-    await connect();
+    await setup.connect("claude-code");
+    expect(window.tabs()).toMatchObject([{ label: "Claude Code with Dialectic", isPreview: false }]);
+    expect(setup.view().pending).toEqual({ title: "Claude Code", file: claude, isRemoval: false });
+    expect([readFileSync(claude, "utf8"), window.said()]).toEqual(['{ "theme": "dark" }\n', []]);
+    const shown = await shownChange();
+    await setup.answer(true);
     const written = readFileSync(claude, "utf8");
     expect(shown).toEqual(['{ "theme": "dark" }\n', written]);
     expect(JSON.parse(written)).toMatchObject({
@@ -57,53 +80,73 @@ describe("connecting an assistant", () => {
       mcpServers: { dialectic: { command: "node", args: [launcher.file] } },
     });
     expect(launcher.write).toHaveBeenCalledOnce();
-    expect(window.said()).toEqual([
-      `Apply this change to ${claude}?`,
-      "Claude Code is connected to Dialectic. Restart Claude Code. /mcp then lists the server.",
-    ]);
-    // The diff is closed together with the question.
-    expect(window.tabs()).toEqual([]);
+    expect(window.said()).toEqual([setUp]);
+    expect([window.tabs(), setup.view().pending]).toEqual([[], undefined]);
   });
 
-  it("writes nothing when the person does not", async () => {
-    const { window, launcher, claude, connect } = connecting();
-    window.answerPick(everywhere);
-    await connect();
+  it.each(["Cancel", "closing the diff"])("writes nothing after %s", async (way) => {
+    const { window, launcher, claude, setup } = connecting();
+    await setup.connect("claude-code");
+    const [tab] = window.tabs();
+    if (way === "Cancel") await setup.answer(false);
+    else if (tab !== undefined) window.closeTab(tab);
+    await expect.poll(() => setup.view().pending).toBeUndefined();
+    await setup.answer(true);
+    expect([existsSync(claude), launcher.write.mock.calls, window.tabs()]).toEqual([false, [], []]);
+  });
+
+  it("replaces a change that is not answered with the next one", async () => {
+    const { window, claude, setup } = connecting();
+    await setup.connect("claude-code");
+    await setup.connect("cursor");
+    expect(window.tabs()).toMatchObject([{ label: "Cursor with Dialectic" }]);
+    await setup.answer(true);
     expect(existsSync(claude)).toBe(false);
-    expect(launcher.write).not.toHaveBeenCalled();
-    expect(window.tabs()).toEqual([]);
   });
 
   it("undoes it at once, or later by the same list", async () => {
-    const { window, claude, connect } = connecting();
+    const { window, claude, setup, pick } = connecting();
     writeFileSync(claude, '{ "theme": "dark" }\n');
-    window.answerPick(everywhere, everywhere, everywhere);
-    window.answerMessage("Apply", "Undo");
-    await connect();
+    window.answerMessage("Undo");
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    await expect.poll(() => window.said().at(-1)).toBe("Claude Code is no longer connected to Dialectic.");
     expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
-    expect(window.said().at(-1)).toBe("Claude Code is no longer connected to Dialectic.");
-    window.answerMessage("Apply", undefined, "Apply");
-    await connect();
-    await connect();
-    expect(window.said()).toContain(`Remove Dialectic from ${claude}?`);
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    await pick("Claude Code", "All projects");
+    expect(setup.view().pending).toMatchObject({ isRemoval: true });
+    await setup.answer(true);
     expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
   });
 
+  it("says once that the assistant has connected after the change", async () => {
+    const { window, clients, setup } = connecting();
+    clients.push("cursor-vscode");
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    setup.clientsChanged();
+    clients.push("claude-code");
+    setup.clientsChanged();
+    clients.push("another");
+    setup.clientsChanged();
+    expect(window.said()).toEqual([setUp, "Claude Code is connected to Dialectic."]);
+    expect(setup.view().clients).toEqual(["Cursor", "Claude Code", "another"]);
+  });
+
   it("leaves an unreadable file alone, and says so", async () => {
-    const { window, claude, connect } = connecting();
+    const { window, claude, setup } = connecting();
     writeFileSync(claude, "{ theme: ");
-    window.answerPick(everywhere);
-    await connect();
+    await setup.connect("claude-code");
     expect(window.said()).toEqual([expect.stringMatching(/^.*\.claude\.json was not changed: .+\.$/)]);
     expect(readFileSync(claude, "utf8")).toBe("{ theme: ");
   });
 
   it("writes into the project where the person picks that", async () => {
-    const { window, path, launcher, connect } = connecting();
+    const { path, launcher, pick, setup } = connecting();
     mkdirSync(path(".cursor"));
-    window.answerPick("Cursor, this project");
-    window.answerMessage("Apply");
-    await connect();
+    await pick("Cursor", "This project");
+    await setup.answer(true);
     expect(readFileSync(path(".cursor/mcp.json"), "utf8")).toContain(JSON.stringify(launcher.file));
   });
 });

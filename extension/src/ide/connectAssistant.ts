@@ -4,6 +4,9 @@ import {
   applyPlan,
   assistantNames,
   getAssistant,
+  type ListedAssistant,
+  listAssistants,
+  nameClient,
   type PlannedChange,
   planSetup,
   planUndo,
@@ -12,70 +15,188 @@ import {
   type SetupQuestion,
   type SetupScope,
   type SetupState,
+  SetupStatus,
   setupScopes,
 } from "@dialectic/host/setup";
+import type { SetupView } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { connectTexts } from "../texts.ts";
+import { SetupPreview } from "./setupPreview.ts";
 
 export interface ServerLauncher {
   readonly file: string;
   write(): Promise<unknown>;
 }
 
+interface SetupParts {
+  readonly launcher: ServerLauncher;
+  /** Returns the names that the connected clients give themselves. */
+  readonly clients: () => readonly string[];
+  readonly onChanged: () => void;
+  readonly onProblem: (problem: unknown) => void;
+}
+
+interface Pending {
+  readonly plan: PlannedChange;
+  readonly question: SetupQuestion;
+  readonly preview: SetupPreview;
+}
+
+/** Connects assistants: shows the change to a configuration beside its file, and writes it when the person says so. */
+export class AssistantSetup {
+  readonly #parts: SetupParts;
+  readonly #status: SetupStatus;
+  #pending: Pending | undefined;
+  /** Clients at the time of the last applied change; undefined when none of them is awaited. */
+  #before: readonly string[] | undefined;
+
+  constructor(parts: SetupParts) {
+    this.#parts = parts;
+    const { clients, onProblem } = parts;
+    this.#status = new SetupStatus({ list: () => this.#list(), clients, onProblem });
+    this.#status.onChanged(parts.onChanged);
+  }
+
+  view(): SetupView {
+    if (this.#pending === undefined) return this.#status.view();
+    const { plan, question } = this.#pending;
+    const { title } = getAssistant(question.assistant);
+    return { ...this.#status.view(), pending: { title, file: plan.file, isRemoval: plan.action === "undo" } };
+  }
+
+  refresh(): Promise<void> {
+    return this.#status.refresh();
+  }
+
+  /** Says once that an assistant has connected after its configuration was changed. */
+  clientsChanged(): void {
+    const now = this.#parts.clients();
+    const first = this.#before && now.find((client) => !this.#before?.includes(client));
+    if (first !== undefined) {
+      this.#before = undefined;
+      void vscode.window.showInformationMessage(connectTexts.isConnected(nameClient(first)));
+    }
+    this.#status.changed();
+  }
+
+  /** Shows the change for an assistant; without a name, for the one that the person picks. */
+  async connect(name: string | undefined): Promise<void> {
+    const known = assistantNames.find((each) => each === name);
+    const row = known === undefined ? await this.#pick() : { ...(await this.#buildRow(known, "user")), isUndo: false };
+    if (row === undefined) return;
+    const { question, isUndo } = row;
+    const plan = isUndo ? await planUndo(question) : await planSetup(question);
+    if (plan.kind !== "change") return void tell(plan);
+    await this.answer(false);
+    const { title } = getAssistant(question.assistant);
+    const label = plan.action === "undo" ? connectTexts.diffWithout(title) : connectTexts.diffWith(title);
+    const preview = new SetupPreview(plan, () => void this.#leave(preview));
+    this.#pending = { plan, question, preview };
+    await preview.show(label);
+    this.#status.changed();
+  }
+
+  /** Answers the question about the shown change. */
+  async answer(isWanted: boolean): Promise<void> {
+    const pending = this.#pending;
+    if (pending === undefined) return;
+    this.#pending = undefined;
+    await pending.preview.close();
+    if (isWanted) {
+      await this.#parts.launcher.write();
+      await this.#change(pending.plan, pending.question);
+    }
+    this.#status.changed();
+  }
+
+  dispose(): void {
+    void this.answer(false);
+  }
+
+  async #leave(preview: SetupPreview): Promise<void> {
+    if (this.#pending?.preview === preview) await this.answer(false);
+  }
+
+  async #list(): Promise<ListedAssistant[]> {
+    const { places, server } = this.#question("claude-code", "user");
+    const listed = await listAssistants(places, server);
+    // VS Code's own assistants are offered the server without any configuration.
+    return listed.filter(({ name }) => name !== "vscode");
+  }
+
+  async #pick(): Promise<Row | undefined> {
+    const listed = await this.#list();
+    const options = { title: connectTexts.title(), matchOnDescription: true };
+    const picked = await vscode.window.showQuickPick(listed.map(toItem), {
+      ...options,
+      placeHolder: connectTexts.selectAssistant(),
+    });
+    if (picked === undefined) return undefined;
+    const scopes = firstFolder() === undefined ? (["user"] as const) : setupScopes;
+    const rows = await Promise.all(scopes.map((scope) => this.#buildRow(picked.assistant, scope)));
+    if (rows.length === 1) return rows[0];
+    return vscode.window.showQuickPick(rows, { ...options, placeHolder: connectTexts.selectScope(picked.label) });
+  }
+
+  async #buildRow(assistant: AssistantName, scope: SetupScope): Promise<Row> {
+    const question = this.#question(assistant, scope);
+    const state = await readSetupState(question);
+    return {
+      label: scope === "user" ? connectTexts.allProjects() : connectTexts.thisProject(),
+      iconPath: new vscode.ThemeIcon(state.kind === "connected" ? "check" : "plug"),
+      description: describe(state, scope),
+      detail: state.file,
+      question,
+      isUndo: state.kind === "connected",
+    };
+  }
+
+  #question(assistant: AssistantName, scope: SetupScope): SetupQuestion {
+    const project = firstFolder() ?? homedir();
+    const places = { platform: process.platform, env: process.env, home: homedir(), project };
+    return { assistant, scope, places, server: { command: "node", args: [this.#parts.launcher.file] } };
+  }
+
+  async #change(plan: PlannedChange, question: SetupQuestion): Promise<void> {
+    const outcome = await applyPlan(plan, question);
+    if (outcome.kind === "refused") return void tell(outcome);
+    void this.refresh();
+    const { title } = getAssistant(question.assistant);
+    if (plan.action === "undo") {
+      this.#before = undefined;
+      void vscode.window.showInformationMessage(connectTexts.nowDisconnected(title));
+      return;
+    }
+    this.#before = this.#parts.clients();
+    // The page that asked is answered now, and the person may take the change back much later.
+    void this.#offerUndo(title, question);
+  }
+
+  async #offerUndo(title: string, question: SetupQuestion): Promise<void> {
+    const undo = connectTexts.undo();
+    if ((await vscode.window.showInformationMessage(connectTexts.nowSetUp(title), undo)) !== undo) return;
+    const back = await planUndo(question);
+    if (back.kind === "change") await this.#change(back, question);
+    else void tell(back);
+  }
+}
+
 interface Row extends vscode.QuickPickItem {
-  readonly question?: SetupQuestion;
-  readonly isUndo?: boolean;
+  readonly question: SetupQuestion;
+  readonly isUndo: boolean;
 }
 
-const scheme = "dialectic-setup";
-
-/** Number of changes shown so far; keeps names unique, because one whose question is unanswered may still be open. */
-let shown = 0;
-
-/** Lets the person pick an assistant, shows the change to its configuration, and applies it when they agree. */
-export async function connectAssistant(launcher: ServerLauncher): Promise<void> {
-  const rows = await listRows(launcher);
-  const picked = await vscode.window.showQuickPick(rows, {
-    title: connectTexts.title(),
-    placeHolder: connectTexts.selectAssistant(),
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
-  if (picked?.question === undefined) return;
-  const { question } = picked;
-  const plan = picked.isUndo ? await planUndo(question) : await planSetup(question);
-  if (plan.kind !== "change") return void tell(plan);
-  if (!(await isWanted(plan, question))) return;
-  await launcher.write();
-  await change(plan, question);
-}
-
-async function listRows({ file }: ServerLauncher): Promise<readonly Row[]> {
-  const groups = await Promise.all(
-    assistantNames.map(async (assistant): Promise<readonly Row[]> => {
-      const rows = await Promise.all(setupScopes.map((scope) => buildRow(assistant, scope, file)));
-      const separator = { label: getAssistant(assistant).title, kind: vscode.QuickPickItemKind.Separator };
-      return [separator, ...rows.filter((row) => row !== undefined)];
-    }),
-  );
-  return groups.flat();
-}
-
-async function buildRow(assistant: AssistantName, scope: SetupScope, launcher: string): Promise<Row | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri.fsPath;
-  if (folder === undefined && scope === "project") return undefined;
-  const places = { platform: process.platform, env: process.env, home: homedir(), project: folder ?? homedir() };
-  const question = { assistant, scope, places, server: { command: "node", args: [launcher] } };
-  const state = await readSetupState(question);
-  const { title } = getAssistant(assistant);
+function toItem({ name, title, isInstalled, isConnected }: ListedAssistant) {
   return {
-    label: scope === "user" ? connectTexts.allProjects(title) : connectTexts.thisProject(title),
-    iconPath: new vscode.ThemeIcon(state.kind === "connected" ? "check" : "plug"),
-    description: describe(state, scope),
-    detail: state.file,
-    question,
-    isUndo: state.kind === "connected",
+    label: title,
+    iconPath: new vscode.ThemeIcon(isConnected ? "check" : "plug"),
+    description: isConnected ? connectTexts.setUp() : isInstalled ? connectTexts.installed() : connectTexts.notFound(),
+    assistant: name,
   };
+}
+
+function firstFolder(): string | undefined {
+  return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri.fsPath;
 }
 
 function describe(state: SetupState, scope: SetupScope): string {
@@ -89,52 +210,6 @@ function describe(state: SetupState, scope: SetupScope): string {
     case "absent":
       return scope === "project" ? connectTexts.localPath() : "";
   }
-}
-
-async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Promise<boolean> {
-  shown += 1;
-  const [before, after] = [`before=${shown}`, `after=${shown}`];
-  const texts: Readonly<Record<string, string>> = { [before]: plan.before ?? "", [after]: plan.after ?? "" };
-  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: ({ query }) => texts[query],
-  });
-  const side = (query: string) => vscode.Uri.from({ scheme, path: vscode.Uri.file(plan.file).path, query });
-  const { title } = getAssistant(assistant);
-  try {
-    const name = plan.action === "undo" ? connectTexts.diffWithout(title) : connectTexts.diffWith(title);
-    await vscode.commands.executeCommand("vscode.diff", side(before), side(after), name);
-    const question = plan.action === "undo" ? connectTexts.removeFrom(plan.file) : connectTexts.applyTo(plan.file);
-    const apply = connectTexts.apply();
-    return (await vscode.window.showInformationMessage(question, apply)) === apply;
-  } finally {
-    await closePreview(after);
-    provider.dispose();
-  }
-}
-
-async function closePreview(query: string): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const own = tabs.filter(
-    ({ input }) =>
-      input instanceof vscode.TabInputTextDiff && input.modified.scheme === scheme && input.modified.query === query,
-  );
-  await vscode.window.tabGroups.close(own, true);
-}
-
-async function change(plan: PlannedChange, question: SetupQuestion): Promise<void> {
-  const outcome = await applyPlan(plan, question);
-  if (outcome.kind === "refused") return void tell(outcome);
-  const { title, next } = getAssistant(question.assistant);
-  if (plan.action === "undo") {
-    void vscode.window.showInformationMessage(connectTexts.nowDisconnected(title));
-    return;
-  }
-  const undo = connectTexts.undo();
-  const answer = await vscode.window.showInformationMessage(`${connectTexts.nowConnected(title)} ${next}`, undo);
-  if (answer !== undo) return;
-  const back = await planUndo(question);
-  if (back.kind === "change") await change(back, question);
-  else void tell(back);
 }
 
 function tell({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): Thenable<unknown> {

@@ -63,7 +63,7 @@ describe("creating a commit", () => {
       { title: "Create Commit in shop", labels: [putThere, commitOne, bySection, options] },
     ]);
     expect(box.value).toBe(message);
-    expect(editor.ran().at(-1)?.name).toBe("workbench.view.scm");
+    expect(editor.ran().map(({ name }) => name)).toContain("workbench.view.scm");
     expect(log()[0]).toBe("Files");
   });
 
@@ -147,7 +147,7 @@ describe("creating a commit", () => {
       ...[question, question],
       "Commit this file?",
     ]);
-    expect(editor.ran().at(-1)?.name).toBe("workbench.view.scm");
+    expect(editor.ran().map(({ name }) => name)).toContain("workbench.view.scm");
   });
 
   it("asks about open points before it puts the message into Source Control", async () => {

@@ -1,8 +1,9 @@
 import type { FailedPanelParts, RunningHost } from "@dialectic/host";
-import type { LogLevel, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
+import type { LogLevel, MenuEntryName, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { catchUpWithWindow } from "../ide/catchUpWithWindow.ts";
 import { windowTexts } from "../texts.ts";
+import { AssistantSetupPort } from "./assistantSetupPort.ts";
 import { CodeMark } from "./codeMark.ts";
 import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
@@ -26,6 +27,7 @@ export class DialecticWindow implements vscode.Disposable {
   /** The person's permanent answers about commands that assistants run and edits that they apply. */
   readonly commandPermissions: WorkspaceChoices;
   readonly editors: ReviewEditors;
+  readonly setup: AssistantSetupPort;
   readonly #shown = new vscode.EventEmitter<void>();
   /** Fires when another text is shown, or none any more. */
   readonly onShown = this.#shown.event;
@@ -43,6 +45,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #codeReview = new CodeReview(
     (message) => this.output.error(message),
     () => this.#starting,
+    this.#texts.show,
   );
   readonly #pages: ReviewPages;
   readonly #view: ReviewView;
@@ -57,6 +60,11 @@ export class DialecticWindow implements vscode.Disposable {
     this.#context = context;
     // The manifest's `version` is a string: vsce refuses to package anything else.
     this.#version = (context.extension.packageJSON as { readonly version: string }).version;
+    this.setup = new AssistantSetupPort(
+      getServerLauncher(context),
+      () => this.#host?.clients() ?? [],
+      (problem) => this.output.warn(`The assistants' configurations cannot be read: ${problem}`),
+    );
     this.#mcpServer = new McpServerOffer(context, this.#version);
     this.choices = new WorkspaceChoices(context.workspaceState, "dialectic.choices");
     this.commandPermissions = new WorkspaceChoices(context.workspaceState, "dialectic.commandPermissions");
@@ -89,6 +97,11 @@ export class DialecticWindow implements vscode.Disposable {
     this.#host?.command(command);
   }
 
+  /** Runs an entry of a context menu in the page to which the menu belongs. */
+  chooseEntry(menu: string, entry: MenuEntryName): void {
+    this.#host?.chooseEntry(menu, entry);
+  }
+
   async openExplanation(id: string): Promise<void> {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
@@ -99,11 +112,6 @@ export class DialecticWindow implements vscode.Disposable {
 
   copyMcpConfiguration(): Promise<void> {
     return copyMcpConfiguration(this.#context);
-  }
-
-  async connectAssistant(): Promise<void> {
-    const { connectAssistant } = await import("../ide/connectAssistant.ts");
-    await connectAssistant(getServerLauncher(this.#context));
   }
 
   async restart(): Promise<void> {
@@ -147,6 +155,7 @@ export class DialecticWindow implements vscode.Disposable {
       this.#codeReview,
       this.#view,
       this.editors,
+      this.setup,
       this.#mcpServer,
       this.#status,
       this.#mark,
@@ -188,6 +197,7 @@ export class DialecticWindow implements vscode.Disposable {
           texts: this.#texts,
           past: this.past,
           selections: this.#selections,
+          setup: this.setup,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
           codeReview: this.#codeReview,
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
@@ -196,7 +206,12 @@ export class DialecticWindow implements vscode.Disposable {
         log: (level, message) => this.log(level, message),
         environment: process.env,
         ...hostSettings,
-        onClientsChanged: () => this.#showStatus(),
+        onClientsChanged: () => {
+          this.#showStatus();
+          const isConnected = (this.#host?.clients().length ?? 0) > 0;
+          void vscode.commands.executeCommand("setContext", "dialectic.hasAssistant", isConnected);
+          this.setup.clientsChanged();
+        },
       });
       this.#host = host;
       this.#follow(host);

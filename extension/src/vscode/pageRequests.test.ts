@@ -25,7 +25,7 @@ describe("a request of a page to the editor", () => {
     editor.onCommand("editor.action.peekLocations", () => undefined);
     await editor.show(path("other.ts"));
     expect(await page.host["reference/peek"](reference)).toMatchObject({ kind: "opened" });
-    expect(editor.ran().at(-1)?.name).toBe("editor.action.peekLocations");
+    expect(editor.ran().map(({ name }) => name)).toContain("editor.action.peekLocations");
     expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("other.ts"));
     for (const tab of editor.tabs()) editor.closeTab(tab);
     // Without an editor to show it inside, the code opens.
@@ -62,7 +62,7 @@ describe("a request of a page to the editor", () => {
     expect(editor.isLogShown()).toBe(true);
     editor.onCommand("vscode.openFolder", () => undefined);
     await page.host["offer/take"]({ offer: "open-folder" });
-    expect(editor.ran().at(-1)?.name).toBe("vscode.openFolder");
+    expect(editor.ran().map(({ name }) => name)).toContain("vscode.openFolder");
     await page.host["offer/take"]({ offer: "copy-mcp-configuration" });
     expect(editor.asked()).toMatchObject([{ title: "Copy MCP Configuration" }]);
     editor.answerSave(vscode.Uri.file(path("review.md")));
@@ -85,15 +85,41 @@ describe("a request of a page to the editor", () => {
     await page.host["panel/ready"]({});
     const listed = await page.host["changes/files"]({ reviewId, round: 1 });
     const files = listed.kind === "files" ? listed.files : [];
-    const open = (file: string, line?: number) =>
-      page.host["changes/open"]({ reviewId, round: 1, file, ...(line === undefined ? {} : { line }) });
+    const open = (file = "", side?: "before" | "after") =>
+      page.host["changes/open"]({ reviewId, round: 1, file, ...(side && { line: { side, line: 2 } }) });
     const [code, picture] = files.map(({ id }) => id);
-    expect(await open(code ?? "", 2)).toEqual({ kind: "opened" });
+    expect(await open(code, "after")).toEqual({ kind: "opened" });
     expect(editor.tabs()).toMatchObject([{ label: "a.ts (Round 1)" }]);
     expect(vscode.window.activeTextEditor?.selection.active.line).toBe(1);
-    await open(picture ?? "");
-    expect(editor.tabs()).toHaveLength(1);
-    expect(await open("none")).toMatchObject({ kind: "refused" });
+    expect(await open(code, "before")).toEqual({ kind: "opened" });
+    const [before] = vscode.window.visibleTextEditors;
+    expect([before?.document.getText(), before?.selection.active.line]).toEqual(["one\ntwo\n", 1]);
+    const place = editor.ran().findLast(({ name }) => name === "vscode.diff")?.args[3];
+    expect(place).toMatchObject({ preserveFocus: true, viewColumn: 1 });
+    await open(picture);
+    expect(vscode.window.activeTextEditor?.document.getText()).toBe("This file has no text to compare.\n");
+    expect(await open("none")).toEqual({ kind: "refused", message: "This file has no changes in this round." });
+  });
+
+  it("goes to the tree of changes, and opens those of another review together", async () => {
+    const { editor, assistant, reviewId, path } = await reviewedChanges({ changed: { "a.ts": "one\n" } });
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    expect(await page.host["changes/open"]({ reviewId, round: 1 })).toEqual({ kind: "opened" });
+    expect(editor.ran()).toContainEqual({ name: "dialectic.changes.focus", args: [] });
+    expect(editor.tabs()).toEqual([]);
+    const other = await assistant.request("review/request", { title: "Again", isNew: true });
+    await expect.poll(() => editor.statusItem("dialectic.reviewStatus")?.isShown).toBe(true);
+    expect(other.kind).toBe("requested");
+    await expect
+      .poll(async () => {
+        await page.host["changes/open"]({ reviewId, round: 1 });
+        return editor.tabs().map(({ label }) => label);
+      })
+      .toEqual(["Changes (Round 1)"]);
+    const opened = editor.ran().find(({ name }) => name === "vscode.changes");
+    // The file on the disk belongs to the latest review.
+    expect(opened?.args[1]).toMatchObject([[{ scheme: "dialectic-change", path: path("a.ts") }, undefined, {}]]);
   });
 });
 

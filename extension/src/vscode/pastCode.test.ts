@@ -75,7 +75,7 @@ describe("code from an earlier iteration", () => {
     expect(vscode.window.activeTextEditor?.document.uri.scheme).toBe("dialectic-then");
     await window.show(path("src/a.ts"));
     await viewer.peek(code);
-    expect(window.ran().at(-1)?.name).toBe("editor.action.peekLocations");
+    expect(window.ran().map(({ name }) => name)).toContain("editor.action.peekLocations");
   });
 
   it("that VS Code reopens after a reload is known by its hash, but not by its review", async () => {

@@ -7,11 +7,14 @@ const scheme = "dialectic-text";
 /** A viewer of texts that are not files, in read-only editors. */
 export class ReadOnlyText implements vscode.Disposable {
   readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #registrations: readonly vscode.Disposable[];
 
   constructor() {
     this.#registrations = [
+      this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, {
+        onDidChange: this.#changed.event,
         provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()),
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
@@ -21,6 +24,8 @@ export class ReadOnlyText implements vscode.Disposable {
   readonly show: NonNullable<EditorPort["showText"]> = async ({ title, text, language }) => {
     const uri = vscode.Uri.from({ scheme, path: `/${title}` });
     this.#texts.set(uri.toString(), text);
+    // A text with the same title may still be open.
+    this.#changed.fire(uri);
     try {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, language);

@@ -29,7 +29,10 @@ describe("a command of the page", () => {
     await page.host["panel/ready"]({});
     for (const command of panelCommandNames)
       await run(command.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
-    await expect.poll(() => page.commands).toEqual([...panelCommandNames]);
+    // Changes have a tree of their own.
+    await expect.poll(() => page.commands).toEqual(panelCommandNames.filter((command) => command !== "show-changes"));
+    const focused = editor.ran().flatMap(({ name }) => (name.endsWith(".focus") ? [name] : []));
+    expect(focused).toEqual(["dialectic.changes.focus"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type PanelCommand, panelCommandNames } from "@dialectic/shared/protocol";
+import { type MenuEntryName, menuEntryNames, type PanelCommand, panelCommandNames } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../ide/openTerminalLauncher.ts";
 import { commandTexts, commonTexts } from "../texts.ts";
@@ -19,7 +19,9 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.clear": () => clearReview(window),
     "dialectic.openSample": () => openSample(window),
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
-    "dialectic.connectAssistant": () => window.connectAssistant(),
+    "dialectic.connectAssistant": () => window.setup.connect(),
+    "dialectic.applySetup": () => window.setup.answer(true),
+    "dialectic.cancelSetup": () => window.setup.answer(false),
     "dialectic.openTerminalLauncher": openTerminalLauncher,
     "dialectic.forgetChoices": () => window.choices.forget(),
     "dialectic.forgetCommandPermissions": () => {
@@ -27,6 +29,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
       vscode.window.setStatusBarMessage(`$(check) ${commandTexts.permissionsForgotten()}`, 4_000);
     },
     ...createPageCommands(window),
+    ...createMenuCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(findUri(uri)),
     "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(findUri(uri)),
     "dialectic.copyOpenedFilesPath": copyOpenedFilesPath,
@@ -40,11 +43,36 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
   );
 }
 
-/** Returns commands for the page's keys, for the palette and for the person's own key bindings. */
+/**
+ * Returns commands for the page's keys, for the palette and for the person's own key bindings. Changes have a tree of
+ * their own, which registers its command.
+ */
 function createPageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
   return Object.fromEntries(
-    panelCommandNames.map((command) => [toCommandName(command), () => window.runInPage(command)] as const),
+    panelCommandNames
+      .filter((command) => command !== "show-changes")
+      .map((command) => [toCommandName(command), () => window.runInPage(command)] as const),
   );
+}
+
+/** Returns commands for the context menus of the page. An address of a section exists only in a browser. */
+function createMenuCommands(window: DialecticWindow): Readonly<Record<string, (context: unknown) => unknown>> {
+  return Object.fromEntries(
+    menuEntryNames
+      .filter((name) => name !== "copyLink")
+      .map((name) => [toMenuCommandName(name), (context: unknown) => chooseEntry(window, context, name)] as const),
+  );
+}
+
+function toMenuCommandName(name: MenuEntryName): string {
+  return `dialectic.menu${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}
+
+/** Runs an entry. VS Code passes the attribute of the element on which the menu was opened. */
+function chooseEntry(window: DialecticWindow, context: unknown, name: MenuEntryName): void {
+  if (typeof context !== "object" || context === null || !("dialecticMenu" in context)) return;
+  const { dialecticMenu } = context;
+  if (typeof dialecticMenu === "string") window.chooseEntry(dialecticMenu, name);
 }
 
 /** Returns the VS Code command of a page command: `older-iteration` becomes `dialectic.olderIteration`. */

@@ -1,5 +1,5 @@
 import type { ExportWish, HostOptions } from "@dialectic/host";
-import type { LogLevel } from "@dialectic/shared/protocol";
+import type { LogLevel, ProblemsAtApproval } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
 /** The settings that the host reads, each time with their current value. */
@@ -8,6 +8,8 @@ export const hostSettings = {
   exportReviewState: () =>
     vscode.workspace.getConfiguration("dialectic").get<ExportWish>("exportReviewState", "when-ignored"),
   guardEdits: () => vscode.workspace.getConfiguration("dialectic").get("guardEdits", true),
+  noNewProblems: () => vscode.workspace.getConfiguration("dialectic").get<ProblemsAtApproval>("noNewProblems", "warn"),
+  askForReview: () => vscode.workspace.getConfiguration("dialectic").get("askForReview", true),
   checksOnSave: () => vscode.workspace.getConfiguration("dialectic").get("checksOnSave", true),
 } satisfies Partial<HostOptions>;
 

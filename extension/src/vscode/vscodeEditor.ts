@@ -6,6 +6,7 @@ import type {
   EditorChanges,
   EditorPort,
   EditPort,
+  SetupPort,
   ShowOutcome,
 } from "@dialectic/host";
 import * as vscode from "vscode";
@@ -35,6 +36,7 @@ interface EditorParts {
   readonly past: PastCode;
   readonly selections: EditorSelections;
   readonly codeReview: Pick<CodeReview, "show" | "document">;
+  readonly setup: SetupPort;
   readonly copyMcpConfiguration: () => Promise<void>;
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
@@ -50,6 +52,7 @@ export function vscodeEditor({
   past,
   selections,
   codeReview,
+  setup,
   copyMcpConfiguration,
   createCommit,
 }: EditorParts): EditorPort {
@@ -60,6 +63,7 @@ export function vscodeEditor({
     edits,
     changes,
     show,
+    showFile,
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>
       vscode.workspace.textDocuments
@@ -77,6 +81,7 @@ export function vscodeEditor({
     document: (name) => codeReview.document(name),
     chooseSavePlace,
     createCommit,
+    setup,
     offers: {
       "open-folder": async () => void (await vscode.commands.executeCommand("vscode.openFolder")),
       "copy-mcp-configuration": copyMcpConfiguration,
@@ -121,5 +126,12 @@ async function peekCode(
 ): Promise<ShowOutcome> {
   if (!hasEditor()) return show(location);
   await peekAt(vscode.Uri.file(location.absolutePath), location);
+  return { kind: "opened" };
+}
+
+async function showFile(absolutePath: string): Promise<ShowOutcome> {
+  const uri = vscode.Uri.file(absolutePath);
+  const place = { viewColumn: chooseCodeColumn(uri), preserveFocus: true };
+  await vscode.commands.executeCommand("vscode.open", uri, place);
   return { kind: "opened" };
 }

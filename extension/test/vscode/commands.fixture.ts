@@ -35,7 +35,9 @@ export const ran = fresh(() => ({
 /** Returns VS Code's command that brings a view to the front, with or without the focus. */
 function findFocusCommand(name: string): Command | undefined {
   const [, view] = /^(.*)\.focus$/.exec(name) ?? [];
-  return view !== undefined && shown.viewProviders.has(view) ? () => void showView(view) : undefined;
+  if (view === undefined) return undefined;
+  if (shown.trees.has(view)) return () => undefined;
+  return shown.viewProviders.has(view) ? () => void showView(view) : undefined;
 }
 
 export const commands = {

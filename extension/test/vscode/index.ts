@@ -50,4 +50,4 @@ export { workspace } from "./workspace.fixture.ts";
 export { WorkspaceEdit } from "./workspaceEdit.fixture.ts";
 
 /** The version in `engines.vscode` of the manifest. */
-export const version = "1.101.0";
+export const version = "1.103.0";

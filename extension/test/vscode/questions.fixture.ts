@@ -78,7 +78,7 @@ export async function showQuickPick(
 }
 
 export async function showInputBox(options: vscode.InputBoxOptions = {}): Promise<string | undefined> {
-  const asked = { title: options.title, labels: [] };
+  const asked = { title: options.title, labels: options.value === undefined ? [] : [options.value] };
   questions.asked.push(asked);
   return answered(questions.answers.input, asked);
 }

@@ -1,11 +1,9 @@
 import { join } from "node:path";
-import { fixRange } from "../../changes/fixRange.ts";
 import { decodeUtf8, readTreeChanges } from "../../git/index.ts";
 import { formatFilePath } from "../../ide/ideFile.ts";
-import { chooseRange, rangeParameters } from "../chooseRange.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
-import { toFailure } from "../toFailure.ts";
+import { fixAskedRange, rangeParameters } from "../fixAskedRange.ts";
 import { fileType } from "../types/fileType.ts";
 
 const fileCap = 2_000;
@@ -21,7 +19,12 @@ export const changedFilesFunction = defineIdeFunction({
   },
   returns: "file[]",
   effect: "read",
-  examples: ["changedFiles()", 'changedFiles(from: "main")', 'count(changedFiles(range: "HEAD~2"))'],
+  examples: [
+    "changedFiles()",
+    'changedFiles(from: "main")',
+    'changedFiles(from: "last")',
+    'count(changedFiles(range: "HEAD~2"))',
+  ],
   phrases: [
     {
       sentence: `${asking} (all) changed|modified|edited|uncommitted files (since|against {from:word})`,
@@ -43,12 +46,10 @@ export const changedFilesFunction = defineIdeFunction({
     },
   ],
   run: async (asked, context) => {
-    const wanted = chooseRange(asked);
-    if (typeof wanted !== "string") return wanted;
     const place = await findRequestedRepository(undefined, context);
     if (place.kind === "failure") return place;
-    const fixed = await fixRange(place.folder, wanted, context.signal);
-    if (fixed.kind === "refused") return toFailure(fixed);
+    const fixed = await fixAskedRange(asked, place, context);
+    if (fixed.kind === "failure") return fixed;
     const { repository, base, head } = fixed;
     const changes = await readTreeChanges(repository, { base, head }, {}, context.signal);
     if (changes.kind !== "read") return failure("Git could not compare the files.", true);

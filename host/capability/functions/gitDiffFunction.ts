@@ -1,10 +1,8 @@
-import { fixRange } from "../../changes/fixRange.ts";
 import { rangePatch } from "../../changes/rangePatch.ts";
-import { chooseRange, rangeParameters } from "../chooseRange.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
+import { fixAskedRange, rangeParameters } from "../fixAskedRange.ts";
 import { show } from "../sentences.ts";
-import { toFailure } from "../toFailure.ts";
 import { fileType } from "../types/fileType.ts";
 
 /** Maximum length of an answer in UTF-16 code units. */
@@ -59,12 +57,10 @@ export const gitDiffFunction = defineIdeFunction({
   ],
   run: async ({ file, range, from, to }, context) => {
     const { signal } = context;
-    const wanted = chooseRange({ range, from, to });
-    if (typeof wanted !== "string") return wanted;
     const asked = await findRequestedRepository(file && fileType.read(file).path, context);
     if (asked.kind === "failure") return asked;
-    const fixed = await fixRange(asked.folder, wanted, signal);
-    if (fixed.kind === "refused") return toFailure(fixed);
+    const fixed = await fixAskedRange({ range, from, to }, asked, context);
+    if (fixed.kind === "failure") return fixed;
     const { repository, base, head } = fixed;
     const patch = await rangePatch(repository, { base, head }, { path: asked.path, most: lengthCap }, signal);
     if (patch.kind === "patch") return success(patch.text);

@@ -27,6 +27,7 @@ describe("git", () => {
       "mcp-server/src/panel/editorCommand.ts",
       "mcp-server/src/panel/openInBrowser.ts",
       "mcp-server/src/panel/startPanelProcess.ts",
+      "mcp-server/src/setup/pluginSetup.ts",
     ]);
     expect(filesWith(/\bstartProcess\(/)).toEqual([
       "host/git/runner/gitPlace.ts",

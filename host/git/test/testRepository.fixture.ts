@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { removeFolder } from "../../../scripts/removeFolder.mjs";
 import { findRepository, type Repository, readRepositoryState } from "../repository.ts";
 import type { RepositoryState } from "../repositoryState.ts";
 
@@ -21,7 +22,7 @@ export function testFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-git-")));
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    removeFolder(folder);
   });
   mkdirSync(join(folder, "home"));
   vi.stubEnv("HOME", join(folder, "home"));

@@ -1,10 +1,12 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type EditorPort, type ExportWish, startHost } from "@dialectic/host";
+import { type EditorPort, type ExportWish, type RunningHost, type SetupPort, startHost } from "@dialectic/host";
+import { SetupStatus } from "@dialectic/host/setup";
 import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket";
 import { findStoreDirectory } from "@dialectic/host/store";
 import { protocolLimits } from "@dialectic/shared/protocol";
+import { listWithCommands } from "../setup/listWithCommands.ts";
 import { serverVersion as version } from "../version.ts";
 import { showInEditor } from "./editorCommand.ts";
 import { acquireFileLock, type FileLock } from "./fileLock.ts";
@@ -21,8 +23,9 @@ import { findPanelForFolder } from "./runningPanel.ts";
 const idleAfter = 30 * 60_000;
 
 /** Returns the browser panel's editor: the person's command when there is one, else the page shows the code. */
-function browserEditor(command: string | undefined, lines: LogLines["lines"]): EditorPort {
+function browserEditor(command: string | undefined, lines: LogLines["lines"], setup: SetupPort): EditorPort {
   return {
+    setup,
     show: (location) =>
       command === undefined ? Promise.resolve({ kind: "unavailable" }) : showInEditor(command, location),
     selection: () => Promise.resolve(null),
@@ -109,12 +112,18 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     (message) => log("warn", message),
   );
   const trust = await followTrust(workspace, (message) => log("warn", message));
-  const host = await startHost({
+  const setup = new SetupStatus({
+    list: () => listWithCommands(workspace),
+    clients: () => host.clients(),
+    onProblem: (problem) => log("warn", `The assistants' configurations cannot be read: ${problem}`),
+  });
+  const host: RunningHost = await startHost({
     kind: "browser",
     version,
     ide: { name: "browser", version },
     workspace: { ...trust, folders: () => [workspace] },
-    editor: browserEditor(options.editor, lines),
+    editor: browserEditor(options.editor, lines, setup),
+    onClientsChanged: () => setup.changed(),
     log,
     environment: process.env,
     url: server.url,

@@ -22,6 +22,8 @@ const assets: Readonly<Record<string, string>> = {
   "laterPart.js": "text/javascript; charset=utf-8",
   "german.js": "text/javascript; charset=utf-8",
   "worker.js": "text/javascript; charset=utf-8",
+  "formulas.js": "text/javascript; charset=utf-8",
+  "diagrams.js": "text/javascript; charset=utf-8",
   "panel.css": "text/css; charset=utf-8",
   "laterPart.css": "text/css; charset=utf-8",
   "codicon.ttf": "font/ttf",

@@ -6,13 +6,26 @@ import type { ServerCommand, SetupScope } from "@dialectic/host/setup";
 const installedName = "dialectic-mcp-server";
 
 /**
- * Returns the command of the server that this program belongs to. A shared project file uses its name when that starts
+ * Returns the command of the server that this program belongs to. npx removes the packages of its cache at times, so an
+ * assistant has to start a server in there with npx as well. A shared project file uses its name when that starts
  * the same server; otherwise its path, which also works for programs that were not started from a shell.
  */
 export async function ownServer(scope: SetupScope, env: NodeJS.ProcessEnv): Promise<ServerCommand> {
   const program = join(import.meta.dirname, "main.js");
+  if (isOfNpx(program)) return startWithNpx(scope);
   if (scope === "project" && (await isOnPath(program, env))) return { command: installedName, args: [] };
   return { command: process.execPath, args: [program] };
+}
+
+function isOfNpx(program: string): boolean {
+  return /[\\/]_npx[\\/][^\\/]+[\\/]node_modules[\\/]/.test(program);
+}
+
+/** Windows starts `npx` only through its shell; a project's file is for all systems. */
+function startWithNpx(scope: SetupScope): ServerCommand {
+  const args = ["-y", installedName];
+  const needsShell = process.platform === "win32" && scope === "user";
+  return needsShell ? { command: "cmd", args: ["/c", "npx", ...args] } : { command: "npx", args };
 }
 
 async function isOnPath(program: string, env: NodeJS.ProcessEnv): Promise<boolean> {

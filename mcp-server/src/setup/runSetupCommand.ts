@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import {
   type AssistantName,
@@ -18,9 +17,11 @@ import {
 } from "@dialectic/host/setup";
 import { toPrintable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
+import { askYes } from "./askYes.ts";
 import { ownServer } from "./ownServer.ts";
+import { runPluginSetup } from "./pluginSetup.ts";
 
-const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--yes | --print] [--undo]
+const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--plugin] [--yes | --print] [--undo]
 
 Adds this MCP server to an assistant's configuration: shows the change, asks, and writes it.
 
@@ -28,6 +29,7 @@ Adds this MCP server to an assistant's configuration: shows the change, asks, an
   --scope SCOPE           user: all of your projects; project: this one, for everyone who works on it (default: user)
   --workspace DIR         the project (default: the working directory)
   --panel browser         let the server start the browser panel where no VS Code is open
+  --plugin                the plugin instead: server, skill, commands and hooks (claude-code, codex, gemini, cursor)
   --yes                   write without asking
   --print                 print the configuration as it would be, and write nothing
   --undo                  remove what was written; everything else stays as it is
@@ -37,6 +39,7 @@ interface SetupWish {
   readonly question: SetupQuestion;
   readonly does: "ask" | "write" | "print";
   readonly isUndo: boolean;
+  readonly isPlugin: boolean;
 }
 
 /** Runs `dialectic setup`; resolves with the exit code: 0 done or nothing to do, 1 not done, 2 wrong usage. */
@@ -47,6 +50,7 @@ export async function runSetupCommand(commandLine: readonly string[]): Promise<n
     process.stdout.write(setupHelp);
     return 0;
   }
+  if (wish.value.isPlugin) return runPluginSetup(wish.value);
   const { question, does, isUndo } = wish.value;
   const plan = isUndo ? await planUndo(question) : await planSetup(question);
   if (plan.kind !== "change") return reportUnchanged(plan);
@@ -56,7 +60,8 @@ export async function runSetupCommand(commandLine: readonly string[]): Promise<n
   }
   // A project supplies its own configuration: nothing in it may hide the lines to be written.
   process.stdout.write(toPrintable(plan.diff));
-  if (does === "ask" && !(await isWanted(plan))) return printMessage("Nothing was changed.\n", 1);
+  const asked = `${isUndo ? "Remove this from" : "Write this to"} ${plan.file}?`;
+  if (does === "ask" && !(await askYes(asked))) return printMessage("Nothing was changed.\n", 1);
   return await applyChange(plan, question);
 }
 
@@ -71,15 +76,6 @@ async function applyChange(plan: PlannedChange, question: SetupQuestion): Promis
   };
   process.stdout.write(done[plan.action]);
   return 0;
-}
-
-async function isWanted({ action, file }: PlannedChange): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((end) => lines.once("close", () => end("")));
-  const asked = lines.question(`${action === "undo" ? "Remove this from" : "Write this to"} ${file}? [y/N] `);
-  const answer = await Promise.race([asked, ended]);
-  lines.close();
-  return /^y(es)?$/i.test(answer.trim());
 }
 
 function reportUnchanged({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): number {
@@ -102,6 +98,7 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
         scope: { type: "string", default: "user" },
         workspace: { type: "string" },
         panel: { type: "string" },
+        plugin: { type: "boolean", default: false },
         yes: { type: "boolean", short: "y", default: false },
         print: { type: "boolean", default: false },
         undo: { type: "boolean", default: false },
@@ -121,6 +118,7 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
   if (scope === undefined) return usage(`--scope takes ${setupScopes.join(" or ")}; got ${values.scope}`);
   if (values.panel !== undefined && values.panel !== "browser")
     return usage(`--panel takes browser; got ${values.panel}`);
+  if (values.plugin && values.panel !== undefined) return usage("--panel does not go with --plugin");
   if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
     return usage(`--workspace ${project} is not a directory`);
   const question = await createSetupQuestion(
@@ -130,7 +128,7 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
     values.panel === undefined ? [] : ["--panel", "browser"],
   );
   const does = values.print ? "print" : values.yes ? "write" : "ask";
-  return { kind: "parsed", value: { question, does, isUndo: values.undo } };
+  return { kind: "parsed", value: { question, does, isUndo: values.undo, isPlugin: values.plugin } };
 }
 
 /** Returns a question about the server that this program belongs to. */

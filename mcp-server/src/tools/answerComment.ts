@@ -22,8 +22,9 @@ const input = z
         .strictObject({
           iteration: z.optional(z.int().check(z.gte(1), z.describe("Iteration that does it"))),
           reference: z.optional(z.string().check(z.minLength(1), z.describe("Code that does it"))),
+          suggestion: z.optional(z.enum(["applied", "changed", "declined"])),
         })
-        .check(z.describe("You did what the thread asks; not for questions")),
+        .check(z.describe("You did what the thread asks")),
     ),
     review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the review that you presented last"))),
     workspace_path: workspaceParameter,
@@ -61,7 +62,7 @@ export const answerComment = defineTool({
   name: "answer_comment",
   title: "Answer a comment",
   description:
-    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks: Dialectic checks whether that text or code has changed, and the user resolves the thread or reopens it.",
+    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks; Dialectic checks it, and the user resolves the thread or reopens it. A fence `suggestion` in a comment on code replaces its lines once the user applies it.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

@@ -99,9 +99,12 @@ function partsOf(item: FeedbackItem): ItemPart[] {
 function piecesOf({ text, comments, edits = [] }: FeedbackItem): Piece[] {
   return [
     ...slices(text).map((slice) => ({ text: slice })),
-    ...comments.flatMap(({ quote, ...comment }) => {
+    ...comments.flatMap(({ quote, patch, ...comment }) => {
       const quoted = quote === undefined ? {} : { quote: pageOfText(quote, 0, quoteLength).page };
-      return slices(comment.comment).map((slice) => ({ comments: [{ ...comment, ...quoted, comment: slice }] }));
+      const suggested = patch === undefined ? {} : { patch };
+      return slices(comment.comment).map((slice, place) => ({
+        comments: [{ ...comment, ...quoted, comment: slice, ...(place === 0 ? suggested : {}) }],
+      }));
     }),
     ...edits.flatMap((edit) => slices(edit.diff).map((slice) => ({ edits: [{ ...edit, diff: slice }] }))),
   ];

@@ -15,7 +15,7 @@ export function describeBatch(batch: FeedbackBatch, hasMore = false): string {
   const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
   return [
     `Feedback from the user on review ${batch.review_id} (status ${batch.status}), ${count}:`,
-    ...batch.items.map(describeItem),
+    describeItems(batch.items),
     hasMore
       ? `This is not all: call wait_for_feedback with cursor "${batch.cursor}" for the next part.`
       : `When you have read this, call wait_for_feedback with cursor "${batch.cursor}" for what comes next; until then it is repeated.`,
@@ -34,6 +34,11 @@ export function describeAttachedFeedback(batches: readonly FeedbackBatch[]): {
     return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
   });
   return { announced: announced.join("\n"), ...(whole.length <= attachedFeedbackCap ? { whole } : {}) };
+}
+
+/** Describes what the user said, with the next step for each item. */
+export function describeItems(items: readonly FeedbackItem[]): string {
+  return items.map(describeItem).join("\n\n");
 }
 
 type PartOfItem = FeedbackItem & { readonly part?: string };
@@ -56,16 +61,21 @@ const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
   request_changes: "CHANGES REQUESTED",
   agreed: "AGREED WITH YOUR FINDING",
   rejected: "REJECTED YOUR FINDING",
+  applied: "SUGGESTION APPLIED BY THE USER",
   resolved: "RESOLVED",
   reopened: "REOPENED",
+  undone: "THE USER UNDID THESE CHANGES; DO NOT WRITE THEM AGAIN",
+  restored: "THE USER RESTORED THESE CHANGES",
   edited: "THE USER EDITED THESE LINES; KEEP THEM",
 };
 
-function describeComment({ thread_id, about, quote, comment, is_reply }: FeedbackComment): string {
-  const shown =
-    quote === undefined ? [] : [formatQuote(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)];
+function describeComment({ thread_id, about, quote, comment, patch, is_reply }: FeedbackComment): string {
+  // A patch has the quoted lines as well.
+  const isQuoted = quote !== undefined && patch === undefined;
+  const shown = isQuoted ? [formatQuote(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)] : [];
+  const suggested = patch === undefined ? [] : ["  As a patch:", indent(patch.trimEnd())];
   const what = is_reply ? "answer in the thread" : "comment";
-  return [`- ${what} on ${about} [thread_id ${thread_id}]:`, ...shown, indent(comment)].join("\n");
+  return [`- ${what} on ${about} [thread_id ${thread_id}]:`, ...shown, indent(comment), ...suggested].join("\n");
 }
 
 function formatQuote(text: string): string {

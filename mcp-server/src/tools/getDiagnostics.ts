@@ -15,7 +15,7 @@ const input = z.strictObject({
   sources: z
     ._default(z.array(named), [])
     .check(z.describe("Only sources with one of these in the name, such as eslint")),
-  excludeSources: z._default(z.array(named), ["cspell"]).check(z.describe("Sources to leave out")),
+  excludeSources: z._default(z.array(named), ["cspell"]),
   severities: z.optional(z.array(problemSeverity).check(z.minLength(1))),
   timeout_seconds: z._default(z.number().check(z.gte(0), z.lte(60)), 10).check(z.describe("0 to 60")),
   workspace_path: workspaceParameter,

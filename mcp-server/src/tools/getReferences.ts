@@ -34,7 +34,7 @@ export const getReferences = defineTool({
   name: "get_references",
   title: "Find the references of a symbol",
   description:
-    "Find every use of a symbol in the project by the editor's language server, by file with the code around it. Several symbols of that name come back as candidates.",
+    "Find every use of a symbol in the project by the editor's language server, by file with the code around it.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

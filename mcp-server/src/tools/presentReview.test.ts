@@ -54,7 +54,7 @@ describe("presentReview", () => {
     const text = await failureText(parameters);
     expect(text.slice(0, beginning.length)).toBe(beginning);
     expect(text).toContain(
-      "present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.",
+      "present_review takes: content, mode, section, create, baseUri, review_id, new, kind, workspace_path.",
     );
   });
 
@@ -68,7 +68,7 @@ describe("presentReview", () => {
         "- baseUri: expected string",
         "- extra: this tool has no such parameter; leave it out",
         "",
-        "present_review takes: content, mode, section, create, baseUri, review_id, new, workspace_path.",
+        "present_review takes: content, mode, section, create, baseUri, review_id, new, kind, workspace_path.",
       ].join("\n"),
     );
   });

@@ -54,6 +54,7 @@ const input = z
         .check(z.minLength(1), z.describe("Review to update; default: the open one of this baseUri, else a new one")),
     ),
     new: z.optional(z.boolean().check(z.describe("For a new task"))),
+    kind: z.optional(z.literal("plan")),
     workspace_path: workspaceParameter,
   })
   .check(
@@ -73,7 +74,7 @@ export const presentReview = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { file: "content", workingDirectory: "baseUri" },
-  run: async ({ workspace_path, review_id, section, create, new: isNew, ...given }, context) => {
+  run: async ({ workspace_path, review_id, section, create, new: isNew, kind, ...given }, context) => {
     context.log(
       "debug",
       `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`,
@@ -87,6 +88,7 @@ export const presentReview = defineTool({
       ...(create === undefined ? {} : { create }),
       ...(review_id === undefined ? {} : { reviewId: review_id }),
       ...(isNew === undefined ? {} : { isNew }),
+      ...(kind === undefined ? {} : { kind }),
     };
     const answer = await context.host.request("review/present", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);

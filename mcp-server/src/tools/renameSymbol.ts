@@ -15,7 +15,7 @@ const input = z.strictObject({
   dryRun: z._default(z.boolean(), false).check(z.describe("Only return the edit as a diff")),
   propose: z._default(z.boolean(), false).check(z.describe("With dryRun: show the edit to the user as a review")),
   force: z.optional(z.boolean().check(z.describe("Even if a scope of the symbol has the name"))),
-  save: z._default(z.boolean(), false).check(z.describe("Save the changed files")),
+  save: z._default(z.boolean(), false),
   offset: offsetParameter,
   limit: limitParameter,
   workspace_path,
@@ -51,7 +51,7 @@ export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol in the whole project by the editor's language server: its references and nothing else. Changed files stay unsaved in the editor. Nothing changes when the new name is invalid or taken, or a file has unsaved changes or is outside the workspace.",
+    "Rename a symbol in the whole project by the editor's language server. Changed files stay unsaved in the editor. Nothing changes when the new name is invalid or taken, or a file has unsaved changes or is outside the workspace.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

@@ -19,8 +19,8 @@ export interface ToolContext {
   readonly progress?: Progress;
 }
 
-/** Reports how many steps of a call are done, of how many, and the current step. */
-export type Progress = (done: number, total: number, message: string) => void;
+/** Reports how many steps of a call are done, of how many if that is known, and the current step. */
+export type Progress = (done: number, total: number | undefined, message: string) => void;
 
 /** The result of a call: text for a reader, and the same as data. */
 export type ToolResult<T = Record<string, unknown>> =

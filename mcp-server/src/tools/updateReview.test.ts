@@ -36,6 +36,32 @@ function call(parameters: object, standing: StatusParts = { status: "ChangesRequ
 }
 
 describe("updateReview", () => {
+  it("gives the latest suggestion of a thread as a patch, with its state", async () => {
+    const patch = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -3,1 +3,1 @@\n-a\n+b\n";
+    const suggestion = {
+      path: "src/a.ts",
+      line: 3,
+      language: "",
+      before: ["a"],
+      after: ["b"],
+      patch,
+      state: "open" as const,
+    };
+    const suggesting = { ...thread, entries: [{ ...entry, suggestion }, ...thread.entries.slice(1)] };
+    const host = new FakeHost({
+      "feedback/status": {
+        kind: "status",
+        reviewId: "r-1",
+        iteration: 2,
+        threads: [suggesting],
+        status: "Pending",
+      },
+    });
+    const result = await updateReview.call({ review_id: "r-1", action: "get_status" }, host.context());
+    expect(result).toMatchObject({ structured: { comment_threads: [{ patch, suggestion: "open" }] } });
+    expect(result.text).toContain("  Suggestion (open):\n  --- a/src/a.ts\n  +++ b/src/a.ts\n");
+  });
+
   it.each([
     ["wait_for_feedback", "feedback/wait"],
     ["WaitForFeedback", "feedback/wait"],
@@ -171,6 +197,15 @@ describe("answerComment", () => {
     expect(host.asked.map(({ params }) => params)).toEqual([
       { reviewId: "r-1", thread: "t-1", text: "Because.", retryId: "client:1" },
     ]);
+  });
+
+  it("passes on what became of a suggestion, in a known word only", async () => {
+    const { host, result } = say({ thread_id: "t-1", addressed: { suggestion: "applied" } }, { isVerified: true });
+    expect(await result).toMatchObject({ kind: "done", structured: { is_verified: true } });
+    expect(host.asked.map(({ params }) => params)).toMatchObject([{ addressed: { suggestion: "applied" } }]);
+    const wrong = say({ thread_id: "t-1", addressed: { suggestion: "done" } });
+    expect((await wrong.result).kind).toBe("failed");
+    expect(wrong.host.asked).toEqual([]);
   });
 
   it("ends with the next step while the review is open", async () => {

@@ -39,6 +39,9 @@ const commentThread = z.object({
   comment_type: z.optional(codeNote.shape.type),
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
+  /** The latest suggestion in the thread as a patch, and whether the code has it. */
+  patch: z.optional(z.string()),
+  suggestion: z.optional(z.enum(["open", "applied", "changed"])),
   finding: z.optional(z.string()),
   judgement: z.optional(z.enum(["agreed", "rejected"])),
   reason: z.optional(z.string()),
@@ -181,8 +184,11 @@ async function getStatus(
 /** Bytes of the status without its threads. */
 const statusBytes = 1_500;
 
-function threadLine({ thread_id, about, state, content }: z.infer<typeof commentThread>): string {
-  return `- [${thread_id}] ${state}, on ${about}: ${content}`;
+function threadLine({ thread_id, about, state, content, patch, suggestion }: z.infer<typeof commentThread>): string {
+  const line = `- [${thread_id}] ${state}, on ${about}: ${content}`;
+  return patch === undefined
+    ? line
+    : `${line}\n  Suggestion (${suggestion ?? "open"}):\n${patch.trimEnd().replace(/^/gm, "  ")}`;
 }
 
 function rangeOf({ start, end }: { readonly start: number; readonly end: number }, total: number): string {
@@ -197,9 +203,9 @@ function toThreadView({
   addressed,
   judgement,
 }: Thread): z.infer<typeof commentThread> | undefined {
-  const [first, ...others] = entries
-    .filter(({ delivery }) => delivery?.state !== "collected")
-    .map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
+  const known = entries.filter(({ delivery }) => delivery?.state !== "collected");
+  const suggested = known.findLast(({ suggestion }) => suggestion !== undefined)?.suggestion;
+  const [first, ...others] = known.map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
   if (first === undefined) return undefined;
   return {
     thread_id: id,
@@ -208,6 +214,7 @@ function toThreadView({
     ...(place.kind === "code" ? { file_path: place.path, line_number: place.line } : {}),
     content: first.text,
     responses: others,
+    ...(suggested === undefined ? {} : { patch: suggested.patch, suggestion: suggested.state }),
     ...(addressed === undefined ? {} : { finding: addressed.finding }),
     ...(judgement === undefined ? {} : { judgement: judgement.kind }),
     ...(judgement === undefined || judgement.reason === "" ? {} : { reason: judgement.reason }),

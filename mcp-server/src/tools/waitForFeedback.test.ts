@@ -42,6 +42,45 @@ describe("waitForFeedback", () => {
     ]);
   });
 
+  it("names the changes that the person undid, with the reason", async () => {
+    const edits = [{ path: "src/a.ts", lines: "3", diff: "-two\n+one" }];
+    const undone: FeedbackItem = { ...item, kind: "undone", text: "Not here.", comments: [], edits, next: "Leave it." };
+    const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch: { ...batch, items: [undone] } } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result.text.split("\n").slice(2, -2)).toEqual([
+      "1. THE USER UNDID THESE CHANGES; DO NOT WRITE THEM AGAIN (iteration 2)",
+      "  Not here.",
+      "- src/a.ts:3",
+      "  -two",
+      "  +one",
+      "Next: Leave it.",
+    ]);
+  });
+
+  it("gives a suggestion as a patch in place of the quoted lines", async () => {
+    const patch = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -3,1 +3,1 @@\n-const a = 1;\n+const a = 2;\n";
+    const [comment] = item.comments;
+    const comments = comment === undefined ? [] : [{ ...comment, comment: "```suggestion\nconst a = 2;\n```", patch }];
+    const host = new FakeHost({
+      "feedback/wait": { kind: "feedback", batch: { ...batch, items: [{ ...item, text: "", comments }] } },
+    });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result.text.split("\n").slice(3, -2)).toEqual([
+      "- comment on src/a.ts:3 [thread_id t-1]:",
+      "  ```suggestion",
+      "  const a = 2;",
+      "  ```",
+      "  As a patch:",
+      "  --- a/src/a.ts",
+      "  +++ b/src/a.ts",
+      "  @@ -3,1 +3,1 @@",
+      "  -const a = 1;",
+      "  +const a = 2;",
+      "Next: Change it.",
+    ]);
+    expect(result).toMatchObject({ structured: { items: [{ comments: [{ patch }] }] } });
+  });
+
   it("gives an assistant the person's words, their subject, and the next steps", async () => {
     const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch } });
     const result = await waitForFeedback.call(

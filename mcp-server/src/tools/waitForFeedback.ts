@@ -19,7 +19,7 @@ export const waitForFeedback = defineTool({
   title: "Wait for feedback",
   description: `Wait for what the user says about a review: questions, comments, the verdict. Call it after present_review and request_review. It answers as soon as there is something, or "pending" after timeout_seconds; nothing is lost, so you may end your turn.
 
-Answer questions with answer_comment and edit nothing for them. When changes are requested, make them, report to each thread with answer_comment and addressed, and present the next iteration. Only the user resolves threads.`,
+Answer questions with answer_comment and edit nothing for them. When changes are requested, make them, present the next iteration, and report to each thread with answer_comment and addressed. Only the user resolves threads.`,
   input,
   output: waitResult,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

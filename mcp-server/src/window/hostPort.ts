@@ -1,5 +1,5 @@
 import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
-import type { BridgeMethod, FeedbackBatch } from "@dialectic/shared/protocol";
+import type { BridgeMethod, FeedbackBatch, ReviewList } from "@dialectic/shared/protocol";
 import type { LogLevel } from "../log.ts";
 
 /** A call that did not reach a window, or got no answer; the message names the next step. */
@@ -78,6 +78,11 @@ export interface HostPort {
    * connection.
    */
   undelivered(call: AnsweredCall, signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
+  /**
+   * Returns the reviews of the client's folders; undefined without a window, and starts none. With `seen`, waits in the
+   * window until the list has another version.
+   */
+  reviews(params: BridgeParams<"feedback/reviews">, signal: AbortSignal): Promise<ReviewList | undefined>;
   listWindows(): Promise<WorkspaceWindows>;
   log(level: LogLevel, message: string): void;
 }

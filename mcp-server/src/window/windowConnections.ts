@@ -11,7 +11,7 @@ import {
   pageAddress,
   type WindowRecord,
 } from "@dialectic/host/socket";
-import type { BridgeMethod } from "@dialectic/shared/protocol";
+import type { BridgeMethod, ReviewList } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
 import {
@@ -147,6 +147,15 @@ export class WindowConnections implements HostPort {
     // Two connections may lead to the same window, which then returns everything twice.
     const saying = new Map(batches.map((batch) => [JSON.stringify(batch), batch]));
     return [...saying.values()];
+  }
+
+  async reviews(params: BridgeParams<"feedback/reviews">, signal: AbortSignal): Promise<ReviewList | undefined> {
+    const place = await this.#findPlace(undefined, undefined);
+    if (place.kind === "unreachable") return undefined;
+    const connection = await this.#getConnection(place);
+    const timeout = (params.seconds ?? 0) * 1_000 + this.#setup.options.timeout;
+    const outcome = await connection.call("feedback/reviews", params, { signal, timeout });
+    return outcome.kind === "answered" ? outcome.result : undefined;
   }
 
   async listWindows(): ReturnType<HostPort["listWindows"]> {

@@ -196,8 +196,10 @@ function anchorEdit(
   const to = text.lines.findIndex((line) => line >= end);
   const span = { from: from < 0 ? text.words.length : from, to: to < 0 ? text.words.length : to };
   const around = getSurroundings(text, span);
-  const { id, at, before, after } = edit;
-  return { id, line: start + 1, before, after, ...around, copies: countCopies(edit, around, text), at };
+  const { id, at, before, after, undone } = edit;
+  const copies = countCopies(edit, around, text);
+  const placed = { id, line: start + 1, before, after, ...around, copies, at };
+  return undone === undefined ? placed : { ...placed, undone };
 }
 
 function isMeaningful({ before, after }: Pick<PersonEdit, "before" | "after">): boolean {

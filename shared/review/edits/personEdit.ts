@@ -13,6 +13,8 @@ export interface PersonEdit {
   readonly copies: { readonly before: number; readonly after: number };
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Set when the person took back an assistant's change: the change, and why. */
+  readonly undone?: { readonly change: string; readonly reason: string };
 }
 
 export interface EditedLines extends PersonEdit {

@@ -6,7 +6,9 @@ import type {
   CommentTarget,
   Evidence,
   FeedbackEvent,
+  ReportedChange,
   SendMode,
+  SuggestionClaim,
   Verdict,
 } from "./feedbackEvent.ts";
 import type { AnnouncedEdits } from "./foldEdits.ts";
@@ -30,6 +32,8 @@ export interface FeedbackEntry {
    * The place of the record that delivers it to assistants; undefined while it is held, and for entries of assistants.
    */
   readonly sent: EventPlace | undefined;
+  /** The last time that the person applied its suggestion, in milliseconds since the epoch. */
+  readonly applied?: number;
 }
 
 export interface AddressedClaim {
@@ -37,6 +41,7 @@ export interface AddressedClaim {
   readonly at: number;
   readonly evidence: Evidence;
   readonly note?: string;
+  readonly suggestion?: SuggestionClaim;
 }
 
 /** The reopening of a thread; `code` is null when the code was gone. */
@@ -74,6 +79,8 @@ export interface FeedbackVerdict {
   readonly at: number;
   readonly iteration: number;
   readonly comments: number;
+  /** The assistant in whose own question the person gave it. */
+  readonly askedBy?: string;
   readonly place: EventPlace;
 }
 
@@ -100,10 +107,15 @@ export interface SentItem {
     | "reopened"
     | "agreed"
     | "rejected"
-    | "edited";
+    | "applied"
+    | "edited"
+    | "undone"
+    | "restored";
   readonly text: string;
   readonly comments: readonly SentComment[];
   readonly edits?: readonly EditedLines[];
+  /** Changes that were undone or restored. */
+  readonly changes?: readonly ReportedChange[];
 }
 
 export interface Feedback {

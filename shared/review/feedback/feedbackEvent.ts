@@ -59,6 +59,23 @@ export interface Evidence {
   readonly reference?: string;
 }
 
+/** Changed lines for an assistant to read; the diff is bounded. */
+export interface ReportedChange {
+  readonly path: string;
+  readonly lines: string;
+  readonly diff: string;
+}
+
+export interface UndoEvent {
+  readonly kind: "undone" | "restored";
+  readonly reason: string;
+  readonly iteration: number;
+  readonly changes: readonly ReportedChange[];
+}
+
+/** An assistant's account of a suggestion in a thread. */
+export type SuggestionClaim = "applied" | "changed" | "declined";
+
 /** An action on a review. Events are never rewritten: an undo is a later event. */
 export type FeedbackEvent =
   | {
@@ -87,8 +104,11 @@ export type FeedbackEvent =
       readonly by: Author;
       readonly evidence: Evidence;
       readonly note?: string;
+      readonly suggestion?: SuggestionClaim;
     }
   | { readonly kind: "resolved"; readonly thread: string }
+  /** The person applied the suggestion of an entry to the file. */
+  | { readonly kind: "applied"; readonly thread: string; readonly entry: string }
   /** The person agrees with an assistant's finding, or rejects it; the reason may be empty. */
   | { readonly kind: "agreed"; readonly thread: string }
   | { readonly kind: "rejected"; readonly thread: string; readonly reason: string }
@@ -105,7 +125,11 @@ export type FeedbackEvent =
       readonly text: string;
       readonly iteration: number;
       readonly entries: readonly string[];
+      /** The assistant in whose own question the person gave it, and which therefore knows it. */
+      readonly askedBy?: string;
     }
+  /** The person took changes of the code back, or restored what they had undone. */
+  | UndoEvent
   | { readonly kind: "edited"; readonly edits: readonly EditedLines[]; readonly iteration: number }
   | {
       readonly kind: "edit-gone";

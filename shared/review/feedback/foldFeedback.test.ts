@@ -42,6 +42,11 @@ const anEvent: fc.Arbitrary<FeedbackEvent> = fc.oneof(
     mode: fc.constantFrom("ask" as const, "review" as const, "sections" as const),
   }),
   fc.record({ kind: fc.constantFrom("resolved" as const, "reopened" as const), thread: fc.constantFrom("t1", "t2") }),
+  fc.record({
+    kind: fc.constant("applied" as const),
+    thread: fc.constantFrom("t1", "t2"),
+    entry: fc.constantFrom("e1", "e2", "e3"),
+  }),
   fc.record({ kind: fc.constant("agreed" as const), thread: fc.constantFrom("t1", "t2") }),
   fc.record({
     kind: fc.constant("rejected" as const),
@@ -101,6 +106,18 @@ describe("foldFeedback", () => {
       ["v", "request_changes", "c"],
     ]);
     expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([[1], [3]]);
+  });
+
+  it("tells of an applied suggestion, of an assistant's as of the person's own", () => {
+    const by = assistant;
+    const reply: FeedbackEvent = { kind: "reply", thread: "q", text: "Or this.", by, mode: "ask" };
+    const applied = (entry: string): FeedbackEvent => ({ kind: "applied", thread: "q", entry });
+    const events = written(comment("q", "ask"), ["r", reply], ["a", applied("r")], ["b", applied("none")]);
+    expect(itemsOf(events)).toEqual([
+      ["q", "question", "q"],
+      ["a", "applied", "Or this."],
+    ]);
+    expect(foldFeedback(events).threads[0]?.entries.map((entry) => entry.applied)).toEqual([undefined, 3]);
   });
 
   it("sends a request for sections immediately, with its own kind", () => {

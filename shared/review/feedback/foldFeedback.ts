@@ -13,6 +13,7 @@ import type {
 import { comparePlaces, type EventPlace } from "./feedbackCursor.ts";
 import type { FeedbackEvent } from "./feedbackEvent.ts";
 import { type FoldingEdits, foldEdits } from "./foldEdits.ts";
+import { notedPlace } from "./notedPlace.ts";
 
 interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened" | "judgement"> {
   reopened?: Reopening;
@@ -22,8 +23,9 @@ interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "add
   judgement?: FindingJudgement;
 }
 
-interface WritableEntry extends Omit<FeedbackEntry, "text" | "sent"> {
+interface WritableEntry extends Omit<FeedbackEntry, "text" | "sent" | "applied"> {
   text: string;
+  applied?: number;
   sent: EventPlace | undefined;
 }
 
@@ -65,6 +67,9 @@ function fold(folding: Folding, kept: KeptEvent): void {
     case "withdrawn":
       changeEntry(folding, event);
       break;
+    case "applied":
+      noteApplied(folding, kept, event);
+      break;
     case "addressed":
     case "resolved":
     case "reopened":
@@ -77,6 +82,12 @@ function fold(folding: Folding, kept: KeptEvent): void {
     case "verdict":
       addVerdict(folding, kept, event);
       break;
+    case "undone":
+    case "restored": {
+      const { kind, reason, iteration, changes } = event;
+      folding.items.push({ ...toItemBase(kept, iteration), kind, text: reason, comments: [], changes });
+      break;
+    }
     case "edited":
     case "edit-gone":
     case "edit-settled":
@@ -122,9 +133,9 @@ function inheritRejection(
 ): Pick<WritableThread, "judgement"> & Partial<Pick<WritableThread, "state">> {
   const before = id === undefined ? undefined : threads.get(id);
   if (before?.judgement?.kind !== "rejected") return {};
-  const { target, iteration } = before;
-  const round = target.kind === "code" ? target.change?.round : undefined;
-  const first = { thread: before.id, iteration, ...(round === undefined ? {} : { round }) };
+  const { id: thread, iteration } = before;
+  const round = notedPlace(thread)?.round;
+  const first = { thread, iteration, ...(round === undefined ? {} : { round }) };
   return { state: "resolved", judgement: { ...before.judgement, before: before.judgement.before ?? first } };
 }
 
@@ -137,6 +148,23 @@ function changeEntry({ entries }: Folding, event: Extract<FeedbackEvent, { kind:
   }
   found.thread.entries = found.thread.entries.filter((entry) => entry !== found.entry);
   entries.delete(event.entry);
+}
+
+function noteApplied(
+  { entries, items }: Folding,
+  kept: KeptEvent,
+  event: Extract<FeedbackEvent, { kind: "applied" }>,
+): void {
+  const found = entries.get(event.entry);
+  if (found === undefined) return;
+  const { thread, entry } = found;
+  entry.applied = kept.at;
+  items.push({
+    ...toItemBase(kept, thread.iteration),
+    kind: event.kind,
+    text: "",
+    comments: [toSentEntry(thread, entry)],
+  });
 }
 
 const canBecome: Readonly<Record<"addressed" | "resolved" | "reopened", (state: FeedbackThread["state"]) => boolean>> =
@@ -154,9 +182,15 @@ function changeState(
   const thread = threads.get(event.thread);
   if (thread === undefined || !canBecome[event.kind](thread.state)) return;
   if (event.kind === "addressed") {
-    const { by, evidence, note } = event;
+    const { by, evidence, note, suggestion } = event;
     thread.state = "addressed";
-    thread.addressed = { by, at: kept.at, evidence, ...(note === undefined ? {} : { note }) };
+    thread.addressed = {
+      by,
+      at: kept.at,
+      evidence,
+      ...(note === undefined ? {} : { note }),
+      ...(suggestion === undefined ? {} : { suggestion }),
+    };
     return;
   }
   thread.state = event.kind === "resolved" ? "resolved" : "open";
@@ -198,23 +232,23 @@ function toSentComment({ id, target, entries }: WritableThread): SentComment {
   return { thread: id, target, text: entries[0]?.text ?? "", isReply: false };
 }
 
+function toSentEntry({ id, target, entries }: WritableThread, entry: WritableEntry): SentComment {
+  return { thread: id, target, text: entry.text, isReply: entries[0] !== entry };
+}
+
 function addVerdict(
   { entries, verdicts, items }: Folding,
   kept: KeptEvent,
   event: Extract<FeedbackEvent, { kind: "verdict" }>,
 ): void {
-  const { by, verdict, text, iteration } = event;
+  const { by, verdict, text, iteration, askedBy } = event;
   const place = toPlace(kept);
   const sent = event.entries.flatMap((id) => entries.get(id) ?? []);
   for (const { entry } of sent) entry.sent ??= place;
-  verdicts.push({ id: kept.id, by, verdict, text, at: kept.at, iteration, comments: sent.length, place });
-  if (by.kind !== "person") return;
-  const comments = sent.map(({ thread, entry }) => ({
-    thread: thread.id,
-    target: thread.target,
-    text: entry.text,
-    isReply: thread.entries[0] !== entry,
-  }));
+  const given = { id: kept.id, by, verdict, text, at: kept.at, iteration, comments: sent.length, place };
+  verdicts.push(askedBy === undefined ? given : { ...given, askedBy });
+  if (by.kind !== "person" || askedBy !== undefined) return;
+  const comments = sent.map(({ thread, entry }) => toSentEntry(thread, entry));
   const kind = verdict === "request-changes" ? "request_changes" : verdict;
   items.push({ ...toItemBase(kept, iteration), kind, text, comments });
 }

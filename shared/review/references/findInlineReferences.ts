@@ -13,6 +13,7 @@ import { normaliseLabel } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference, ReferenceTarget } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { decodeDestination, decodeTarget } from "./decodeTarget.ts";
+import { parsePicture } from "./parsePicture.ts";
 import { longestLabel, parseReference } from "./reference.ts";
 
 interface Bracket {
@@ -118,10 +119,14 @@ class InlineReader {
       this.#ownTarget(bracket, offset);
     if (target === undefined) return offset + 1;
     // The description of an image is plain text, and an address within a link belongs to the link.
-    this.#found.length = bracket.found;
-    if (bracket.isImage) return target.end;
+    const within = this.#found.splice(bracket.found);
+    if (bracket.isImage) {
+      this.#add(bracket.start, target, parsePicture);
+      return target.end;
+    }
     this.#linked = this.#brackets.length;
     this.#add(bracket.start, target);
+    for (const each of within) if (each.isPicture === true) this.#found.push(each);
     return target.end;
   }
 
@@ -156,12 +161,15 @@ class InlineReader {
     return end - start > longestLabel ? undefined : this.#targets.get(normaliseLabel(this.#text.slice(start, end)));
   }
 
-  #add(linkStart: number, { text, end }: Target): void {
-    const target = this.#parsed.has(text) ? this.#parsed.get(text) : parseReference(text);
-    this.#parsed.set(text, target);
+  #add(linkStart: number, { text, end }: Target, parse = parseReference): void {
+    const isPicture = parse === parsePicture;
+    const name = `${isPicture} ${text}`;
+    const target = this.#parsed.has(name) ? this.#parsed.get(name) : parse(text);
+    this.#parsed.set(name, target);
     if (target === undefined) return;
     const start = this.#inline.sourceOffset(linkStart);
-    this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 });
+    const found = { text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 };
+    this.#found.push(isPicture ? { ...found, isPicture } : found);
   }
 }
 

@@ -118,10 +118,26 @@ describe("findReferences", () => {
     ],
     ["\\[a.ts:1][] [a.ts:1\\][] [`a`b.ts:1][] ![a.ts:1][] [localhost:3000][] [x](http://a.b:1)", []],
     ["[a.ts:1]: /u\n[b.ts:1]", []],
+    [
+      "[a.ts:1][]\n\n```hunk\nb.ts:2-3\n\n  class:Session  \nno place\n```\n\n[d.ts:4][]",
+      [
+        ["a.ts:1", 0, 10],
+        ["b.ts:2-3", 20, 28],
+        ["class:Session", 32, 45],
+        ["d.ts:4", 62, 72],
+      ],
+    ],
+    ["- x\n\n  ~~~ hunk\n  a.ts:1\n  ~~~", [["a.ts:1", 18, 24]]],
+    ["```diff\na.ts:1\n```\n\n    ```hunk\n    a.ts:1\n\n`hunk a.ts:1`", []],
   ])("reads %j", (text, expected) => {
     const found = findReferences(text);
     expect(found.map(({ text: label, start, end }) => [label, start, end])).toEqual(expected);
     expect(found.map(({ text: label }) => parseReference(label))).toEqual(found.map(({ target }) => target));
+  });
+
+  it("tells the lines of a fence from links", () => {
+    const found = findReferences("[a.ts:1][]\n\n```hunk\na.ts:1\n```\n");
+    expect(found.map(({ isFence }) => isFence)).toEqual([undefined, true]);
   });
 
   it("finds the links that remark finds, in texts of mixed markers", async () => {
@@ -158,6 +174,17 @@ describe("findReferences", () => {
   ])("examines each character of a text of %j only a few times", (piece) => {
     const text = piece.repeat(60_000 / piece.length);
     expect(charactersRead(() => findReferences(text))).toBeLessThan(100 * text.length);
+  });
+
+  it("finds the files of images, also within links, and no addresses, lines and names", () => {
+    const text =
+      "![a [b](c.ts:1)](media/a%20b.png) [![x](x.svg)](y.ts:2) ![n](https://e.org/n.png) ![d](data:image/png;base64,AA) ![l](a.ts:3) ![c](&#97;\\&amp;.ts:0) ![o](../o.png)";
+    expect(findReferences(text).map((found) => [found.text, found.target.kind, found.isPicture])).toEqual([
+      ["media/a b.png", "file", true],
+      ["y.ts:2", "file", undefined],
+      ["x.svg", "file", true],
+      ["../o.png", "refused", true],
+    ]);
   });
 
   it("reads a paragraph with more references than a call may have arguments", () => {

@@ -1,20 +1,25 @@
 import { textSteps } from "../markdown/blockScanner.ts";
+import { FenceGatherer, type FenceLine, mayHoldFence } from "../markdown/findFences.ts";
 import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
 import { targetSteps } from "../markdown/linkTargets.ts";
 import { createDefinitionTable, type Definition, definitionSteps, usedSteps } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
 import { findInlineReferences } from "./findInlineReferences.ts";
+import { parseReference } from "./reference.ts";
 
 const inlinesOfStep = 200;
 
 /** Every form contains one of these, and most texts of code contain none. */
 const hint = /\]\[\]|\]\(|\]:|<[A-Za-z][A-Za-z0-9+.-]+:/;
 
+/** Language of a fence whose lines are references, and which shows their code. */
+const placingLanguage = "hunk";
+
 /**
  * Finds `[path:line][]`, `` [`path:line`][] ``, `[words](path:line)`, `<path:line>`, and `[words][label]` with a
- * definition of the label, wherever they are rendered as links: not in code, HTML or images, and not with an escaped
- * bracket.
+ * definition of the label, wherever they are rendered as links: not in code or HTML, and not with an escaped bracket.
+ * The lines of a `hunk` fence and the files of images are references, too.
  */
 export function findReferences(text: string): readonly FoundReference[] {
   return finish(referenceSteps(text));
@@ -22,18 +27,34 @@ export function findReferences(text: string): readonly FoundReference[] {
 
 export function* referenceSteps(text: string): Steps<readonly FoundReference[]> {
   const found: FoundReference[] = [];
-  if (!hint.test(text)) return found;
+  const isPlacing = mayHoldFence(text, placingLanguage);
+  if (!isPlacing && !hint.test(text)) return found;
   const targets = yield* targetSteps(text);
   const inlines: InlineText[] = [];
-  yield* textSteps(text, (lines, kind) => {
-    for (const inline of listInlineTexts(text, lines, kind)) inlines.push(inline);
-  });
+  const fences = new FenceGatherer(text, placingLanguage);
+  yield* textSteps(
+    text,
+    (lines, kind) => {
+      fences.end();
+      for (const inline of listInlineTexts(text, lines, kind)) inlines.push(inline);
+    },
+    isPlacing ? fences.onVerbatim : undefined,
+  );
   for (const [place, inline] of inlines.entries()) {
     if (place % inlinesOfStep === 0) yield;
     // One by one: a paragraph may have more references than a call may have arguments.
     for (const reference of yield* findInlineReferences(inline, targets)) found.push(reference);
   }
-  return found;
+  const placed = fences.fences.flatMap((lines) => lines.flatMap(readFenceLine));
+  return placed.length === 0 ? found : [...found, ...placed].sort((one, other) => one.start - other.start);
+}
+
+function readFenceLine(line: FenceLine): readonly FoundReference[] {
+  const text = line.text.replaceAll("\0", "\ufffd").trim();
+  const target = parseReference(text);
+  if (target === undefined) return [];
+  const start = line.start + line.text.length - line.text.trimStart().length;
+  return [{ text, target, start, end: start + text.length, isFence: true }];
 }
 
 /** Reads a section of a review as the page does: with the definitions of other sections it uses before its own text. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findClaims, toClaimKey } from "./findClaims.ts";
+import { toFenceKey } from "../markdown/findFences.ts";
+import { findClaims } from "./findClaims.ts";
 
 const fence = (body: string, info = "check") => `\`\`\`${info}\n${body}\n\`\`\``;
 
@@ -19,7 +20,7 @@ describe("findClaims", () => {
     ["line endings of Windows", "```check\r\na()\r\n== 1\r\n```\r\n", ["a()\n== 1"]],
     ["nothing in it", "```check\n```", [""]],
   ])("reads %s", (_, text, claims) => {
-    expect(findClaims(text).map(toClaimKey)).toEqual(claims);
+    expect(findClaims(text).map(toFenceKey)).toEqual(claims);
   });
 
   it.each([
@@ -45,12 +46,12 @@ describe("findClaims", () => {
   });
 
   it("identifies a long claim by its beginning and its length", () => {
-    const names = [toClaimKey("a".repeat(5_000)), toClaimKey("a".repeat(5_001))];
+    const names = [toFenceKey("a".repeat(5_000)), toFenceKey("a".repeat(5_001))];
     expect(names).toEqual([`${"a".repeat(4_000)}… 5000`, `${"a".repeat(4_000)}… 5001`]);
   });
 
   it("identifies a claim by the text that the page shows, at any nesting", () => {
     const [nested] = findClaims("> -  ```check\n>    \ta() ==\n>      1\n>    ```");
-    expect(toClaimKey(nested ?? "")).toBe(toClaimKey("  a() ==\n  1\n"));
+    expect(toFenceKey(nested ?? "")).toBe(toFenceKey("  a() ==\n  1\n"));
   });
 });

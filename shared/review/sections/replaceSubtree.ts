@@ -3,6 +3,7 @@ import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { joinTexts } from "./documentOutline.ts";
+import { findCollapsedEnd } from "./findCollapsedEnd.ts";
 import { type ClosedContent, closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
 import { findSubtreeEnd } from "./sectionPaths.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
@@ -28,7 +29,7 @@ export function* replaceSubtree(
   const oldText = joinTexts(old);
   const newline = findNewline(oldText);
   const closed = yield* closeContent(content, newline);
-  const body = closed.heading === undefined ? keepHeading(old[0], newline) + closed.text : closed.text;
+  const body = closed.heading === undefined ? keepHeading(old[0], closed.text, newline) + closed.text : closed.text;
   const isLast = end === base.sections.length;
   const splice = {
     start: index,
@@ -51,9 +52,13 @@ export function* replaceSubtree(
   return { document: { sections, nextId: middle.nextId }, notes };
 }
 
-function keepHeading(section: Section | undefined, newline: string): string {
+/** Returns the heading line, with the comment that folds the section unless the new text has its own. */
+function keepHeading(section: Section | undefined, text: string, newline: string): string {
   if (section === undefined || section.level === 0) return "";
-  const end = scanBlocks(section.text).headings[0]?.end ?? 0;
+  const heading = scanBlocks(section.text).headings[0]?.end ?? 0;
+  const collapsed = findCollapsedEnd(section.text);
+  const hasOwn = findCollapsedEnd(section.text.slice(0, heading) + newline + text) !== undefined;
+  const end = collapsed === undefined || hasOwn ? heading : collapsed;
   const rest = section.text.slice(end);
   const gap = rest.trim() === "" ? newline + newline : rest.slice(0, rest.length - rest.trimStart().length);
   // Only whole lines: the indent of the old text is not part of the gap.

@@ -35,7 +35,7 @@ export function measureTitleDistance(one: string, other: string): number | undef
 }
 
 /** Returns a title without case, articles, punctuation and a leading number, unless nothing else remains. */
-function extractEssence(title: string): string {
+export function extractEssence(title: string): string {
   const words = normaliseWords(title.toLowerCase());
   const bare = normaliseWords(words.replace(/^(?:\d+ )+/, "").replace(article, " "));
   return bare === "" || /^\d+$/.test(bare) ? words : bare;

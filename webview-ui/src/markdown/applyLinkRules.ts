@@ -1,4 +1,4 @@
-import { parseReference, type RefusedReference } from "@dialectic/shared/review";
+import { decodeTarget, parsePicture, parseReference, type RefusedReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import { workerTexts } from "../texts/workerTexts.ts";
 import { changeElements } from "./treeWalk.ts";
@@ -63,17 +63,29 @@ function createRefusedReference(link: Element, anchor: Element["properties"], { 
   return element("a", { ...anchor, ...said }, link.children);
 }
 
-/** Keeps an image that is embedded in the text. A remote one becomes a link, so that reading reveals nothing. */
+/**
+ * Keeps an image that is embedded in the text, and names the file of another one. A remote one becomes a link, so that
+ * reading reveals nothing.
+ */
 function applyRulesToImage(image: Element, insideLink: boolean): Element {
-  const { src, alt } = image.properties;
+  const { src, ...rest } = image.properties;
+  const { alt } = rest;
   if (typeof src === "string" && dataImage.test(src)) return image;
-  const label = typeof alt === "string" && alt.trim() !== "" ? alt : workerTexts.image;
-  if (typeof src !== "string" || !remoteImage.test(src) || !URL.canParse(src)) {
-    return element("span", { className: ["invalid-link"], title: workerTexts.imageNotShown }, [text(label)]);
+  const label = [text(typeof alt === "string" && alt.trim() !== "" ? alt : workerTexts.image)];
+  if (typeof src === "string" && remoteImage.test(src) && URL.canParse(src)) {
+    const { host } = new URL(src);
+    const said = { className: ["picture-frame", "remote-image"], dataHost: host };
+    const reason = { ...said, dataReason: workerTexts.imageOnNetwork(host) };
+    return insideLink ? element("span", reason, label) : element("a", { ...reason, href: src }, label);
   }
-  const shown = [text(`${label} (${new URL(src).host})`)];
-  if (insideLink) return element("span", { className: ["remote-image"] }, shown);
-  return element("a", { className: ["remote-image"], href: src }, shown);
+  const dataFileRef = typeof src === "string" ? decodeTarget(src) : "";
+  const target = parsePicture(dataFileRef);
+  if (target?.kind === "file") {
+    const linked = insideLink ? { dataLinked: "" } : {};
+    return { ...image, properties: { ...rest, ...linked, dataFileRef } };
+  }
+  const dataReason = target === undefined ? workerTexts.imageNotShown : workerTexts.referenceNotOpened(target.reason);
+  return element("span", { className: ["picture-frame", "invalid-link"], dataReason }, label);
 }
 
 /**

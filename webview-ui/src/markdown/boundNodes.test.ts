@@ -136,8 +136,8 @@ describe("a section with omitted text", () => {
     expect(sides.kind === "sides" && sides.after).toContain("[…470 characters not shown] end.\nNew.");
   });
 
-  it("is complete in an export", () => {
-    const html = renderSectionHtml(marked, "s1-", "file");
+  it("is complete in an export", async () => {
+    const html = await renderSectionHtml(marked, "s1-", "file");
     expect(html.kind === "html" && html.html).toContain(marked);
   });
 });

@@ -107,6 +107,8 @@ describe("remarkReferences", () => {
       "\n> ",
       "\n    ",
       "\n```\n",
+      "\n```hunk\n",
+      "\na.ts:1\n",
     );
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 14 }), (fragments) => {
@@ -146,6 +148,8 @@ describe("remarkReferences", () => {
         "\n> ",
         "\n    ",
         "\n```\n",
+        "\n```hunk\n",
+        "\na.ts:1\n",
         "\n# ",
         "\n---\n",
       ],

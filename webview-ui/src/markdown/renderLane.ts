@@ -107,6 +107,9 @@ export class RenderLane {
     if (reply.kind === "ready") {
       this.#isReady = true;
       this.#send();
+    } else if (reply.kind === "lacks") {
+      this.#isReady = false;
+      this.#setDeadline(startDeadline, "no-worker");
     } else if (reply.id === this.#running?.id) {
       this.#finish(toLaneOutcome(reply.answer));
     }

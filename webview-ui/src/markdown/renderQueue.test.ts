@@ -60,6 +60,27 @@ async function readyBench(): Promise<Bench> {
 }
 
 describe("createRenderQueue", () => {
+  it("sends a section again when another worker has the part that the first one lacked", async () => {
+    const made = await readyBench();
+    const result = made.queue.render(request("$x$"), 0);
+    await settled();
+    made.worker().say({ kind: "lacks", part: "formulas" });
+    made.worker().say({ kind: "ready" });
+    expect(made.worker().texts.slice(-2)).toEqual(["$x$", "$x$"]);
+    made.worker().answerLast();
+    expect(await result).toEqual(blocks("$x$"));
+  });
+
+  it("does not count the time in which a part is loaded, but gives up at last", async () => {
+    const made = await readyBench();
+    const result = made.queue.render(request("$x$"), 0);
+    await settled();
+    made.worker().say({ kind: "lacks", part: "formulas" });
+    expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([10_000]);
+    made.expire();
+    expect(await result).toMatchObject({ kind: "plain", cause: "no-worker" });
+  });
+
   it("starts no worker before the first request", () => {
     expect(bench().workers).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { findClaims, toClaimKey } from "@dialectic/shared/review";
+import { findClaims, toFenceKey } from "@dialectic/shared/review";
 import fc from "fast-check";
 import type { Element, Root, RootContent } from "hast";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ function shownClaims(markdown: string): readonly string[] | "deep" {
 
 function claimsIn(node: Root | RootContent): readonly string[] {
   if (node.type !== "root" && node.type !== "element") return [];
-  if (node.type === "element" && isClaim(node)) return [toClaimKey(textOf(node))];
+  if (node.type === "element" && isClaim(node)) return [toFenceKey(textOf(node))];
   return node.children.flatMap(claimsIn);
 }
 
@@ -44,7 +44,7 @@ describe("findClaims and the page", () => {
     fc.assert(
       fc.property(documents(marks), (markdown) => {
         const shown = shownClaims(markdown);
-        if (shown !== "deep") expect(findClaims(markdown).map(toClaimKey)).toEqual(shown);
+        if (shown !== "deep") expect(findClaims(markdown).map(toFenceKey)).toEqual(shown);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe("findClaims and the page", () => {
       fc.property(documents([...marks, "[^1]: "]), (lines) => {
         const markdown = `[^1]\n\n${lines}`;
         const shown = shownClaims(markdown);
-        if (shown !== "deep") expect(findClaims(markdown).map(toClaimKey)).toEqual(expect.arrayContaining([...shown]));
+        if (shown !== "deep") expect(findClaims(markdown).map(toFenceKey)).toEqual(expect.arrayContaining([...shown]));
       }),
     );
   });

@@ -10,9 +10,12 @@ const foreignClasses = [
   "section-reason",
   "section-comments",
   "claim-state",
+  "code-fence-live",
+  "picture",
   "compared-omitted",
   "sr-only",
   "visually-hidden",
+  "drawn",
 ];
 
 /** Matches an optional white space and the characters up to the next one. */

@@ -11,7 +11,9 @@ function html(markdown: string, prefix = "s1-"): string {
 const notALink = 'class="invalid-link" title="Dialectic does not open this link"';
 const refused = (text: string, reason: string) =>
   `<a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">x</a>`;
-const notAnImage = 'class="invalid-link" title="Dialectic does not show this image"';
+const notAnImage = 'class="picture-frame invalid-link" data-reason="Dialectic does not show this image."';
+const onNetwork =
+  'class="picture-frame remote-image" data-host="example.org" data-reason="This picture is on the network (example.org). Dialectic does not load it."';
 
 describe("renderSection", () => {
   it.each([
@@ -34,12 +36,22 @@ describe("renderSection", () => {
   it.each([
     ["![x](data:image/png;base64,AA==)", '<img src="data:image/png;base64,AA==" alt="x">'],
     ["![x](data:text/html,AA)", `<span ${notAnImage}>x</span>`],
-    ["![x](https://example.org/a.png)", '<a class="remote-image" href="https://example.org/a.png">x (example.org)</a>'],
+    ["![x](https://example.org/a.png)", `<a ${onNetwork} href="https://example.org/a.png">x</a>`],
     ["![x](mailto:a@example.org)", `<span ${notAnImage}>x</span>`],
-    ["![](local.png)", `<span ${notAnImage}>image</span>`],
+    ["![](local)", `<span ${notAnImage}>image</span>`],
+    ["![x](media/my%20logo.png)", '<img alt="x" data-file-ref="media/my logo.png">'],
+    [
+      "[![x](logo.png)](https://example.net)",
+      '<a href="https://example.net"><img alt="x" data-linked="" data-file-ref="logo.png"></a>',
+    ],
+    [
+      "![x](../logo.png)",
+      '<span class="picture-frame invalid-link" data-reason="Not opened: it leaves its root">x</span>',
+    ],
+    ["![x](src/a.ts:12)", `<span ${notAnImage}>x</span>`],
     [
       "[![x](https://example.org/a.png)](https://example.net)",
-      '<a href="https://example.net"><span class="remote-image">x (example.org)</span></a>',
+      `<a href="https://example.net"><span ${onNetwork}>x</span></a>`,
     ],
   ])("shows no image from elsewhere: %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);

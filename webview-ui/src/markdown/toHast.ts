@@ -1,4 +1,4 @@
-import type { Root } from "hast";
+import type { ElementContent, Root } from "hast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -7,8 +7,10 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlightCode } from "./highlightCode.ts";
+import { markFences } from "./markFences.ts";
 import { markReferences } from "./markReferences.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
+import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { smarten } from "./smartPunctuation.ts";
@@ -18,6 +20,7 @@ import { deepestTree, surveyTree } from "./treeWalk.ts";
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(remarkFormulas)
   .use(remarkReferences)
   .use(remarkAlerts)
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
@@ -30,13 +33,21 @@ export type SectionTree = { readonly kind: "tree"; readonly root: Root } | { rea
 
 /** Converts Markdown to hast by the specifications. HTML in the text is still raw, and nothing is sanitised. */
 export function parseSection(markdown: string): Root {
+  lookForDollars(markdown);
   return processor.runSync(processor.parse(markdown));
+}
+
+/** Reads HTML, which stays unsafe. */
+export function parseHtml(html: string): readonly ElementContent[] {
+  // Raw HTML becomes elements and texts.
+  return htmlProcessor.runSync({ type: "root", children: [{ type: "raw", value: html }] }).children as ElementContent[];
 }
 
 export function renderSection(markdown: string, prefix: string): SectionTree {
   const parsed = parseSection(markdown);
   const { depth, hasRaw } = surveyTree(parsed);
   if (depth > deepestTree) return { kind: "deep" };
+  markFences(parsed);
   const unsafe = hasRaw ? htmlProcessor.runSync(parsed) : parsed;
   if (hasRaw && surveyTree(unsafe).depth > deepestTree) return { kind: "deep" };
   markReferences(unsafe);

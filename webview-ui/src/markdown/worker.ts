@@ -4,6 +4,8 @@ import { toChunks } from "./chunks.ts";
 import { readDiffSides } from "./diff/readDiffSides.ts";
 import { renderDiff } from "./diff/renderDiff.ts";
 import { toDiffChunks } from "./diff/toDiffChunks.ts";
+import { drawSection } from "./drawing/drawSection.ts";
+import { MissingPart } from "./drawing/parts.ts";
 import { renderSectionHtml } from "./html/renderSectionHtml.ts";
 import { readSectionText } from "./readSectionText.ts";
 import { setSmartPunctuation } from "./smartPunctuation.ts";
@@ -22,11 +24,13 @@ function say(reply: WorkerReply): void {
 
 const deep: WorkerAnswer = { kind: "failed", cause: "deep" };
 
-function serve(task: WorkerTask): WorkerAnswer {
+async function serve(task: WorkerTask): Promise<WorkerAnswer> {
   switch (task.kind) {
     case "render": {
       const section = renderSection(task.markdown, task.prefix);
-      return section.kind === "deep" ? deep : { kind: "rendered", blocks: toChunks(section.root) };
+      if (section.kind === "deep") return deep;
+      await drawSection(section.root, task.prefix);
+      return { kind: "rendered", blocks: toChunks(section.root) };
     }
     case "diff": {
       const diff = renderDiff(task);
@@ -41,27 +45,40 @@ function serve(task: WorkerTask): WorkerAnswer {
       return sides.kind === "deep" ? deep : sides;
     }
     case "html": {
-      const section = renderSectionHtml(task.markdown, task.prefix, task.target);
+      const section = await renderSectionHtml(task.markdown, task.prefix, task.target);
       return section.kind === "deep" ? deep : section;
     }
     case "match": {
       const expression = new RegExp(task.source, task.flags);
       return { kind: "matched", matches: task.texts.map((text) => findMatches(text, expression)) };
     }
-    case "several":
-      return { kind: "several", answers: task.tasks.map(answer) };
+    case "several": {
+      const answers: WorkerAnswer[] = [];
+      for (const each of task.tasks) answers.push(await answer(each));
+      return { kind: "several", answers };
+    }
   }
 }
 
-function answer(task: WorkerTask): WorkerAnswer {
+async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   try {
-    return serve(task);
+    return await serve(task);
   } catch (error) {
     // The parsers recurse and spread: exceeding the stack through nesting or length is an expected outcome, not a bug
     // to repair.
     if (error instanceof RangeError) return deep;
+    if (error instanceof MissingPart) throw error;
     console.error("A section could not be formatted", error);
     return { kind: "failed", cause: "failed" };
+  }
+}
+
+async function reply({ id, task }: WorkerRequest): Promise<void> {
+  try {
+    say({ kind: "answer", id, answer: await answer(task) });
+  } catch (error) {
+    if (!(error instanceof MissingPart)) throw error;
+    say({ kind: "lacks", part: error.part });
   }
 }
 
@@ -69,7 +86,5 @@ const { language, isSmart } = readWorkerName(self.name);
 setSmartPunctuation(isSmart);
 setWorkerLanguage(language);
 // Only the page holds this worker, and it sends requests only.
-self.addEventListener("message", ({ data: { id, task } }: MessageEvent<WorkerRequest>) =>
-  say({ kind: "answer", id, answer: answer(task) }),
-);
+self.addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => void reply(data));
 say({ kind: "ready" });

@@ -18,6 +18,9 @@ export function readWorkerName(name: string): WorkerSettings {
   return { language: chooseLanguage([tag]), isSmart: rest.includes("smart") };
 }
 
+/** Parts of the worker that are loaded with the first text that needs them. */
+export type PartName = "formulas" | "diagrams";
+
 /** Task for the worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =
   | { readonly kind: "render"; readonly markdown: string; readonly prefix: string }
@@ -55,6 +58,8 @@ export type WorkerAnswer =
 
 export type WorkerReply =
   | { readonly kind: "ready" }
+  /** The task in work needs a part. Whoever holds the worker starts one that has it. */
+  | { readonly kind: "lacks"; readonly part: PartName }
   | { readonly kind: "answer"; readonly id: number; readonly answer: WorkerAnswer };
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -72,8 +77,9 @@ function isMatches(value: unknown): value is readonly Uint32Array[] {
 /** Reads a message from the worker. Returns undefined for any other data. */
 export function readReply(data: unknown): WorkerReply | undefined {
   if (!isRecord(data)) return undefined;
-  const { kind, id } = data;
+  const { kind, id, part } = data;
   if (kind === "ready") return { kind };
+  if (kind === "lacks" && (part === "formulas" || part === "diagrams")) return { kind, part };
   const answer = kind === "answer" ? readAnswer(data["answer"]) : undefined;
   return typeof id === "number" && answer !== undefined ? { kind: "answer", id, answer } : undefined;
 }

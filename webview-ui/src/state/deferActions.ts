@@ -6,7 +6,18 @@ import type { CompareActions } from "./compare/compareActions.ts";
 import type { CoverageActions } from "./coverage/coverageActions.ts";
 import type { ExportActions } from "./export/exportActions.ts";
 import type { GoneEditActions } from "./feedback/goneEditActions.ts";
+import type { SuggestionActions } from "./feedback/suggestionActions.ts";
+import type { ThreadCodeActions } from "./feedback/threadCodeActions.ts";
+import type { PictureActions } from "./pictures/pictureActions.ts";
+import type { PlanActions } from "./plan/followPlan.ts";
+import type { ProblemActions } from "./problems/problemActions.ts";
+import type { FoldActions } from "./reading/foldActions.ts";
 import type { ReadActions } from "./reading/readActions.ts";
+import type { FenceActions } from "./references/fenceActions.ts";
+import type { PreviewActions } from "./references/previewActions.ts";
+import type { HistorySearchActions } from "./search/historySearchActions.ts";
+import type { SetupActions } from "./setup/setupActions.ts";
+import type { UndoActions } from "./undo/undoActions.ts";
 
 /** The actions in the later part of the page. */
 export interface LaterActions
@@ -15,10 +26,21 @@ export interface LaterActions
     ContextActions,
     StoryActions,
     ReadActions,
+    FoldActions,
     CoverageActions,
     CompareActions,
     GoneEditActions,
-    ClaimActions {}
+    UndoActions,
+    SuggestionActions,
+    FenceActions,
+    PictureActions,
+    PreviewActions,
+    HistorySearchActions,
+    ThreadCodeActions,
+    ClaimActions,
+    ProblemActions,
+    PlanActions,
+    SetupActions {}
 
 export interface LaterActionSource {
   readonly actions: () => LaterActions | undefined;
@@ -58,25 +80,41 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   showInStory: true,
   readOn: true,
   stopReading: true,
+  foldSection: true,
+  foldAllSections: true,
+  unfoldAllSections: true,
+  foldOutlineRow: true,
   toggleViewedHere: true,
   nextUnviewedHere: true,
   showCoverage: true,
   lookAtCoverage: true,
+  showPlan: true,
   tickCoverage: true,
   openChange: true,
+  beginUndo: true,
+  sendUndo: true,
+  leaveUndo: true,
+  restoreChange: true,
+  closeConflicts: true,
+  expandUndone: true,
+  arriveAtUndone: true,
+  undoInChanges: true,
+  toggleUndone: true,
+  undoStoryHere: true,
   restoreEdit: true,
   dismissEdit: true,
+  suggestEdit: true,
+  applySuggestion: true,
   compare: true,
   toggleComparison: true,
   compareWithLatest: true,
   compareWith: true,
-  pinIteration: true,
-  comparePinned: true,
   reopenComparison: true,
   leaveComparison: true,
   unfold: true,
   toggleSource: true,
   toggleSideBySide: true,
+  toggleCodeView: true,
   stepChange: true,
   dropCursor: true,
   setRoom: true,
@@ -85,6 +123,29 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   stopClaim: true,
   goToFailingClaim: true,
   arriveAtClaim: true,
+  goToProblem: true,
+  openProblem: true,
+  readFence: true,
+  readPicture: true,
+  readPictureSide: true,
+  toggleAsPicture: true,
+  showPicture: true,
+  previewReference: true,
+  previewFocused: true,
+  peekReference: true,
+  compareReference: true,
+  closePreview: true,
+  openHistorySearch: true,
+  toggleSearchScope: true,
+  pointToResult: true,
+  openResult: true,
+  showResults: true,
+  openThreadCode: true,
+  readThreadVersions: true,
+  openSample: true,
+  takeOffer: true,
+  connectAssistant: true,
+  answerSetup: true,
 };
 
 type Action = (...parameters: readonly unknown[]) => unknown;

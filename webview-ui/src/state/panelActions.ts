@@ -1,4 +1,4 @@
-import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
+import type { PanelState as HostState, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/linkToHost.ts";
 import { texts } from "../texts/texts.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
@@ -8,19 +8,18 @@ import { createStoryReading, type StoryReading } from "./changes/storyReading.ts
 import type { Compare } from "./compare/comparisonState.ts";
 import type { LaterActions } from "./deferActions.ts";
 import type { FeedbackActions } from "./feedback/feedbackActions.ts";
-import { createThreadCodeActions, type ThreadCodeActions } from "./feedback/threadCodeActions.ts";
 import { createHistoryActions, type HistoryActions } from "./history/historyActions.ts";
 import {
   getShownReview,
+  type Jump,
   type Notice,
   type PanelStore,
   type ReferenceQuestion,
   type Sheet,
   withNotice,
 } from "./panelStore.ts";
-import { createPreviewActions, type PreviewActions } from "./references/previewActions.ts";
+import { getFolding } from "./reading/folds.ts";
 import { createReferenceActions, type ReferenceActions } from "./references/referenceActions.ts";
-import { createHistorySearchActions, type HistorySearchActions } from "./search/historySearchActions.ts";
 import { createSearchActions, type SearchActions } from "./search/searchActions.ts";
 import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
 import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
@@ -31,13 +30,12 @@ export interface PanelActions
     ChangesActions,
     StoryReading,
     SeenActions,
-    PreviewActions,
-    HistorySearchActions,
     ReferenceActions,
     FeedbackActions,
-    ThreadCodeActions,
     TrustActions,
     LaterActions {
+  /** Undoes the change at hand with a reason, or restores it. */
+  undoHere(): void;
   /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
   commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
@@ -50,10 +48,10 @@ export interface PanelActions
   closeOverlay(): void;
   openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
   openLink(href: string): Promise<void>;
-  openSample(): Promise<void>;
-  takeOffer(offer: Offer): Promise<void>;
   showLog(): Promise<void>;
   showHelp(): void;
+  /** Offers the palettes of the browser panel. */
+  showThemes(): void;
   closeSheet(): void;
   notify(level: Notice["level"], text: string): void;
   dismissNotice(id: number): void;
@@ -66,14 +64,21 @@ interface BoundApart {
   readonly later: (notify: PanelActions["notify"], ask: AskHost) => LaterActions;
 }
 
+interface PagePlace {
+  /** False in VS Code. */
+  readonly isBrowser: boolean;
+  /** True when there is no room for the outline beside the review. */
+  readonly isNarrow: () => boolean;
+}
+
 /**
- * Binds the actions to a store and to the current host. `isNarrow` is true when there is no room for the outline
- * beside the review; `adopt` shows the state that the host returns when the reader opens something else.
+ * Binds the actions to a store and to the current host. `adopt` shows the state that the host returns when the reader
+ * opens something else.
  */
 export function createPanelActions(
   store: PanelStore,
   currentHost: () => Host | undefined,
-  isNarrow: () => boolean,
+  { isBrowser, isNarrow }: PagePlace,
   adopt: (state: HostState) => void,
   { feedback, later }: BoundApart,
 ): PanelActions {
@@ -85,7 +90,7 @@ export function createPanelActions(
   const history = createHistoryActions({ store, ask, notify, adopt });
   const said = feedback(notify);
   const changes = createChangesActions({
-    ...{ store, currentHost, ask, notify, isNarrow },
+    ...{ store, currentHost, ask, notify, isBrowser, isNarrow },
     beginComment: said.beginComment,
   });
   const navigation = createNavigationActions(store, isNarrow);
@@ -99,17 +104,15 @@ export function createPanelActions(
     jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
     toggleViewed: () => (isAmongChanges() ? changes.toggleViewed() : laters.toggleViewedHere()),
     nextUnviewed: () => (isAmongChanges() ? changes.nextUnviewed() : laters.nextUnviewedHere()),
+    undoHere: () => (isAmongChanges() ? laters.undoInChanges() : laters.undoStoryHere()),
     stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : laters.stepChange(step)),
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
-    ...createThreadCodeActions({ store, ask, notify }),
     ...createTrustActions({ store, ask, notify }),
-    ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...said,
     commentHere: (lines) =>
       lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : said.commentHere(),
-    ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
     toggleWithComments: () => store.setState(({ withComments }) => ({ withComments: !withComments })),
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
@@ -124,8 +127,6 @@ export function createPanelActions(
         if (outcome.kind === "refused") notify("warning", outcome.message);
         if (outcome.kind === "open-here") window.open(href, "_blank", "noopener,noreferrer");
       }, texts.panel.openingLink),
-    openSample: () => ask(async (host) => void (await host["sample/open"]({})), texts.panel.openingSample),
-    takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), texts.panel.offers[offer]),
     showLog: () =>
       ask(async (host) => {
         const { lines } = await host["log/show"]({});
@@ -139,23 +140,19 @@ export function createPanelActions(
 }
 
 function createNavigationActions(store: PanelStore, isNarrow: () => boolean) {
-  const jumpTo = (sectionId: string) =>
-    store.setState(({ isOutlineOpen }) => ({
-      jump: { sectionId },
-      sectionGoal: undefined,
-      isOutlineOpen: isOutlineOpen && !isNarrow(),
-    }));
+  const go = (jump: Jump, sectionGoal: string | undefined) =>
+    store.setState(({ isOutlineOpen }) => ({ jump, sectionGoal, isOutlineOpen: isOutlineOpen && !isNarrow() }));
   return {
-    jumpTo,
+    jumpTo: (sectionId: string) => go({ sectionId }, undefined),
     jumpBy(step: number) {
-      const { activeId, comparison, search, view } = store.getState();
-      const all = comparison?.comparison.ids ?? getShownReview({ view })?.sections.ids ?? [];
-      const ids = search.matching === undefined ? all : all.filter((id) => search.matching?.has(id));
+      const { activeId, comparison, search } = store.getState();
+      const all = comparison?.comparison.ids ?? getShownReview(store.getState())?.sections.ids ?? [];
+      const { hidden } = getFolding(store.getState());
+      const isShown = (id: string) => search.matching?.has(id) ?? (comparison !== undefined || !hidden.has(id));
+      const ids = all.filter(isShown);
       const active = activeId === undefined ? 0 : ids.indexOf(activeId);
       const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
-      if (target === undefined) return;
-      jumpTo(target);
-      store.setState({ sectionGoal: target });
+      if (target !== undefined) go({ sectionId: target, opens: false }, target);
     },
     arriveAtSection: () => store.setState({ sectionGoal: undefined }),
     toggleOutline: () =>
@@ -172,6 +169,7 @@ function createNavigationActions(store: PanelStore, isNarrow: () => boolean) {
       else store.setState({ comparison: undefined });
     },
     showHelp: () => store.setState({ sheet: { kind: "help" } }),
+    showThemes: () => store.setState({ sheet: { kind: "themes" } }),
     closeSheet: () => store.setState({ sheet: undefined }),
   };
 }

@@ -5,7 +5,7 @@ import type { PanelActions } from "./panelActions.ts";
 
 /** An action that a person can run in the page with a key or an editor command. */
 export interface PageCommand {
-  /** A single key, as in `KeyboardEvent.key`. */
+  /** A single key, as in `KeyboardEvent.key`; a capital letter has `Shift+` before it. */
   readonly key?: string;
   readonly run: (actions: PanelActions) => void;
 }
@@ -56,6 +56,10 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   "toggle-viewed": {
     key: "b",
     run: (actions) => actions.toggleViewed(),
+  },
+  "undo-change": {
+    key: "Shift+Z",
+    run: (actions) => actions.undoHere(),
   },
   "show-context": {
     key: "+",

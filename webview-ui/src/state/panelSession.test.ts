@@ -38,6 +38,8 @@ const unused = {
   "trust/grant": () => ({ kind: "granted" as const }),
   "claims/run": () => ({}),
   "claims/stop": () => ({}),
+  "problems/look": () => ({}),
+  "problems/open": () => ({ kind: "refused" as const, message: "" }),
   "history/iterations": () => ({ iterations: [] }),
   "history/changes": () => ({ changes: [] }),
   "history/search": () => ({ kind: "refused" as const, message: "no" }),
@@ -51,21 +53,29 @@ const unused = {
   "changes/sections": () => ({ kind: "none" as const }),
   "changes/context": () => ({ kind: "refused" as const, message: "" }),
   "changes/viewed": () => ({ hunks: [] }),
+  "changes/picture": () => ({ kind: "none" as const, why: "missing" as const }),
   "changes/mark": () => ({ kind: "kept" as const }),
-  "changes/open": () => ({ kind: "open-here" as const }),
+  "changes/open": () => ({ kind: "opened" as const }),
   "commit/prepare": () => ({ kind: "refused" as const, message: "no" }),
   "commit/create": () => ({ kind: "refused" as const, message: "no" }),
   "commit/plan-sections": () => ({ kind: "refused" as const, message: "no" }),
   "commit/create-sections": () => ({ kind: "refused" as const, message: "no" }),
   "commit/undo-sections": () => ({ kind: "refused" as const, message: "no" }),
+  "undo/list": ({ reviewId }: { readonly reviewId: string }) => ({ reviewId, undone: [] }),
+  "undo/changes": () => ({ kind: "refused" as const, message: "no" }),
+  "undo/restore": () => ({ kind: "refused" as const, message: "no" }),
+  "history/plan": () => ({}),
   "coverage/look": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/leave": () => undefined,
   "thread/open-code": () => ({ kind: "refused" as const, message: "no" }),
   "thread/versions": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/open": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
+  "setup/connect": () => ({}),
+  "setup/answer": () => ({}),
   "reference/open": () => ({ kind: "refused" as const, message: "no" }),
   "reference/preview": () => ({ kind: "refused" as const, message: "no" }),
+  "reference/picture": () => ({ kind: "none" as const, why: "missing" as const }),
   "reference/peek": () => ({ kind: "refused" as const, message: "no" }),
   "reference/compare": () => ({ kind: "refused" as const, message: "no" }),
   "link/open": () => ({ kind: "opened" as const }),
@@ -85,6 +95,8 @@ const unused = {
   "feedback/comment": () => ({ kind: "kept" as const }),
   "feedback/reply": () => ({ kind: "kept" as const }),
   "feedback/reword": () => ({ kind: "kept" as const }),
+  "feedback/lines": () => ({ kind: "lines" as const, lines: [] }),
+  "feedback/apply": () => ({ kind: "kept" as const }),
   "feedback/resolve": () => ({ kind: "kept" as const }),
   "feedback/finding": () => ({ kind: "kept" as const }),
   "feedback/verdict": () => ({ kind: "kept" as const }),
@@ -243,16 +255,16 @@ describe("PanelSession", () => {
     const { host, session } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     const commands: string[] = [];
     session.onCommand = (command) => commands.push(command);
-    host["panel/command"]({ command: "find" });
-    await expect.poll(() => commands).toEqual(["find"]);
+    await host["panel/command"]({ command: "find" });
+    expect(commands).toEqual(["find"]);
   });
 
   it("shows a section that was requested outside the page", async () => {
     const { host, session } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     const places: unknown[] = [];
-    session.onShowSection = (place) => places.push(place);
+    session.onShowSection = async (place) => void places.push(place);
     const place = { reviewId: "r2", iteration: 3, sectionId: "s4" };
-    host["view/show-section"](place);
-    await expect.poll(() => places).toEqual([place]);
+    await host["view/show-section"](place);
+    expect(places).toEqual([place]);
   });
 });

@@ -2,6 +2,7 @@ import type {
   ChangesNews,
   PanelState as HostState,
   Manifest,
+  MenuEntryName,
   PanelCommand,
   Patch,
   ReviewMeta,
@@ -23,6 +24,7 @@ import {
   type ReviewMirror,
   withMark,
 } from "./reviewMirror.ts";
+import { withUndone } from "./undo/undoState.ts";
 
 /** Limit on the texts kept in the page, in UTF-16 code units. */
 const bodyBound = 8_000_000;
@@ -50,9 +52,12 @@ export class PanelSession implements Disposable {
 
   onCommand: (command: PanelCommand) => void = () => undefined;
 
+  /** Called with the context menu of an editor and its chosen entry. */
+  onMenuEntry: (menu: string, entry: MenuEntryName) => void = () => undefined;
+
   onChanges: (news: ChangesNews) => void = () => undefined;
 
-  onShowSection: (place: SectionPlace) => void = () => undefined;
+  onShowSection: (place: SectionPlace) => Promise<void> = () => Promise.resolve();
 
   onCoverageStale: () => void = () => undefined;
 
@@ -71,20 +76,29 @@ export class PanelSession implements Disposable {
       handlers: {
         "panel/state": (state) => this.#receiveState(state),
         "review/patch": (patch) => this.#receivePatch(patch),
-        "panel/command": ({ command }) => this.onCommand(command),
+        "panel/command": ({ command }) => {
+          this.onCommand(command);
+          return {};
+        },
+        "panel/menu": ({ menu, entry }) => this.onMenuEntry(menu, entry),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
-        "view/show-section": (place) => this.onShowSection(place),
+        "view/show-section": async (place) => {
+          await this.onShowSection(place);
+          return {};
+        },
         "changes/news": (news) => this.onChanges(news),
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
         "claims/states": (claims) => this.#store.setState({ claims }),
+        "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),
         "trust/question": ({ question }) =>
           this.#store.setState(({ trust }) => ({
             trust: question && { isPutOff: trust?.isPutOff ?? false, ...question },
           })),
+        "undo/news": (news) => this.#store.setState(({ undo }) => ({ undo: withUndone(undo, news) })),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),
@@ -194,6 +208,7 @@ export class PanelSession implements Disposable {
             sampleAvailable: state.sampleAvailable,
             trouble: state.trouble,
             offers: state.offers,
+            setup: state.setup,
           };
     this.#latest = undefined;
     this.pass([], () => this.#store.setState({ view }));

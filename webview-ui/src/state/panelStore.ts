@@ -6,6 +6,7 @@ import type {
   PreviewOutcome,
   ReviewEntry,
   ReviewMeta,
+  SetupView,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PortObstacle } from "../host/panelPort.ts";
@@ -16,12 +17,17 @@ import type { ComparisonState } from "./compare/comparisonState.ts";
 import { type CoverageState, nothingMeasured } from "./coverage/coverageState.ts";
 import type { ExportState } from "./export/exportState.ts";
 import { type FeedbackState, nothingSaid } from "./feedback/feedbackState.ts";
+import type { KeptPicture } from "./pictures/pictureState.ts";
+import type { PlanState } from "./plan/followPlan.ts";
+import type { ProblemsState } from "./problems/problemState.ts";
+import type { Folds } from "./reading/folds.ts";
 import { nothingReferred, type ReferenceState } from "./references/referenceState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import { type HistorySearchState, noHistorySearch } from "./search/historySearchState.ts";
 import { closedSearch, type SearchState } from "./search/searchState.ts";
 import { nothingSeen, type SeenState } from "./seen/seenState.ts";
 import type { TrustState } from "./trust/trustActions.ts";
+import { nothingUndone, type UndoState } from "./undo/undoState.ts";
 
 /** *Resource*: the page's content as sent by the host. */
 export type PanelView =
@@ -31,6 +37,7 @@ export type PanelView =
       readonly folders: readonly string[];
       readonly sampleAvailable: boolean;
       readonly offers: readonly Offer[];
+      readonly setup?: SetupView | undefined;
       readonly trouble?: ReviewMeta["trouble"];
     }
   | { readonly kind: "failed"; readonly message: string }
@@ -39,6 +46,8 @@ export type PanelView =
 /** The target of a jump; a new object for every request, so that a repeated jump takes effect. */
 export interface Jump {
   readonly sectionId: string;
+  /** False to leave a folded section folded. */
+  readonly opens?: false;
 }
 
 export interface Notice {
@@ -84,20 +93,21 @@ export type Sheet =
       readonly message: string;
       readonly options: readonly string[];
     }
+  | { readonly kind: "picture"; readonly hash: string; readonly text: string; readonly alt: string }
   | { readonly kind: "log"; readonly lines: readonly string[] }
   | {
       readonly kind: "timeline";
       readonly reviewId: string;
       readonly iterations: readonly IterationEntry[];
       readonly changes: ReadonlyMap<number, IterationChanges>;
-      /** Numbers of the iterations to compare, at most two. */
-      readonly pinned: readonly number[];
     }
   | { readonly kind: "reviews"; readonly reviews: readonly ReviewEntry[] }
   | { readonly kind: "commit" }
   | { readonly kind: "comments" }
   | { readonly kind: "finish" }
   | { readonly kind: "coverage" }
+  | { readonly kind: "plan" }
+  | { readonly kind: "themes" }
   | { readonly kind: "help" };
 
 export interface PanelState {
@@ -116,6 +126,8 @@ export interface PanelState {
   readonly behind: ReviewMeta | undefined;
   readonly seen: SeenState;
   readonly references: ReferenceState;
+  /** *Resource*: pictures of the workspace by name, those asked for last at the end. */
+  readonly pictures: ReadonlyMap<string, KeptPicture>;
   readonly feedback: FeedbackState;
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
@@ -123,6 +135,10 @@ export interface PanelState {
   readonly sectionGoal: string | undefined;
   /** The section or row of code that the reader has gone to with the Space key; undefined before its first use. */
   readonly reading: string | undefined;
+  /** The group of code that no section explains, which stands below the sections. */
+  readonly outlineEnd: { readonly id: string; readonly title: string } | undefined;
+  /** Folded sections by review id. */
+  readonly folds: Readonly<Record<string, Folds>>;
   readonly isOutlineOpen: boolean;
   /** True when the reader wants the outline beside the review, if there is room. */
   readonly hasOutlineBeside: boolean;
@@ -130,8 +146,10 @@ export interface PanelState {
   readonly historySearch: HistorySearchState;
   readonly comparison: ComparisonState | undefined;
   readonly changes: ChangesState;
+  readonly undo: UndoState;
   /** *Layout*: true when comparisons have two columns, if there is room. */
   readonly isSideBySide: boolean;
+  readonly codeView: CodeView;
   readonly sheet: Sheet | undefined;
   readonly preview: ReferencePreview | undefined;
   readonly exporting: ExportState | undefined;
@@ -143,11 +161,19 @@ export interface PanelState {
   readonly commit: CommitState | undefined;
   readonly commitDrafts: CommitDrafts;
   readonly coverage: CoverageState;
+  readonly plan: PlanState | undefined;
   readonly claims: ClaimsState;
+  readonly problems: ProblemsState;
   /** The claim to scroll to, until it is in view. */
   readonly claimGoal: string | undefined;
   /** Claims that are being checked again at the reader's request: the time of the previous check by name. */
   readonly claimsAsked: ReadonlyMap<string, number>;
+}
+
+/** *Layout*: how changed lines are shown. */
+export interface CodeView {
+  readonly hidesWhitespace?: boolean | undefined;
+  readonly isUnwrapped?: boolean | undefined;
 }
 
 export type PanelStore = StoreApi<PanelState>;
@@ -165,18 +191,23 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     behind: undefined,
     seen: nothingSeen,
     references: nothingReferred,
+    pictures: new Map(),
     feedback: nothingSaid,
     activeId: undefined,
     jump: undefined,
     sectionGoal: undefined,
     reading: undefined,
+    outlineEnd: undefined,
+    folds: {},
     isOutlineOpen: false,
     hasOutlineBeside: true,
     search: closedSearch,
     historySearch: noHistorySearch,
     comparison: undefined,
     changes: nothingChanged,
+    undo: nothingUndone,
     isSideBySide: true,
+    codeView: {},
     sheet: undefined,
     preview: undefined,
     exporting: undefined,
@@ -186,7 +217,9 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     commit: undefined,
     commitDrafts: {},
     coverage: nothingMeasured,
+    plan: undefined,
     claims: undefined,
+    problems: undefined,
     claimGoal: undefined,
     claimsAsked: new Map(),
     ...initial,

@@ -14,8 +14,20 @@ const rememberedPlace = z.object({
   offset: z._default(z.number(), 0),
   /** The row of code at the top of the view; it arrives later than its section. */
   row: z.optional(z.object({ id: z.string(), offset: z.number() })),
+  /** Folded sections by review id. */
+  folds: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        all: z.optional(z.boolean()),
+        sections: z.record(z.string(), z.boolean()),
+        rows: z.readonly(z.array(z.string())),
+      }),
+    ),
+  ),
   isOutlineOpen: z.optional(z.boolean()),
   isSideBySide: z.optional(z.boolean()),
+  codeView: z.optional(z.object({ hidesWhitespace: z.optional(z.boolean()), isUnwrapped: z.optional(z.boolean()) })),
   /** Drafts of commit messages, by review id. */
   commitDrafts: z.optional(z.record(z.string(), z.string())),
   unkept: z.optional(z.array(unkeptDraft)),

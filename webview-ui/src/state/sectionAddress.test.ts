@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { buildSectionAddress, findSectionWithSlug } from "./sectionAddress.ts";
+import {
+  buildCommentAddress,
+  buildSectionAddress,
+  findCommentInAnchor,
+  findSectionWithSlug,
+} from "./sectionAddress.ts";
 
 const long = "What an assistant has to know before it changes anything here, and ".repeat(4);
 const headings = {
@@ -38,5 +43,14 @@ describe("buildSectionAddress", () => {
 
   it("is the plain address for the text before the first heading, and for a section that is gone", () => {
     expect([build("start"), build("gone")]).toEqual(["http://127.0.0.1:7000/review", "http://127.0.0.1:7000/review"]);
+  });
+});
+
+describe("buildCommentAddress", () => {
+  it("names the comment, which is found again in the anchor", () => {
+    const address = buildCommentAddress(new URL("http://127.0.0.1:7000/review?code=secret#old"), "note:1:ab-c:4");
+    expect(address).toBe("http://127.0.0.1:7000/review#comment-note%3A1%3Aab-c%3A4");
+    expect(findCommentInAnchor(decodeURIComponent(new URL(address).hash.slice(1)))).toBe("note:1:ab-c:4");
+    expect(findCommentInAnchor("commentary")).toBe(undefined);
   });
 });

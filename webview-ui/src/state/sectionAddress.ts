@@ -19,6 +19,18 @@ export function buildSectionAddress(
   return slug === "" ? `${origin}${pathname}` : `${origin}${pathname}#${encodeURIComponent(slug)}`;
 }
 
+const commentPrefix = "comment-";
+
+/** Returns the page's address with the anchor of a comment. */
+export function buildCommentAddress({ origin, pathname }: Pick<Location, "origin" | "pathname">, id: string): string {
+  return `${origin}${pathname}#${commentPrefix}${encodeURIComponent(id)}`;
+}
+
+/** Returns the comment that an anchor names; undefined for another anchor. */
+export function findCommentInAnchor(anchor: string): string | undefined {
+  return anchor.startsWith(commentPrefix) ? anchor.slice(commentPrefix.length) : undefined;
+}
+
 let known: { readonly headings: Pick<Headings, "levels" | "titles">; readonly slugs: readonly string[] } | undefined;
 
 /** Lists the anchors of all sections. The last list is kept, because most updates change no heading. */

@@ -20,12 +20,12 @@ export function areSplicesValid(splices: readonly SectionSplice[], count: number
   return true;
 }
 
-/** True when all columns have the same length and every defining ordinal points into them. */
+/** True when all columns have the same length and every ordinal points into them. */
 export function areColumnsEven(sections: SectionColumns): boolean {
-  const { ids, hashes, levels, titles, lengths, lines, defining } = sections;
+  const { ids, hashes, levels, titles, lengths, lines, defining, collapsed } = sections;
   return (
     [hashes, levels, titles, lengths, lines].every((column) => column.length === ids.length) &&
-    defining.every((ordinal) => ordinal >= 0 && ordinal < ids.length)
+    [...defining, ...collapsed].every((ordinal) => ordinal >= 0 && ordinal < ids.length)
   );
 }
 
@@ -38,7 +38,8 @@ export function spliceColumns(base: SectionColumns, splices: readonly SectionSpl
     titles: spliceColumn(base, splices, (sections) => sections.titles),
     lengths: spliceColumn(base, splices, (sections) => sections.lengths),
     lines: spliceColumn(base, splices, (sections) => sections.lines),
-    defining: spliceDefining(base.defining, splices),
+    defining: spliceOrdinals(base.defining, splices, (sections) => sections.defining),
+    collapsed: spliceOrdinals(base.collapsed, splices, (sections) => sections.collapsed),
   };
 }
 
@@ -70,19 +71,23 @@ function isWithoutEffect<Value>(
   return removed === inserted.length && inserted.every((value, place) => value === column[start + place]);
 }
 
-function spliceDefining(base: readonly number[], splices: readonly SectionSplice[]): readonly number[] {
-  const defining: number[] = [];
+function spliceOrdinals(
+  base: readonly number[],
+  splices: readonly SectionSplice[],
+  getOrdinals: (sections: SectionColumns) => readonly number[],
+): readonly number[] {
+  const ordinals: number[] = [];
   let next = 0;
   let shift = 0;
   const keepBefore = (position: number) => {
-    for (; next < base.length && (base[next] ?? 0) < position; next += 1) defining.push((base[next] ?? 0) + shift);
+    for (; next < base.length && (base[next] ?? 0) < position; next += 1) ordinals.push((base[next] ?? 0) + shift);
   };
   for (const { start, removed, sections } of splices) {
     keepBefore(start);
     while (next < base.length && (base[next] ?? 0) < start + removed) next += 1;
-    defining.push(...sections.defining.map((ordinal) => ordinal + start + shift));
+    ordinals.push(...getOrdinals(sections).map((ordinal) => ordinal + start + shift));
     shift += sections.ids.length - removed;
   }
   keepBefore(Number.POSITIVE_INFINITY);
-  return defining;
+  return ordinals;
 }

@@ -15,6 +15,7 @@ export function createTable(sections: readonly TestSection[]): SectionTable {
     lengths: sections.map(({ hash }) => hash.length),
     lines: sections.map(({ id }) => id.length),
     defining: sections.flatMap(({ isDefining }, index) => (isDefining ? [index] : [])),
+    collapsed: [],
   };
 }
 

@@ -6,12 +6,12 @@ const source = join(import.meta.dirname, "..");
 
 /** First words of the class names of each part of the page. Longer ones win: `section-comments` belongs to feedback. */
 const owners: Readonly<Record<string, string>> = {
-  ui: "badge change-file change-folder change-what codicon delivery dock excerpt icon-button link-button menu sheet state table-scroller visually-hidden",
+  ui: "badge change-file change-folder change-what codicon delivery diff dock excerpt header icon-button link-button menu sheet state table-scroller visually-hidden",
   page: "main-area panel print-hint print-review scroller vscode",
   themes: "theme",
-  markdown: `class_ compared contains-task-list continued continues footnotes function_ hljs language invalid-link markdown-alert reference
-    refused-reference remote-image section-reason section-source sr-only task-list-item text-piece`,
-  changes: "change changed changes code-note diff hunk",
+  markdown: `class_ compared contains-task-list continued continues diagram drawing drawn footnotes formula function_ hljs language invalid-formula invalid-link
+    markdown-alert picture-frame reference refused-reference remote-image section-reason section-source sr-only task-list-item text-piece tml`,
+  changes: "change changed changes code-note hunk",
   claims: "claim",
   commit: "commit",
   coverage: "coverage",
@@ -20,13 +20,17 @@ const owners: Readonly<Record<string, string>> = {
     section-comments selection-comment status-badge thread verdict`,
   help: "help",
   history: "history",
+  menus: "context-menu",
   outline: "outline",
+  pictures: "picture",
+  problems: "problem",
   references: "as-of choices preview section-link",
   review:
-    "changed-here claim-state code-asked code-block code-links code-rest code-row compare copy-button far-blocks reading-status review section",
+    "changed-here claim-state code-asked code-block code-fence code-links code-rest code-row compare copy-button far-blocks reading-status review section",
   search: "find found",
   status: "connection-banner log notice notices seen",
-  title: "iteration-button reference-summary title",
+  title: "iteration-button title",
+  undo: "undo",
 };
 
 /** Parts whose classes every part may use. */
@@ -34,10 +38,31 @@ const common = ["ui", "page", "markdown"];
 
 /** Classes that one more feature uses, because it shows the same thing. */
 const borrowed: Readonly<Record<string, readonly string[]>> = {
-  changes: ["compare", "compare-counts", "compare-header", "compare-tools", "outline", "outline-row", "outline-tree"],
+  changes: [
+    "compare",
+    "compare-counts",
+    "compare-header",
+    "compare-tools",
+    "outline",
+    "outline-row",
+    "outline-tree",
+    "outline-twistie",
+  ],
   export: ["claim", "section"],
-  review: ["change-row", "changes-said"],
+  pictures: ["changes-said"],
+  plan: ["coverage", "coverage-change", "coverage-open", "coverage-summary", "coverage-tick"],
+  review: ["change-row", "changes-said", "picture"],
   status: ["history-bar", "history-buttons"],
+  undo: [
+    "comment-box",
+    "comment-box-about",
+    "comment-box-problem",
+    "comment-button",
+    "comment-buttons",
+    "comment-draft",
+    "comment-draft-open",
+    "comment-draft-word",
+  ],
 };
 
 const prefixes = Object.entries(owners).flatMap(([owner, words]) =>

@@ -7,7 +7,7 @@ const two = (value: number) => String(value).padStart(2, "0");
 /**
  * Every text of the page's first script that a person reads, in English. It is the form that other languages follow. Texts
  * stand in groups by feature; a text with a changing part is a function of that part. Texts of the later part are in
- * laterEnglish.ts, those of the worker in workerEnglish.ts, so that the first script stays small.
+ * laterEnglish.ts, those of the worker in workerTexts.ts, so that the first script stays small.
  */
 export const english = {
   common: {
@@ -64,9 +64,7 @@ export const english = {
   panel: {
     openingLink: "Opening the link",
     opening: (place: string) => `Opening ${place}`,
-    openingSample: "Opening the sample",
     openingLog: "Opening the log",
-    offers: { "open-folder": "Opening the folder", "copy-mcp-configuration": "Copying the MCP configuration" },
     notLoaded: "Part of the panel could not be loaded, so some views do not open. Reopen the panel.",
     reviewNotLoaded: (reason: string) => `The review could not be loaded: ${reason}`,
     crashed: "The panel crashed",
@@ -133,7 +131,7 @@ export const english = {
     outline: "Outline (o)",
     showIterations: "Show iterations (t)",
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
-    update: { replace: "Full update", "update-section": "Section update", append: "Addition" },
+    iterationShort: (iteration: number) => `Iteration ${iteration}`,
     by: (client: string) => `by ${client || "an assistant"}`,
     damaged: "damaged on disk",
     cannotSave: "cannot be saved",
@@ -141,30 +139,13 @@ export const english = {
     notSavedYet: "Saving failed. Dialectic will try again.",
     committed: "committed",
     commit: (subject: string, time: string) => `${subject} (committed ${time})`,
-    showReviews: "Show past reviews (r)",
-    showKeys: "Keyboard shortcuts (?)",
-    valid: (references: number) => `${number(references)} up to date`,
-    nextOutdated: (summary: string) => `${summary}. Go to the next outdated reference (e)`,
     actions: "Review actions",
-    copyMarkdown: "Copy as Markdown",
-    copyRichText: "Copy as rich text",
-    copyCommitMessage: "Copy as commit message",
-    saveMarkdown: "Save as Markdown…",
-    saveHtml: "Save as HTML…",
-    print: "Print…",
-    withComments: "Include comments",
-    coverage: "Show coverage of the changes…",
-    commentOnReview: "Comment on the review…",
-    showComments: "Show all comments",
-    finishReview: "Finish review…",
-    createCommit: "Create Commit…",
-    theme: "Theme",
-    themes: {
-      auto: "System",
-      dark: "Dark",
-      light: "Light",
-      "hc-black": "Dark high contrast",
-      "hc-light": "Light high contrast",
+    tools: { find: "Find", whatChanged: "What changed", compare: "Compare", iterations: "Iterations" },
+    toolHints: {
+      find: "Find in the review (/)",
+      whatChanged: "What changed since you last looked (w)",
+      compare: "Compare with the previous iteration (d)",
+      iterations: "Iterations of this review (t)",
     },
   },
   history: {
@@ -223,13 +204,6 @@ export const english = {
     failed: "Something went wrong",
     showLog: "Show log",
     noReview: "No review yet",
-    askAssistant: "Ask your assistant:",
-    prompt: "Present a review of what you just implemented.",
-    openFolderFirst: "Open a folder first, so that references can find its files.",
-    waitingIn: (folder: string) => `Waiting in ${folder}`,
-    waitingInFolders: "Waiting in these folders:",
-    openSample: "Open sample review",
-    offers: { "open-folder": "Open folder", "copy-mcp-configuration": "Copy MCP configuration" },
     pending: "pending",
     pendingWhole: "Pending. It is sent when you finish the review (f)",
     queued: "queued",
@@ -296,7 +270,7 @@ export const english = {
     binary: "binary",
     unsettled: "changed since",
     noCodeChanges: "This review has no code changes.",
-    openedHere: "No editor can show this file. Its changes are shown here.",
+    needTrust: "Code changes are shown once you trust the folder.",
     noLineToComment: "There is no line to comment on.",
     codeUnchanged: "The code at this reference has not changed.",
     lastFile: "This is the last file.",
@@ -306,7 +280,6 @@ export const english = {
     allViewed: "There are no more unviewed changes below.",
     markNotSaved: "“Viewed” could not be saved. Try again, or see the log.",
     savingMark: "Saving “Viewed”",
-    openingFile: "Opening the file",
     showingChanges: "Showing the changes",
   },
   coverage: {
@@ -320,6 +293,7 @@ export const english = {
   },
   references: {
     noSection: (name: string) => `This review has no section “${name}”.`,
+    noComment: "This review no longer has this comment.",
     focusFirst: "Press Tab to go to a reference first.",
     noneFound: "No references were found.",
     states: {
@@ -346,7 +320,6 @@ export const english = {
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
-    unresolvedCount: (comments: number) => count(comments, "unresolved comment", "unresolved comments"),
     showComments: "show all comments",
     commentsOnReview: "Comments on this review",
     states: { open: "Unresolved", addressed: "Addressed", resolved: "Resolved" },
@@ -377,6 +350,7 @@ export const english = {
     saveHint: "Save (Ctrl+Enter)",
     reject: "Reject",
     rejectHint: "Reject: sent to the assistant at once, with your reason (Ctrl+Enter)",
+    suggestEdit: "Suggest an edit (Ctrl+G)",
     closeHint: "Close and keep the draft (Escape)",
     yourComment: (state: string, text: string) => `Your comment, ${state}: ${text}`,
     commentBy: (author: string, state: string, text: string) => `Comment by ${author}, ${state}: ${text}`,
@@ -422,6 +396,7 @@ export const english = {
         "request-changes": (iteration: number) => `would request changes to iteration ${iteration}`,
       },
     },
+    inAssistant: (assistant: string) => ` (in ${assistant})`,
     withComments: (verdict: string, comments: string) => `${verdict} with ${comments}`,
     pendingCount: (comments: number) => count(comments, "pending comment", "pending comments"),
     waiting: (assistants: readonly string[]) =>

@@ -18,6 +18,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Names of keys.
   "features/export/useSelectAll.ts": ["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"],
   "features/help/shortcuts.ts": ["Escape", "Space"],
+  "features/menus/menuEntries.ts": ["Enter"],
+  // Words of git.
+  "features/pictures/ChangedPicture.tsx": ["A", "D"],
   "ui/moveFocus.ts": ["ArrowUp", "ArrowDown"],
   "ui/useToolbar.ts": ["ArrowLeft", "ArrowRight"],
   "wireSeen.ts": ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"],

@@ -1,24 +1,61 @@
 import type { Language } from "./chooseLanguage.ts";
 
+const englishKinds: Readonly<Record<string, string>> = {
+  flowchart: "flowchart",
+  state: "states",
+  sequence: "sequence",
+  class: "classes",
+  entity: "entities and relationships",
+};
+
+const germanKinds: typeof englishKinds = {
+  flowchart: "Ablauf",
+  state: "Zustände",
+  sequence: "Sequenz",
+  class: "Klassen",
+  entity: "Entitäten und Beziehungen",
+};
+
 /** The texts that the worker writes into sections, in English. The worker is a script of its own, with both languages. */
 const english = {
   image: "image",
-  imageNotShown: "Dialectic does not show this image",
+  imageNotShown: "Dialectic does not show this image.",
+  imageOnNetwork: (host: string) => `This picture is on the network (${host}). Dialectic does not load it.`,
   linkNotOpened: "Dialectic does not open this link",
   referenceNotOpened: (reason: string) => `Not opened: ${reason}`,
   tooManyParts: "This block has too many parts to display. Showing its text instead.",
   done: "Done",
   toDo: "To do",
+  formula: "Formula",
+  source: "Source",
+  formulaNotRead: (reason: string) => `This formula cannot be read: ${reason}`,
+  formulaTooLarge: "This formula is too large to display.",
+  partMissing: "The part that draws this could not be loaded. Reload the page to try again.",
+  diagram: (kind: string) => `Diagram: ${englishKinds[kind] ?? kind}`,
+  diagramKindNotDrawn: "Dialectic does not draw this kind of diagram.",
+  diagramNotRead: (reason: string) => `This diagram cannot be read: ${reason}`,
+  diagramTooLarge: "This diagram is too large to display.",
 };
 
 const german: typeof english = {
   image: "Bild",
-  imageNotShown: "Dialectic zeigt dieses Bild nicht an",
+  imageNotShown: "Dialectic zeigt dieses Bild nicht an.",
+  imageOnNetwork: (host) => `Dieses Bild liegt im Netz (${host}). Dialectic lädt es nicht.`,
   linkNotOpened: "Dialectic öffnet diesen Link nicht",
   referenceNotOpened: (reason) => `Nicht geöffnet: ${reason}`,
   tooManyParts: "Dieser Block hat zu viele Teile, um angezeigt zu werden. Stattdessen wird sein Text angezeigt.",
   done: "Erledigt",
   toDo: "Zu erledigen",
+  formula: "Formel",
+  source: "Quelltext",
+  formulaNotRead: (reason) => `Diese Formel ist nicht lesbar: ${reason}`,
+  formulaTooLarge: "Diese Formel ist zu groß, um angezeigt zu werden.",
+  partMissing:
+    "Der Teil, der dies zeichnet, konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
+  diagram: (kind) => `Diagramm: ${germanKinds[kind] ?? kind}`,
+  diagramKindNotDrawn: "Dialectic zeichnet diese Art von Diagramm nicht.",
+  diagramNotRead: (reason) => `Dieses Diagramm ist nicht lesbar: ${reason}`,
+  diagramTooLarge: "Dieses Diagramm ist zu groß, um angezeigt zu werden.",
 };
 
 export let workerTexts = english;

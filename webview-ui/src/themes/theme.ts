@@ -32,15 +32,25 @@ export function readChoice(): ThemeChoice {
   }
 }
 
-export function storeChoice(choice: ThemeChoice): void {
+export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
     // Storage is disabled: the choice applies to this page only.
   }
+  showTheme(choice);
 }
 
-export function applyTheme(theme: Theme): void {
+/** Shows the chosen palette, and follows the system and the choices in other tabs. */
+export function followTheme(): void {
+  const show = () => showTheme(readChoice());
+  show();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  window.addEventListener("storage", ({ key }) => key === storageKey && show());
+}
+
+function showTheme(choice: ThemeChoice): void {
+  const theme = choice === "auto" ? detectSystemTheme((query) => matchMedia(query).matches) : choice;
   document.documentElement.dataset["theme"] = theme;
   // The toolkit reads the colours again when the class changes.
   document.body.className = bodyClasses[theme];

@@ -6,10 +6,12 @@ interface DockFrameProps extends SheetProps {
   readonly shown: unknown;
   /** True when the latest input came from the keyboard. */
   readonly isTyping: () => boolean;
+  /** Selects the control that takes the focus after a key; by default, the content does. */
+  readonly startsAt?: string;
 }
 
 /** Shows a sheet beside the review, which stays usable. Escape closes it from anywhere and returns the focus. */
-export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
+export function DockFrame({ shown, isTyping, startsAt, ...sheet }: DockFrameProps) {
   const dock = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
@@ -20,8 +22,10 @@ export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
     if (!(active instanceof HTMLElement) || dock.current?.contains(active)) return;
     opener.current = active;
     // After a click the focus stays where it is. After a key it moves into the sheet.
-    if (isTyping()) content.current?.focus({ preventScroll: true });
-  }, [shown, isTyping]);
+    if (!isTyping()) return;
+    const start = startsAt === undefined ? null : content.current?.querySelector<HTMLElement>(startsAt);
+    (start ?? content.current)?.focus({ preventScroll: true });
+  }, [shown, isTyping, startsAt]);
 
   function close(): void {
     sheet.onClose();

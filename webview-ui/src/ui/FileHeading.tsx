@@ -24,7 +24,7 @@ export function FileHeading({ path, folder, name, description, level, isFolded, 
   const { isCursor, onFold, children } = props;
   const Heading = `h${level}` as "h3";
   return (
-    <header className="change-file" data-cursor={isCursor}>
+    <header className="change-file" data-cursor={isCursor} tabIndex={-1}>
       {isFolded !== undefined && (
         <IconButton
           icon={isFolded ? "chevron-right" : "chevron-down"}

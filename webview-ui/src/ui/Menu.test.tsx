@@ -8,7 +8,11 @@ function show() {
   const keys: string[] = [];
   window.onkeydown = ({ key }) => keys.push(key);
   const entry = (label: string, hint?: string) => ({ label, hint, icon: "copy", onChoose: () => chosen.push(label) });
-  render(<Menu label="Actions" icon="ellipsis" groups={[[entry("Copy", "c"), entry("Save")], [entry("Print")]]} />);
+  const groups = [
+    { heading: "Files", entries: [entry("Copy", "c"), entry("Save")] },
+    { heading: "Paper", entries: [entry("Print")] },
+  ];
+  render(<Menu label="Actions" icon="ellipsis" groups={groups} />);
   const button = screen.getByRole("button", { name: "Actions" });
   return { chosen, keys, button, user: userEvent.setup(), focused: () => document.activeElement?.textContent };
 }
@@ -19,6 +23,7 @@ describe("Menu", () => {
     await user.click(button);
     expect(screen.getByRole("menu", { name: "Actions" })).toBeDefined();
     expect([button.getAttribute("aria-expanded"), focused()]).toEqual(["true", "Copyc"]);
+    expect(screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"))).toEqual(["Files", "Paper"]);
     await user.click(screen.getByRole("menuitem", { name: "Save" }));
     expect(chosen).toEqual(["Save"]);
     expect([screen.queryByRole("menu"), document.activeElement]).toEqual([null, button]);

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "./Icon.tsx";
 
 export interface MenuEntry {
@@ -11,43 +20,81 @@ export interface MenuEntry {
   readonly onChoose: () => void;
 }
 
+export interface MenuGroup {
+  readonly heading?: string;
+  readonly entries: readonly MenuEntry[];
+}
+
 interface MenuProps {
   readonly label: string;
   readonly icon: string;
-  readonly groups: readonly (readonly MenuEntry[])[];
+  readonly groups: readonly MenuGroup[];
+  readonly isOpenAtFirst?: boolean;
 }
 
 type Place = "first" | "last";
 
-/**
- * Shows a button that opens a menu. Arrows, Home, End and letters move in it; Escape closes it and returns the focus.
- */
-export function Menu({ label, icon, groups }: MenuProps) {
-  const [opened, setOpened] = useState<Place>();
+interface MenuListProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly groups: readonly MenuGroup[];
+  /** The entry with the focus at the beginning. */
+  readonly begin: Place;
+  readonly opener?: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  /** Closes the menu, and returns the focus. */
+  readonly onLeave: () => void;
+}
+
+/** Shows the open menu. Arrows, Home, End and letters move in it; Escape closes it and returns the focus. */
+export function MenuList({ id, label, groups, begin, opener, onClose, onLeave }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  const isOpen = opened !== undefined;
 
   useLayoutEffect(() => {
     const entries = listEntries(menu.current);
-    (opened === "last" ? entries.at(-1) : entries[0])?.focus();
-  }, [opened]);
+    (begin === "last" ? entries.at(-1) : entries[0])?.focus({ preventScroll: true });
+  }, [begin]);
 
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!isOpen) return;
     const closeOutside = ({ target }: Event) => {
-      const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target));
-      if (!isInside) setOpened(undefined);
+      const isInside = target instanceof Node && (menu.current?.contains(target) || opener?.current?.contains(target));
+      if (!isInside) close();
     };
-    const close = () => setOpened(undefined);
+    const closeNow = () => close();
     window.addEventListener("pointerdown", closeOutside, { capture: true });
-    window.addEventListener("blur", close);
+    window.addEventListener("blur", closeNow);
     return () => {
       window.removeEventListener("pointerdown", closeOutside, { capture: true });
-      window.removeEventListener("blur", close);
+      window.removeEventListener("blur", closeNow);
     };
-  }, [isOpen]);
+  }, [opener]);
+
+  function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
+    // Single keys select an entry here, and must not act on the panel.
+    event.stopPropagation();
+    if (event.key === "Tab") onClose();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      onLeave();
+    } else walk(event);
+  }
+
+  return (
+    <div ref={menu} id={id} className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onMenuKey}>
+      {groups.map((group) => (
+        <MenuGroupView key={group.heading ?? group.entries[0]?.label} group={group} onChosen={onLeave} />
+      ))}
+    </div>
+  );
+}
+
+/** Shows a button that opens a menu. */
+export function Menu({ label, icon, groups, isOpenAtFirst = false }: MenuProps) {
+  const [opened, setOpened] = useState<Place | undefined>(isOpenAtFirst ? "first" : undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isOpen = opened !== undefined;
 
   function leave(): void {
     setOpened(undefined);
@@ -59,16 +106,6 @@ export function Menu({ label, icon, groups }: MenuProps) {
     if (place === undefined) return;
     event.preventDefault();
     setOpened(place);
-  }
-
-  function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
-    // Single keys select an entry here, and must not act on the panel.
-    event.stopPropagation();
-    if (event.key === "Tab") setOpened(undefined);
-    if (event.key === "Escape") {
-      event.preventDefault();
-      leave();
-    } else walk(event);
   }
 
   return (
@@ -88,24 +125,35 @@ export function Menu({ label, icon, groups }: MenuProps) {
         <Icon name={icon} />
       </button>
       {isOpen && (
-        <div ref={menu} id={id} className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onMenuKey}>
-          {groups.map((entries) => (
-            <MenuGroup key={entries[0]?.label} entries={entries} onChosen={leave} />
-          ))}
-        </div>
+        <MenuList
+          id={id}
+          label={label}
+          groups={groups}
+          begin={opened}
+          opener={button}
+          onClose={() => setOpened(undefined)}
+          onLeave={leave}
+        />
       )}
     </div>
   );
 }
 
 interface MenuGroupProps {
-  readonly entries: readonly MenuEntry[];
+  readonly group: MenuGroup;
   readonly onChosen: () => void;
 }
 
-function MenuGroup({ entries, onChosen }: MenuGroupProps) {
+function MenuGroupView({ group: { heading, entries }, onChosen }: MenuGroupProps) {
+  const role =
+    heading === undefined ? ({ role: "none" } as const) : ({ role: "group", "aria-label": heading } as const);
   return (
-    <div className="menu-group" role="none">
+    <div className="menu-group" {...role}>
+      {heading !== undefined && (
+        <p className="menu-heading" aria-hidden="true">
+          {heading}
+        </p>
+      )}
       {entries.map(({ label, icon, hint, isChosen, onChoose }) => (
         <button
           key={label}

@@ -13,7 +13,7 @@ export function SheetFrame(sheet: SheetProps) {
     const element = dialog.current;
     element?.showModal();
     // The focus goes to the content rather than to the close button.
-    (content.current?.querySelector<HTMLElement>("textarea, button") ?? content.current)?.focus({
+    (content.current?.querySelector<HTMLElement>("textarea, input[type=search], button") ?? content.current)?.focus({
       preventScroll: true,
     });
     return () => element?.close();

@@ -18,13 +18,12 @@ describe("JSX of the page", () => {
             id: "s1",
             title: marks(100),
             level: 1,
-            position: 1,
-            count: 1,
+            row: { index: 0, end: 1, depth: 1, position: 1, count: 1, isExpanded: undefined },
             hits: 0,
             mark: undefined,
             unseen: undefined,
           }}
-          {...{ isActive: false, isCursor: false, onChoose: () => undefined }}
+          {...{ isActive: false, isCursor: false, onChoose: () => undefined, onExpand: () => undefined }}
         />
       </>,
     );

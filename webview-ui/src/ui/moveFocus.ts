@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
-/** Moves the focus between the buttons of a list with the arrow keys, Home and End. */
+/** Moves the focus between the rows of a list, which are buttons, with the arrow keys, Home and End. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([aria-pressed])")];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([aria-pressed], .link-button)")];
   moveFocusAmong(event, buttons, { next: "ArrowDown", previous: "ArrowUp" });
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { TreeRow } from "./treeRows.ts";
 import { useScrollWindow } from "./useScrollWindow.ts";
 
 interface RowTreeParts {
@@ -6,6 +7,9 @@ interface RowTreeParts {
   /** Row at which the reader is. It is kept in view. */
   readonly activeId: string | undefined;
   readonly onChoose: (id: string) => void;
+  /** Rows that can be expanded, in the order of `ids`. */
+  readonly rows: readonly Pick<TreeRow, "depth" | "isExpanded">[];
+  readonly onExpand: (id: string, isExpanded: boolean) => void;
 }
 
 interface RowTree {
@@ -22,8 +26,8 @@ interface RowTree {
   readonly onBlur: () => void;
 }
 
-/** Manages a tree of which only the rows in view exist, with the usual keys of a tree. */
-export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
+/** Manages a tree of which only the rows in view exist, with the keys of VS Code's trees. */
+export function useRowTree({ ids, activeId, onChoose, rows, onExpand }: RowTreeParts): RowTree {
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);
   const { reveal, ...shown } = useScrollWindow(tree, ids.length);
@@ -37,12 +41,16 @@ export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
   }, [active]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = findCursorTarget(event.key, cursor, ids.length);
+    const { key } = event;
+    const isExpanded = rows[cursor]?.isExpanded;
+    const isTurned = (key === "ArrowRight" && isExpanded === false) || (key === "ArrowLeft" && isExpanded === true);
+    const target = isTurned ? undefined : findCursorTarget(key, cursor, rows);
     const id = ids[target ?? cursor];
     if (id === undefined) return;
-    if (event.key === "Enter" || event.key === " ") onChoose(id);
+    if (key === "Enter" || key === " ") onChoose(id);
+    else if (isTurned) onExpand(id, !isExpanded);
     else if (target === undefined) return;
-    else setCursorId(id);
+    if (target !== undefined || isTurned) setCursorId(id);
     event.preventDefault();
     reveal(target ?? cursor);
   }
@@ -50,16 +58,24 @@ export function useRowTree({ ids, activeId, onChoose }: RowTreeParts): RowTree {
   return { tree, cursor, ...shown, onKeyDown, onBlur: () => setCursorId(undefined) };
 }
 
-function findCursorTarget(key: string, cursor: number, count: number): number | undefined {
+function findCursorTarget(key: string, cursor: number, rows: RowTreeParts["rows"]): number | undefined {
+  const last = rows.length - 1;
+  const depth = rows[cursor]?.depth ?? 1;
   switch (key) {
     case "ArrowDown":
-      return Math.min(cursor + 1, count - 1);
+      return Math.min(cursor + 1, last);
     case "ArrowUp":
       return Math.max(cursor - 1, 0);
+    case "ArrowRight":
+      return (rows[cursor + 1]?.depth ?? 0) > depth ? cursor + 1 : cursor;
+    case "ArrowLeft": {
+      const parent = rows.slice(0, cursor).findLastIndex((row) => row.depth < depth);
+      return parent < 0 ? cursor : parent;
+    }
     case "Home":
       return 0;
     case "End":
-      return count - 1;
+      return last;
     default:
       return undefined;
   }

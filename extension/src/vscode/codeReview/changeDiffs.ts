@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { chooseCodeColumn } from "../../ide/chooseCodeColumn.ts";
 import { changesTexts } from "../../texts.ts";
 import { type ChangeSide, toSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
@@ -25,23 +26,23 @@ export class ChangeDiffs {
     this.#host = host;
   }
 
-  async show({ reviewId, round, since, file, line }: ShownChange): Promise<ShowOutcome> {
+  /** Opens a changed file at a line of either side, or all files in one editor. */
+  async show({ reviewId, round, since, file, line }: ShownChange, isBeside = false): Promise<ShowOutcome> {
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
-    const found = await this.#fileIn(place, file);
-    if (found === undefined) return { kind: "failed", message: changesTexts.notInRound() };
-    // Without lines there is nothing to compare: the page describes the change.
-    if (found.additions === undefined) return { kind: "unavailable" };
-    await this.open(place, found, line);
+    const read = await this.#mirror.host?.["changes/files"](place);
+    if (read?.kind !== "files") return { kind: "failed", message: read?.message ?? changesTexts.notInRound() };
+    const { files } = read;
+    const found = files.find(({ id }) => id === file);
+    if (file === undefined) await this.openAll({ place, files }, changesTexts.changes());
+    else if (found === undefined) return { kind: "failed", message: changesTexts.notInRound() };
+    else if (line?.side === "before") await this.#openBefore(place, found, line.line, isBeside);
+    else await this.open(place, found, line?.line, isBeside);
     return { kind: "opened" };
   }
 
-  /** Opens a changed file at lines of either side, in the round for which they were written. */
-  async openIn({ reviewId, round, file, side, line }: ChangeSide & { readonly line: number }): Promise<void> {
-    const place = { reviewId, round };
-    const found = await this.#fileIn(place, file);
-    if (found === undefined) return void vscode.window.showWarningMessage(changesTexts.notInRound());
-    if (side === "after") return this.open(place, found, line);
-    await this.open(place, found);
+  /** Opens a changed file at a line of the side before. */
+  async #openBefore(place: ChangesPlace, found: ChangedFile, line: number, isBeside: boolean): Promise<void> {
+    await this.open(place, found, undefined, isBeside);
     const { before } = await this.#sides(place, found);
     const shown = vscode.window.visibleTextEditors.find(
       ({ document }) => document.uri.toString() === before.toString(),
@@ -54,22 +55,24 @@ export class ChangeDiffs {
 
   /**
    * Opens a changed file with the cursor at a line of the side after. A file without lines opens as a page that says
-   * so, where it can be marked as viewed.
+   * so, where it can be marked as viewed. With `isBeside`, a review stays in sight and keeps the focus.
    */
-  async open(place: ChangesPlace, file: ChangedFile, line?: number): Promise<void> {
+  async open(place: ChangesPlace, file: ChangedFile, line?: number, isBeside = false): Promise<void> {
     const { before, after } = await this.#sides(place, file);
+    const beside = isBeside ? { preserveFocus: true, viewColumn: chooseCodeColumn(after) } : {};
     if (file.additions === undefined) {
-      await vscode.window.showTextDocument(file.status === "D" ? before : after, { preview: true });
+      await vscode.window.showTextDocument(file.status === "D" ? before : after, { preview: true, ...beside });
       return;
     }
     const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
     await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${formatPlaceTitle(place)})`, {
       preview: true,
+      ...beside,
       ...(at === undefined ? {} : { selection: at }),
     });
   }
 
-  async openAll({ place, files }: FileList, title: string): Promise<void> {
+  async openAll({ place, files }: Pick<FileList, "place" | "files">, title: string): Promise<void> {
     const rows: [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined][] = [];
     const resolve = await this.#resolver(place);
     for (const file of files.filter(({ additions }) => additions !== undefined)) {
@@ -77,11 +80,6 @@ export class ChangeDiffs {
       rows.push([after, file.status === "A" ? undefined : before, file.status === "D" ? undefined : after]);
     }
     await vscode.commands.executeCommand("vscode.changes", `${title} (${formatPlaceTitle(place)})`, rows);
-  }
-
-  async #fileIn(place: ChangesPlace, id: string): Promise<ChangedFile | undefined> {
-    const read = await this.#mirror.host?.["changes/files"](place);
-    return read?.kind === "files" ? read.files.find((each) => each.id === id) : undefined;
   }
 
   async #sides(place: ChangesPlace, file: ChangedFile): Promise<Sides> {
@@ -95,8 +93,9 @@ export class ChangeDiffs {
   async #resolver(place: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
     const root = (await this.#host())?.changes.getRoot(place) ?? "";
     const resolve = await this.#storedSides(place, root);
-    const { rounds = [] } = this.#mirror.review ?? {};
-    const isWorkingTree = place.round === rounds.length && workingTree.includes(rounds.at(-1)?.range ?? "");
+    const { rounds = [], meta } = this.#mirror.review ?? {};
+    const isLatest = place.reviewId === meta?.reviewId && place.round === rounds.length;
+    const isWorkingTree = isLatest && workingTree.includes(rounds.at(-1)?.range ?? "");
     return (file) => {
       const { before, after } = resolve(file);
       const path = join(root, file.path);

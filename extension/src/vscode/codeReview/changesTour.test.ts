@@ -217,7 +217,7 @@ describe("the tour through the threads", () => {
 });
 
 describe("choosing a round", () => {
-  it("shows it, or the changes since the one before, until the next one arrives", async () => {
+  it("shows it, or the changes since an earlier one, until the next one arrives", async () => {
     const { editor, repository, view, nextRound } = await reviewedChanges(changes);
     repository.write("b.ts", "one\nzwei\n");
     await nextRound();
@@ -231,6 +231,13 @@ describe("choosing a round", () => {
     repository.write("b.ts", "one\ntrois\n");
     await nextRound();
     expect(view?.message).toMatch(/^Round 2 ↔ Round 3 · Uncommitted changes · 1 file/);
+    editor.answerPick("Round 1 ↔ Round 3");
+    await run("chooseRound");
+    expect(editor.asked().at(-1)?.labels).toEqual([
+      ...["Round 3", "Round 2 ↔ Round 3", "Round 1 ↔ Round 3"],
+      ...["Round 2", "Round 1 ↔ Round 2", "Round 1"],
+    ]);
+    await expect.poll(() => view?.message).toMatch(/^Round 1 ↔ Round 3 · Uncommitted changes · 1 file/);
   });
 });
 

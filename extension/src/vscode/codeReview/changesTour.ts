@@ -5,8 +5,9 @@ import { type ChangeDiffs, formatPlaceTitle, formatRange } from "./changeDiffs.t
 import type { ChangesNode } from "./changesTree.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
+import { findFileUndo, findUndoneHunk } from "./fileUndo.ts";
 import type { ReviewComments } from "./reviewComments.ts";
-import type { ShownChanges } from "./shownChanges.ts";
+import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
 import { formatThreadQuote } from "./threadWords.ts";
 
@@ -30,7 +31,7 @@ export class ChangesTour {
     const { list } = changes;
     if (node === undefined || list === undefined) return;
     if (node.kind === "thread") return this.#openThread(node.thread);
-    if (node.kind === "others") return;
+    if (node.kind !== "file" && node.kind !== "note") return;
     const file = node.kind === "file" ? node.file : list.files.find(({ id }) => id === node.note.file);
     if (file !== undefined) await diffs.open(list.place, file, node.kind === "note" ? node.note.line : undefined);
   }
@@ -41,16 +42,19 @@ export class ChangesTour {
       await diffs.openAll(changes.list, mirror.review?.meta.title ?? changesTexts.changes());
   }
 
-  /** Opens the next unviewed file after the active one, at its first unviewed change. */
+  /** Opens the next unviewed file after the active one, at its first unviewed change. Undone changes are left out. */
   async nextUnviewed(): Promise<void> {
-    const { changes, diffs } = this.#parts;
+    const { mirror, changes, diffs } = this.#parts;
     const { list } = changes;
     const front = findSideInFront(list);
     let isFrontLeft = false;
     for (const file of list === undefined ? [] : listFilesAfter(list.files, front?.file)) {
       const hunks = list === undefined ? [] : await changes.loadHunks(list.place, file.id);
-      const [first] = hunks.filter((hunk) => !changes.hasSeen(hunk));
-      if (first === undefined || list === undefined) continue;
+      if (list === undefined) continue;
+      const undo = findFileUndo(mirror.review, { place: list.place, file, hunks });
+      const isDone = (hunk: HunkPlace) => changes.hasSeen(hunk) || findUndoneHunk(undo, file, hunk) !== undefined;
+      const first = hunks.find((hunk) => !isDone(hunk));
+      if (first === undefined) continue;
       isFrontLeft = file.id === front?.file && formatPlaceTitle(list.place) === formatPlaceTitle(front.place);
       if (!isFrontLeft) return diffs.open(list.place, file, first === hunks[0] ? undefined : first.after.changed);
     }
@@ -94,18 +98,17 @@ export class ChangesTour {
     if (review === undefined) return;
     const { reviewId } = review.meta;
     const rounds = [...review.rounds].reverse();
-    const items = rounds.flatMap(({ number: round, title, range, files, additions, deletions, at }) => {
+    const items = rounds.flatMap(({ number: round, title, range, files, additions, deletions, at }, age) => {
       const detail = `${title} · ${changesTexts.date(at)}`;
       const whole = { label: formatPlaceTitle({ reviewId, round }), detail, place: { reviewId, round } };
       const counts = [changesTexts.fileCount(files), changesTexts.lineCounts(additions, deletions)];
       const description = [formatRange(range), ...counts].join(" · ");
-      const since = { reviewId, round, since: round - 1 };
-      return [
-        { ...whole, description },
-        ...(round === 1
-          ? []
-          : [{ label: formatPlaceTitle(since), description: changesTexts.changedSince(round - 1), place: since }]),
-      ];
+      // The latest round is compared with any other, an older one with the round before.
+      const others = rounds.slice(age + 1, age === 0 ? undefined : age + 2).map(({ number: since }) => {
+        const place = { reviewId, round, since };
+        return { label: formatPlaceTitle(place), description: changesTexts.changedSince(since), place };
+      });
+      return [{ ...whole, description }, ...others];
     });
     const words = { title: changesTexts.selectRound(), placeHolder: changesTexts.selectRoundHint() };
     const picked = await vscode.window.showQuickPick(items, words);
@@ -126,7 +129,11 @@ export class ChangesTour {
     if (file !== undefined && isNow && list.round === change?.round) return diffs.open(list, file, change.line);
     if (file !== undefined && isNow && list.round === mirror.review?.rounds.length)
       return diffs.open(list, file, place.line);
-    if (change !== undefined) return diffs.openIn({ reviewId, ...change });
+    if (change !== undefined) {
+      const { round, file, side, line } = change;
+      const shown = await diffs.show({ reviewId, round, file, line: { side, line } });
+      return shown.kind === "failed" ? void vscode.window.showWarningMessage(shown.message) : undefined;
+    }
     const shown = isNow ? this.#parts.comments.findPlace(thread.id) : undefined;
     if (shown === undefined) return tellQuote(thread);
     await vscode.window.showTextDocument(shown.uri, { selection: shown.range });

@@ -1,11 +1,12 @@
 import { posix } from "node:path";
-import type { ChangedFile, ChangeStatus, CodeNote, Thread } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeStatus, CodeNote, Thread, UndoneChange } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { changesTexts, commonTexts, kindTexts } from "../../texts.ts";
+import { changesTexts, commonTexts, kindTexts, undoTexts } from "../../texts.ts";
 import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
 import { changeScheme } from "./changeDocuments.ts";
 import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
+import { describeReasons, type FileUndo } from "./fileUndo.ts";
 import type { ShownChanges } from "./shownChanges.ts";
 import {
   buildThreadContext,
@@ -16,14 +17,17 @@ import {
   standingWords,
 } from "./threadWords.ts";
 
-const changesViewId = "dialectic.changes";
+export const changesViewId = "dialectic.changes";
 
 export type ChangesNode =
   | { readonly kind: "file"; readonly file: ChangedFile }
   | { readonly kind: "thread"; readonly thread: Thread }
   | { readonly kind: "note"; readonly note: CodeNote }
   /** Comments on code that is in none of the files. */
-  | { readonly kind: "others" };
+  | { readonly kind: "others" }
+  /** Changes that are undone and that none of the files shows, and one of them. */
+  | { readonly kind: "elsewhere" }
+  | { readonly kind: "undone"; readonly undone: UndoneChange };
 
 export class ChangesTree
   implements vscode.TreeDataProvider<ChangesNode>, vscode.FileDecorationProvider, vscode.Disposable
@@ -57,8 +61,13 @@ export class ChangesTree
     const { review } = this.#mirror;
     if (node === undefined) {
       const files = list?.files.map((file) => ({ kind: "file" as const, file })) ?? [];
-      return listOtherThreads(list?.files ?? [], review).length === 0 ? files : [...files, { kind: "others" }];
+      const hasUndone = this.#changes.listUndoneElsewhere().length > 0;
+      const hasOthers = listOtherThreads(list?.files ?? [], review).length > 0;
+      const elsewhere = hasUndone ? [{ kind: "elsewhere" as const }] : [];
+      return [...files, ...elsewhere, ...(hasOthers ? [{ kind: "others" as const }] : [])];
     }
+    if (node.kind === "elsewhere")
+      return this.#changes.listUndoneElsewhere().map((undone) => ({ kind: "undone", undone }));
     if (node.kind === "others") {
       return listOtherThreads(list?.files ?? [], review).map((thread) => ({ kind: "thread", thread }));
     }
@@ -74,6 +83,8 @@ export class ChangesTree
 
   getTreeItem(node: ChangesNode): vscode.TreeItem {
     if (node.kind === "others") return createOthersItem();
+    if (node.kind === "elsewhere") return createElsewhereItem();
+    if (node.kind === "undone") return undoneItem(node);
     const item =
       node.kind === "file"
         ? this.#fileItem(node.file)
@@ -111,9 +122,11 @@ export class ChangesTree
     const isBegun = progress !== undefined && progress.seen > 0 && progress.seen < progress.total;
     const viewed = isBegun ? changesTexts.progress(progress.seen, progress.total) : "";
     const shortFrom = from !== undefined && posix.dirname(from) === folder ? posix.basename(from) : from;
-    item.description = joinParts([counts, viewed, folder === "." ? "" : folder, describeOrigin(shortFrom)]);
-    item.tooltip = joinParts([path, decorations[status].words(), describeOrigin(from), counts, viewed]);
-    item.contextValue = "file";
+    const undo = this.#changes.findUndo(file);
+    item.description = joinParts([undo.words, counts, viewed, folder === "." ? "" : folder, describeOrigin(shortFrom)]);
+    const about = joinParts([path, decorations[status].words(), describeOrigin(from), counts, viewed]);
+    item.tooltip = [about, ...describeReasons(undo)].join("\n");
+    item.contextValue = buildFileContext(undo);
     const isViewed = this.#changes.isViewed(file);
     if (isViewed !== undefined) {
       item.checkboxState = {
@@ -214,6 +227,11 @@ function describeCounts({ additions, deletions, isSubmodule, isUnsettled, mode }
   return isModeAlone ? changesTexts.mode(mode.before, mode.after) : changesTexts.lineCounts(additions, deletions ?? 0);
 }
 
+/** Returns the word by which the manifest chooses the actions of a file. */
+function buildFileContext({ canUndo, undone }: FileUndo): string {
+  return ["file", ...(canUndo ? ["undo"] : []), ...(undone.length > 0 ? ["restore"] : [])].join("-");
+}
+
 function describeOrigin(from: string | undefined): string {
   return from === undefined ? "" : changesTexts.renamedFrom(from);
 }
@@ -227,6 +245,27 @@ function createOthersItem(): vscode.TreeItem {
   item.id = "others";
   item.iconPath = new vscode.ThemeIcon("comment-discussion");
   item.tooltip = changesTexts.otherCommentsDetail();
+  return item;
+}
+
+function createElsewhereItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem(undoTexts.elsewhere(), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = "elsewhere";
+  item.iconPath = new vscode.ThemeIcon("discard");
+  item.tooltip = undoTexts.elsewhereDetail();
+  return item;
+}
+
+function undoneItem({ undone }: { readonly undone: UndoneChange }): vscode.TreeItem {
+  const { path, change, reason, isBack } = undone;
+  const item = new vscode.TreeItem(posix.basename(path));
+  item.id = `undone ${change}`;
+  item.iconPath = vscode.ThemeIcon.File;
+  const state = isBack === true ? undoTexts.isBack() : "";
+  const folder = posix.dirname(path);
+  item.description = joinParts([state, folder === "." ? "" : folder, toOneLine(reason)]);
+  item.tooltip = reason === "" ? path : `${path}\n${reason}`;
+  item.contextValue = isBack === true ? "undone" : "undone-restore";
   return item;
 }
 

@@ -10,6 +10,8 @@ import type {
   ReviewMeta,
   ReviewStatus,
   Thread,
+  UndoNews,
+  UndoneChange,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
@@ -22,9 +24,13 @@ export interface MirroredReview {
   /** Set once the edit that it shows was applied. */
   readonly applied: AppliedEdit | undefined;
   readonly rounds: readonly ChangeRound[];
+  /** The changes that are undone now, by the hash of a hunk or the id of a file. */
+  readonly undone: ReadonlyMap<string, UndoneChange>;
 }
 
 type Wire = typeof import("../../host.ts");
+
+const nothingUndone: MirroredReview["undone"] = new Map();
 
 type Report = (method: string, problem: unknown) => void;
 
@@ -100,15 +106,18 @@ export class CodeReviewMirror implements vscode.Disposable {
           this.#update({ rounds });
           this.#marked.fire();
         },
+        "undo/news": (news) => this.#takeUndone(news),
         "panel/painted": () => ({}),
-        "panel/command": nothing,
+        "panel/command": () => ({}),
+        "view/show-section": () => ({}),
+        "panel/menu": nothing,
         "claims/states": nothing,
+        "problems/states": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
         "trust/question": nothing,
         "view/behind": nothing,
         "view/mark": nothing,
-        "view/show-section": nothing,
       },
       this.#report,
     );
@@ -135,7 +144,16 @@ export class CodeReviewMirror implements vscode.Disposable {
       applied,
       verdicts,
       threads: new Map(news.threads.map((each) => [each.id, each])),
+      undone: nothingUndone,
     });
+    const list = await host["undo/list"]({ reviewId });
+    // News that arrived meanwhile are newer.
+    if (host === this.host && this.#review?.undone === nothingUndone) this.#takeUndone(list);
+  }
+
+  #takeUndone({ reviewId, undone }: UndoNews): void {
+    if (reviewId === this.#review?.meta.reviewId)
+      this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
   }
 
   #news({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {

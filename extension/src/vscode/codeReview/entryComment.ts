@@ -1,7 +1,8 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
+import { showSuggestionAsDiff } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { commonTexts, threadTexts } from "../../texts.ts";
-import { describeDelivery } from "./threadWords.ts";
+import { describeEntry } from "./threadWords.ts";
 
 export interface EntryComment extends vscode.Comment {
   readonly thread: vscode.CommentThread;
@@ -12,17 +13,19 @@ export interface EntryComment extends vscode.Comment {
 }
 
 export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
-  const { id, by, text, at } = entry;
-  const words = describeDelivery(entry);
+  const { id, by, text, at, suggestion } = entry;
+  const words = describeEntry(entry);
+  const state = entry.delivery?.state ?? "foreign";
   return {
     thread,
     text,
     entry: id,
-    body: toSafeMarkdown(text),
+    // VS Code knows no suggestions.
+    body: toSafeMarkdown(suggestion === undefined ? text : showSuggestionAsDiff(text, suggestion.before)),
     mode: vscode.CommentMode.Preview,
     author: { name: by.kind === "person" ? commonTexts.you() : by.name },
     timestamp: new Date(at),
-    contextValue: entry.delivery?.state ?? "foreign",
+    contextValue: suggestion?.state === "open" ? `${state}-suggestion` : state,
     ...(words === undefined ? {} : { label: words }),
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow, changesTexts } from "../../../test/changesRows.fixture.ts";
@@ -88,6 +89,26 @@ describe("a comment", () => {
       value: "See !\\[x](https://example.org/x.png)",
       ...{ isTrusted: false, supportHtml: false },
     });
+  });
+
+  it("suggests an edit as a diff, which is applied to the file once the person agrees", async () => {
+    const { editor, path } = await reviewedChanges(changed);
+    const line = "  return sum(items) * 2;";
+    const thread = await comment(path("cart.ts"), 2, `Twice:\n\n\`\`\`suggestion\n${line}\n\`\`\``);
+    await expect.poll(() => thread.comments.map(({ contextValue }) => contextValue)).toEqual(["collected-suggestion"]);
+    const diff = `Twice:\n\n\`\`\`diff\n-  return sum(items);\n+${line}\n\`\`\``;
+    expect(shown(thread).said).toEqual([["You", diff, "Pending"]]);
+    const code = () => readFileSync(path("cart.ts"), "utf8");
+    const before = code();
+    editor.answerMessage(undefined, "Apply Suggestion");
+    await run("applySuggestion", thread.comments[0]);
+    expect(code()).toBe(before);
+    await run("applySuggestion", thread.comments[0]);
+    expect(code()).toBe(cart.replace("  return items.length;", line));
+    await expect.poll(() => shown(thread).said[0]?.[2]).toBe("Pending · Suggestion applied");
+    expect(thread.comments[0]?.contextValue).toBe("collected");
+    await run("applySuggestion", thread.comments[0]);
+    expect(editor.said()).toContain("The suggestion is already in cart.ts.");
   });
 
   it("that cannot be sent stays in its box, and is sent again", async () => {

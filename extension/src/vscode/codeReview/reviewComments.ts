@@ -3,6 +3,7 @@ import type { OpenDocument } from "@dialectic/host";
 import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { threadTexts } from "../../texts.ts";
+import { applyWithPermission } from "./applyWithPermission.ts";
 import { type ChangeDocuments, changeScheme, isWholeFile, parseSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { createUnsentComment, type EntryComment, toEntryComment } from "./entryComment.ts";
@@ -112,6 +113,15 @@ export class ReviewComments implements vscode.Disposable {
     if (review === undefined) return;
     const { reviewId } = review.meta;
     warn(await host?.["feedback/resolve"]({ reviewId, thread: id, isResolved }));
+  }
+
+  /** Applies the suggestion of a comment; asks the person once for each folder. */
+  async applySuggestion({ thread: shown, entry }: EntryComment): Promise<void> {
+    const thread = this.#findThreadId(shown);
+    const { review, host } = this.#mirror;
+    if (thread === undefined || entry === undefined || review === undefined || host === undefined) return;
+    const { reviewId } = review.meta;
+    await applyWithPermission(host, { reviewId, thread, entry, id: randomUUID() });
   }
 
   edit(comment: EntryComment): void {

@@ -1,6 +1,7 @@
-import type { ChangedFile, ChangeHunk, CodeNote } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeHunk, CodeNote, UndoneChange } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
+import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
 
 /** A round of a review, and the earlier one with which it is compared. */
 export interface ChangesPlace {
@@ -90,6 +91,17 @@ export class ShownChanges implements vscode.Disposable {
   isViewed(file: ChangedFile): boolean | undefined {
     const progress = this.progress(file);
     return progress && progress.seen === progress.total;
+  }
+
+  /** Finds out what is undone in a file, in the shown round or another one. */
+  findUndo(file: ChangedFile, place = this.#list?.place): FileUndo {
+    return findFileUndo(this.#mirror.review, { place, file, hunks: this.#hunks.get(file.id) });
+  }
+
+  /** Returns the undone changes that no shown file has. */
+  listUndoneElsewhere(): readonly UndoneChange[] {
+    const listed = this.#list?.files.map((file) => ({ file, hunks: this.#hunks.get(file.id) })) ?? [];
+    return listUndoneElsewhere(this.#mirror.review, this.#list?.place, listed);
   }
 
   hasSeen({ hash }: HunkPlace): boolean {

@@ -34,6 +34,13 @@ export function describeDelivery({ delivery }: ThreadEntry): string | undefined 
   return deliveryWords[delivery.state](delivery.to.map(({ name }) => name).join(", "));
 }
 
+/** Returns the delivery of an entry, and whether its suggestion is in the code; undefined when there is neither. */
+export function describeEntry(entry: ThreadEntry): string | undefined {
+  const applied = entry.suggestion?.state === "applied" ? [threadTexts.suggestionApplied()] : [];
+  const words = [describeDelivery(entry) ?? [], applied].flat();
+  return words.length === 0 ? undefined : words.join(" · ");
+}
+
 /** Returns the state of a thread: the assistant's claim, and the result of checking it. */
 export function describeThreadState({ state, addressed, entries, judgement }: Thread): string {
   if (judgement !== undefined && state !== "addressed") return describeJudgement(judgement);

@@ -95,7 +95,8 @@ function isMarked({ pane, place, file }: ShownSide, shown: readonly { readonly s
   return !shown.some(({ side }) => side.pane === "after" && side.file === file && side.place.round === place.round);
 }
 
-function findHunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {
+/** Returns the hunk at a line of a side; the only part of a file without lines. */
+export function findHunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {
   const [first] = hunks;
   if (first?.isWhole === true) return first;
   return hunks.find((hunk) => {

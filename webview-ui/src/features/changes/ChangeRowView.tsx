@@ -1,6 +1,7 @@
 import { memo, useCallback } from "react";
 import { laterTexts } from "../../texts/laterTexts.ts";
-import { Icon } from "../../ui/Icon.tsx";
+import { useSlots } from "../slots.ts";
+import { useReadable } from "../useReadable.ts";
 import { useChangesParts } from "./changesParts.ts";
 import { FileRow } from "./FileRow.tsx";
 import { HunkPart } from "./HunkPart.tsx";
@@ -8,32 +9,36 @@ import { HunkPart } from "./HunkPart.tsx";
 interface ChangeRowProps {
   readonly id: string;
   readonly hash: string;
-  readonly isBrowser: boolean;
 }
 
 /** Shows a row of the changes: the name of a file, some lines of a hunk, or a message in their place. */
-export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }: ChangeRowProps) {
+export const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) {
   const { scroller, findRow } = useChangesParts();
+  const { FileNotice } = useSlots();
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const isReadable = useReadable(scroller);
   const placed = findRow(id);
   if (placed === undefined) return null;
   const { row, height } = placed;
+  const isPassing = !isReadable && row.kind === "lines";
   return (
     <section
       ref={mount}
       className="change-row"
       data-section-id={id}
       data-hash={hash}
-      style={row.kind === "waiting" ? { blockSize: `${height}px` } : {}}
+      style={
+        row.kind === "waiting"
+          ? { blockSize: `${height}px` }
+          : isPassing
+            ? { blockSize: `${scroller.getHeight(id)}px` }
+            : {}
+      }
     >
-      {row.kind === "file" && <FileRow file={row.file} isBrowser={isBrowser} />}
+      {row.kind === "file" && <FileRow file={row.file} />}
       {row.kind === "waiting" && <p className="changes-said">{laterTexts().changes.loadingLines}</p>}
-      {row.kind === "notice" && (
-        <p className="changes-said">
-          <Icon name="info" /> {row.text}
-        </p>
-      )}
-      {(row.kind === "hunk" || row.kind === "lines" || row.kind === "rest") && <HunkPart id={id} row={row} />}
+      {row.kind === "notice" && <FileNotice file={row.file} text={row.text} />}
+      {(row.kind === "hunk" || (row.kind === "lines" && isReadable) || row.kind === "rest") && <HunkPart row={row} />}
     </section>
   );
 });

@@ -1,16 +1,13 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
-import { useMemo } from "react";
-import { listChangedFiles, splitPath } from "../../state/changes/changesState.ts";
+import { useCallback, useMemo, useState } from "react";
+import { listChangedFiles } from "../../state/changes/changesState.ts";
+import { listFileTree } from "../../state/changes/fileTree.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
+import { listTreeRows } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedFileRow } from "./ChangedFileRow.tsx";
 
-type ListRow =
-  | { readonly kind: "folder"; readonly folder: string; readonly id: string }
-  | { readonly kind: "file"; readonly file: ChangedFile; readonly id: string };
-
-/** Lists the changed files by folder, in place of the outline. Only the rows in view exist. */
+/** Shows the changed files as a tree, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
   return (
     <nav className="outline" aria-label={laterTexts().changes.changedFiles}>
@@ -22,53 +19,56 @@ export function ChangedFileList() {
 function FileTree() {
   const { actions } = usePanel();
   const files = usePanelState(({ changes }) => listChangedFiles(changes.open));
-  const rows = useMemo(() => listRows(files), [files]);
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
+  const all = useMemo(() => listFileTree(files), [files]);
+  const levels = useMemo(() => all.map(({ level }) => level), [all]);
+  const rows = useMemo(() => listTreeRows(levels, (index) => shut.has(all[index]?.id ?? "")), [all, levels, shut]);
+  const ids = useMemo(() => rows.map(({ index }) => all[index]?.id ?? ""), [rows, all]);
   const current = usePanelState(({ changes: { open } }) => (open?.goal ?? open?.top)?.file);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const { tree, cursor, first, last, above, below, ...keys } = useRowTree({ ids, activeId: current, onChoose: choose });
+  const active = useMemo(() => all.findIndex(({ id }) => id === current), [all, current]);
+  const shownId = ids[rows.findLastIndex(({ index, end }) => index <= active && active < end)];
+  const onExpand = useCallback(
+    (id: string, isExpanded: boolean) =>
+      setShut((before) => new Set([...before, id].filter((each) => !isExpanded || each !== id))),
+    [],
+  );
+  const tree = useRowTree({ ids, rows, activeId: shownId, onChoose: choose, onExpand });
 
   function choose(id: string): void {
-    const row = rows.find((each) => each.id === id);
-    const file = row?.kind === "folder" ? files.find(({ path }) => splitPath(path).folder === row.folder) : row?.file;
-    if (file !== undefined) actions.goToChange({ file: file.id });
+    const row = rows[ids.indexOf(id)];
+    const entry = row && all[row.index];
+    if (entry?.kind === "file") actions.goToChange({ file: entry.file.id });
+    else if (row !== undefined) onExpand(id, row.isExpanded === false);
   }
 
   return (
     <div
-      ref={tree}
+      ref={tree.tree}
       className="outline-tree"
       role="tree"
       aria-label={laterTexts().changes.changedFiles}
       tabIndex={0}
-      aria-activedescendant={rows.length === 0 ? undefined : `changed-${rows[cursor]?.id ?? ""}`}
-      {...keys}
+      aria-activedescendant={rows.length === 0 ? undefined : `changed-${ids[tree.cursor] ?? ""}`}
+      onKeyDown={tree.onKeyDown}
+      onBlur={tree.onBlur}
     >
-      <div role="none" style={{ paddingBlock: `${above}px ${below}px` }}>
-        {rows.slice(first, last).map((row, place) => (
-          <ChangedFileRow
-            key={row.id}
-            id={row.id}
-            folder={row.kind === "folder" ? row.folder : undefined}
-            file={row.kind === "file" ? row.file : undefined}
-            isActive={row.id === current}
-            isCursor={first + place === cursor}
-            onChoose={() => choose(row.id)}
-          />
-        ))}
+      <div role="none" style={{ paddingBlock: `${tree.above}px ${tree.below}px` }}>
+        {rows.slice(tree.first, tree.last).map((row, place) => {
+          const entry = all[row.index];
+          return (
+            entry && (
+              <ChangedFileRow
+                key={entry.id}
+                entry={entry}
+                row={row}
+                isActive={entry.id === shownId}
+                isCursor={tree.first + place === tree.cursor}
+                onChoose={() => choose(entry.id)}
+              />
+            )
+          );
+        })}
       </div>
     </div>
   );
-}
-
-/** Returns the rows: each folder once, before its files. */
-function listRows(files: readonly ChangedFile[]): readonly ListRow[] {
-  const rows: ListRow[] = [];
-  let last = "";
-  for (const file of files) {
-    const { folder } = splitPath(file.path);
-    if (folder !== last) rows.push({ kind: "folder", folder, id: `folder ${folder}` });
-    rows.push({ kind: "file", file, id: file.id });
-    last = folder;
-  }
-  return rows;
 }

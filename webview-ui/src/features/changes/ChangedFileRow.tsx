@@ -1,45 +1,53 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
+import type { FileTreeRow } from "../../state/changes/fileTree.ts";
+import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import type { TreeRow } from "../../ui/treeRows.ts";
 import { usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
 
 interface ChangedFileRowProps {
-  readonly id: string;
-  /** Folder of a folder row; undefined for a file. */
-  readonly folder: string | undefined;
-  readonly file: ChangedFile | undefined;
+  readonly entry: FileTreeRow;
+  readonly row: TreeRow;
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: () => void;
 }
 
-/** Shows a row of the list of changed files. The list has the focus and handles the keyboard. */
-export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose }: ChangedFileRowProps) {
-  const isViewed = usePanelState(({ changes }) => file !== undefined && isFileViewed(changes, file.id) === true);
+/** Shows a row of the tree of changed files. The tree has the focus and handles the keyboard. */
+export function ChangedFileRow({ entry, row, isActive, isCursor, onChoose }: ChangedFileRowProps) {
+  const file = entry.kind === "file" ? entry.file : undefined;
+  const isViewed = usePanelState((state) => {
+    return file !== undefined && isFileViewed(state.changes, file.id, listUndoneMarks(state)) === true;
+  });
   const notes = usePanelState(({ changes: { open } }) =>
     open?.list.kind === "files" ? open.list.notes.filter((note) => note.file === file?.id).length : 0,
   );
   return (
     // biome's key rule does not apply: the list handles the keys, and a row never has the focus.
     <div
-      id={`changed-${id}`}
+      id={`changed-${entry.id}`}
       className="outline-row changed-row"
       role="treeitem"
       tabIndex={-1}
-      aria-level={file === undefined || splitPath(file.path).folder === "" ? 1 : 2}
+      aria-level={row.depth}
+      aria-posinset={row.position}
+      aria-setsize={row.count}
+      aria-expanded={row.isExpanded}
       aria-selected={isActive}
       data-cursor={isCursor}
-      data-level={file === undefined || splitPath(file.path).folder === "" ? 2 : 3}
       data-viewed={isViewed}
-      title={file === undefined ? folder : `${file.path}: ${describeFile(file)}`}
+      title={entry.kind === "folder" ? entry.path : `${entry.file.path}: ${describeFile(entry.file)}`}
       onClick={onChoose}
       onKeyDown={undefined}
     >
-      {file === undefined ? (
+      <span className="outline-twistie">
+        {row.isExpanded !== undefined && <Icon name={row.isExpanded ? "chevron-down" : "chevron-right"} />}
+      </span>
+      {entry.kind === "folder" || file === undefined ? (
         <span className="changed-name">
-          <bdi>{folder}</bdi>
+          <bdi>{entry.kind === "folder" && entry.name}</bdi>
         </span>
       ) : (
         <>

@@ -1,14 +1,26 @@
-import { countSeen, isUncommitted, listChangedFiles, nameRange } from "../../state/changes/changesState.ts";
+import {
+  countSeen,
+  isFileViewed,
+  isUncommitted,
+  listChangedFiles,
+  nameRange,
+  splitPath,
+} from "../../state/changes/changesState.ts";
+import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { ViewedBox } from "./ViewedBox.tsx";
 
 export function ChangesHeader() {
   const { actions } = usePanel();
   const isSideBySide = usePanelState((state) => state.isSideBySide);
   const isWide = usePanelState(({ changes }) => changes.open?.isWide === true);
+  const hidesWhitespace = usePanelState(({ codeView }) => codeView.hidesWhitespace === true);
+  const isUnwrapped = usePanelState(({ codeView }) => codeView.isUnwrapped === true);
+  const toggleWhitespace = () => actions.toggleCodeView("hidesWhitespace");
   const header = useHeaderHeight();
   return (
     <header ref={header} className="compare-header changes-header">
@@ -20,6 +32,18 @@ export function ChangesHeader() {
         <IconButton icon="arrow-up" label={laterTexts().changes.previousHunk} onClick={() => actions.stepHunk(-1)} />
         <IconButton icon="arrow-down" label={laterTexts().changes.nextHunk} onClick={() => actions.stepHunk(1)} />
         <IconButton icon="eye" label={laterTexts().changes.nextUnviewed} onClick={actions.nextUnviewed} />
+        <IconButton
+          icon="whitespace"
+          label={laterTexts().changes.hideWhitespace}
+          isPressed={hidesWhitespace}
+          onClick={toggleWhitespace}
+        />
+        <IconButton
+          icon="word-wrap"
+          label={laterTexts().changes.wrapLines}
+          isPressed={!isUnwrapped}
+          onClick={() => actions.toggleCodeView("isUnwrapped")}
+        />
         {isWide && (
           <IconButton
             icon="split-horizontal"
@@ -30,6 +54,14 @@ export function ChangesHeader() {
         )}
         <IconButton icon="close" label={laterTexts().changes.close} onClick={actions.leaveChanges} />
       </span>
+      {hidesWhitespace && (
+        <p className="changes-hidden">
+          {laterTexts().changes.whitespaceHidden}{" "}
+          <button type="button" className="link-button" onClick={toggleWhitespace}>
+            {laterTexts().changes.showWhitespace}
+          </button>
+        </p>
+      )}
       <TopFile />
     </header>
   );
@@ -86,25 +118,50 @@ function describeRange(range: string): string {
 function SeenCount() {
   const changes = usePanelState((state) => state.changes);
   const files = listChangedFiles(changes.open).length;
-  const { seen, total, isWhole } = countSeen(changes);
+  const undoneMarks = usePanelState(listUndoneMarks);
+  const { seen, total, undone, isWhole } = countSeen(changes, undoneMarks);
   if (files === 0) return null;
   const viewed = isWhole ? laterTexts().changes.viewedCount(seen, total) : laterTexts().changes.viewedSoFar(seen);
   return (
     <span className="compare-counts" role="status">
       {texts.common.fileCount(files)}
       {total > 0 && ` · ${viewed}`}
+      {undone > 0 && ` · ${laterTexts().changes.undoneCount(undone)}`}
     </span>
   );
 }
 
-/** Names the file at the top of the view. Its own row may be far above. */
+/** Names the file at the top of the view, with its box. Its own row may be far above. */
 function TopFile() {
-  const path = usePanelState(
-    ({ changes: { open } }) => listChangedFiles(open).find(({ id }) => id === open?.top?.file)?.path,
+  const { actions } = usePanel();
+  const file = usePanelState(({ changes: { open } }) =>
+    listChangedFiles(open).find(({ id }) => id === open?.top?.file),
   );
+  const isAtRow = usePanelState(({ changes: { open } }) => open?.top?.hunk === undefined);
+  const isViewed = usePanelState((state) =>
+    file === undefined ? undefined : isFileViewed(state.changes, file.id, listUndoneMarks(state)),
+  );
+  if (file === undefined) return <div className="changes-top" />;
+  const { folder, name } = splitPath(file.path);
   return (
-    <p className="changes-top" title={path}>
-      <bdi>{path}</bdi>
-    </p>
+    <div className="changes-top">
+      <button
+        type="button"
+        className="changes-top-file"
+        title={laterTexts().changes.toTopOf(file.path)}
+        onClick={() => actions.goToChange({ file: file.id })}
+      >
+        {folder !== "" && <bdi className="change-folder">{folder}/</bdi>}
+        <bdi>{name}</bdi>
+      </button>
+      {isViewed !== undefined && !isAtRow && (
+        <ViewedBox
+          isViewed={isViewed}
+          label={laterTexts().changes.markViewed(name)}
+          hasKey={false}
+          onChange={(isNow) => void actions.markFile(file.id, isNow)}
+        />
+      )}
+    </div>
   );
 }

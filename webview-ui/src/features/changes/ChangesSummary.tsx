@@ -3,7 +3,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";
 
-export function ChangesSummary() {
+export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const round = usePanelState(({ changes }) => changes.rounds.at(-1));
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
@@ -13,7 +13,7 @@ export function ChangesSummary() {
       type="button"
       className="changes-summary"
       title={texts.changes.show(round.resolved)}
-      aria-pressed={isOpen}
+      aria-pressed={isBrowser ? isOpen : undefined}
       onClick={actions.toggleChanges}
     >
       <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />

@@ -17,12 +17,12 @@ import { useChangesParts } from "./changesParts.ts";
 const wide = 900;
 
 /** Shows the changes of the code under review. They cover the review, which keeps its scroll position. */
-export function ChangesView({ isBrowser }: { readonly isBrowser: boolean }) {
+export function ChangesView() {
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
-  return isOpen ? <OpenedChanges isBrowser={isBrowser} /> : null;
+  return isOpen ? <OpenedChanges /> : null;
 }
 
-function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
+function OpenedChanges() {
   const { actions } = usePanel();
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
@@ -52,7 +52,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
           <p className="changes-said">{laterTexts().changes.noChanges}</p>
         )}
         <RevealContext value={rows.reveal}>
-          <ChangeRows isBrowser={isBrowser} />
+          <ChangeRows />
         </RevealContext>
       </section>
     </main>
@@ -60,7 +60,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
 }
 
 /** Mounts the rows around the reader, with empty space in place of the others. The parent scrolls. */
-function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
+function ChangeRows() {
   const { scroller } = useChangesParts();
   const { list, mounted } = useMountedWindow(scroller);
 
@@ -71,7 +71,7 @@ function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
       style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}
     >
       {mounted?.ids.map((id, place) => (
-        <ChangeRowView key={id} id={id} hash={mounted.hashes[place] ?? ""} isBrowser={isBrowser} />
+        <ChangeRowView key={id} id={id} hash={mounted.hashes[place] ?? ""} />
       ))}
     </div>
   );

@@ -1,11 +1,10 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
-import { findWordMarks } from "../../state/changes/findWordMarks.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
+import { DiffText } from "../DiffText.tsx";
 import { CodeNoteMark } from "./CodeNoteMark.tsx";
-import { splitAtMarks } from "./splitAtMarks.ts";
 
 interface DiffLineProps {
   readonly row: DiffRow;
@@ -83,27 +82,11 @@ interface LineTextProps {
   readonly note: CodeNote | undefined;
 }
 
-const tags = { same: "span", added: "ins", removed: "del" } as const;
-const signs = { same: " ", added: "+", removed: "−" } as const;
-
 function LineText({ line, partner, parts, note }: LineTextProps) {
   if (line === undefined) return <td className="diff-text diff-nothing" />;
-  const Tag = tags[line.kind];
-  const marks = partner === undefined ? [] : findWordMarks(line.text, partner.text);
-  const shown = splitAtMarks(line.text, parts, marks);
   return (
     <td className="diff-text" data-kind={line.kind}>
-      <span className="diff-sign" aria-hidden="true">
-        {signs[line.kind]}
-      </span>
-      <Tag>
-        {shown.parts.map(({ text, className, isMarked }, place) => (
-          <span key={`part-${String(place)}`} className={isMarked ? `${className} diff-word`.trim() : className}>
-            {text}
-          </span>
-        ))}
-      </Tag>
-      {shown.hidden > 0 && <span className="diff-remark"> {laterTexts().changes.moreCharacters(shown.hidden)}</span>}
+      <DiffText line={line} partner={partner} parts={parts} />
       {line.isUnended && <span className="diff-remark"> {laterTexts().changes.noLineEnd}</span>}
       {note !== undefined && <CodeNoteMark note={note} />}
     </td>

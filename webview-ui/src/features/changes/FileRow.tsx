@@ -1,44 +1,53 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { toFileRowId } from "../../state/changes/changeRows.ts";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
+import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
+import { useUndone } from "../useUndone.ts";
 import { LineCounts } from "./LineCounts.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
 
-export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; readonly isBrowser: boolean }) {
+export function FileRow({ file }: { readonly file: ChangedFile }) {
   const { actions } = usePanel();
-  const isFolded = usePanelState(({ changes }) => changes.open?.folded.has(file.id) === true);
-  const isViewed = usePanelState(({ changes }) => isFileViewed(changes, file.id));
+  const { UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow } = useSlots();
+  const undone = useUndone(file.id);
+  const isUndone = undone !== undefined && undone.isBack !== true;
+  const isFolded = usePanelState(({ changes, undo }) =>
+    isUndone ? !undo.expanded.has(file.id) : changes.open?.folded.has(file.id) === true,
+  );
+  const isViewed = usePanelState((state) => isFileViewed(state.changes, file.id, listUndoneMarks(state)));
   const isCursor = usePanelState(({ changes: { open } }) => open?.cursor?.file === file.id && !open.cursor.hunk);
+  const row = toFileRowId(file.id);
   const { folder, name } = splitPath(file.path);
   return (
-    <FileHeading
-      path={file.path}
-      folder={folder}
-      name={name}
-      description={describeFile(file)}
-      level={3}
-      isFolded={isFolded}
-      isCursor={isCursor}
-      onFold={() => actions.toggleFolded(file.id)}
-    >
-      <LineCounts of={file} />
-      {isViewed !== undefined && (
-        <ViewedBox
-          isViewed={isViewed}
-          label={laterTexts().changes.markViewed(name)}
-          onChange={(isNow) => void actions.markFile(file.id, isNow)}
-        />
-      )}
-      {!isBrowser && (
-        <IconButton
-          icon="go-to-file"
-          label={laterTexts().changes.openFile(name)}
-          onClick={() => void actions.openChangedFile(file.id)}
-        />
-      )}
-    </FileHeading>
+    <>
+      <FileHeading
+        path={file.path}
+        folder={folder}
+        name={name}
+        description={describeFile(file)}
+        level={3}
+        isFolded={isFolded}
+        isCursor={isCursor}
+        onFold={() => (isUndone ? actions.expandUndone(file.id, isFolded) : actions.toggleFolded(file.id))}
+      >
+        <UndoneMark file={file} />
+        <LineCounts of={file} />
+        <PictureButton file={file} />
+        <UndoButton file={file} row={row} />
+        {isViewed !== undefined && !isUndone && (
+          <ViewedBox
+            isViewed={isViewed}
+            label={laterTexts().changes.markViewed(name)}
+            onChange={(isNow) => void actions.markFile(file.id, isNow)}
+          />
+        )}
+      </FileHeading>
+      <UndoBelow file={file.id} row={row} />
+      {!isFolded && <PictureBelow file={file} />}
+    </>
   );
 }

@@ -1,52 +1,92 @@
 import { use, useRef } from "react";
 import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
+import { toHunkRowId } from "../../state/changes/changesState.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
+import { countProblems, listProblemsIn } from "../../state/problems/problemState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
+import { useUndone } from "../useUndone.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;
 
 interface HunkHeadingProps {
-  readonly id: string;
   readonly row: HunkRow;
 }
 
 /** Shows the position of a hunk as git reports it, and buttons for the hidden lines before it. */
-export function HunkHeading({ id, row: { file, hunk, gap, previous, isFolded } }: HunkHeadingProps) {
+export function HunkHeading({
+  row: { file, hunk, gap, previous, isFolded, isWhitespace, hidesSome },
+}: HunkHeadingProps) {
   const { actions } = usePanel();
-  const isAmongChanges = use(PageViewContext) === "changes";
+  const { UndoneMark, UndoButton, UndoBelow } = useSlots();
+  const view = use(PageViewContext);
+  const undone = useUndone(file.id, hunk.hash);
+  const isUndone = undone !== undefined && undone.isBack !== true;
+  const isAmongChanges = view === "changes";
+  const problems = usePanelState((state) =>
+    countProblems(listProblemsIn(state, view, file.path, file.id).get(hunk.hash)),
+  );
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
   const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
   const { changes } = laterTexts();
   const lines = hunk.newLines === 0 ? changes.oldLine(hunk.oldStart) : texts.common.line(Math.max(1, hunk.newStart));
+  const id = toHunkRowId(file.id, hunk.hash);
+  const name = changes.hunkAt(lines);
+  const fold = (isExpanded: boolean) =>
+    isAmongChanges ? actions.expandUndone(hunk.hash, isExpanded) : actions.expandCode(id, isExpanded);
   return (
-    <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed} tabIndex={-1}>
-      {isFolded !== undefined && (
-        <IconButton
-          icon={isFolded ? "chevron-right" : "chevron-down"}
-          label={isFolded ? changes.expandHunk(lines) : changes.collapseHunk(lines)}
-          onClick={() => actions.expandCode(id, isFolded)}
-        />
-      )}
-      {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
-      <span className="hunk-place">{lines}</span>
-      <code title={hunk.heading}>{hunk.heading}</code>
-      {hunk.by !== undefined && (
-        <span className="hunk-turn" title={changes.cameWithTurn(hunk.by)}>
-          {hunk.by}
-        </span>
-      )}
-      {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
-      <ViewedBox
-        isViewed={isViewed}
-        label={changes.markViewed(changes.hunkAt(lines))}
-        onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
-      />
-    </div>
+    <>
+      <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed} tabIndex={-1}>
+        {isFolded !== undefined && (
+          <IconButton
+            icon={isFolded ? "chevron-right" : "chevron-down"}
+            label={isFolded ? changes.expandHunk(lines) : changes.collapseHunk(lines)}
+            onClick={() => fold(isFolded)}
+          />
+        )}
+        {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
+        <span className="hunk-place">{lines}</span>
+        <UndoneMark file={file} hunk={hunk.hash} />
+        {isWhitespace && <span className="hunk-whitespace">{changes.onlyWhitespaceHere}</span>}
+        {hidesSome && (
+          <button
+            type="button"
+            className="hunk-hidden"
+            title={changes.showHiddenWhitespace}
+            onClick={() => actions.toggleCodeView("hidesWhitespace")}
+          >
+            <Icon name="whitespace" /> <span>{changes.whitespaceHiddenHere}</span>
+          </button>
+        )}
+        <code title={hunk.heading}>{hunk.heading}</code>
+        {hunk.by !== undefined && (
+          <span className="hunk-turn" title={changes.cameWithTurn(hunk.by)}>
+            {hunk.by}
+          </span>
+        )}
+        {problems > 0 && (
+          <span className="hunk-problems">
+            <Icon name="error" /> {laterTexts().problems.newProblems(problems)}
+          </span>
+        )}
+        {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
+        <UndoButton file={file} hunk={hunk.hash} row={id} name={name} />
+        {!isUndone && (
+          <ViewedBox
+            isViewed={isViewed}
+            label={changes.markViewed(name)}
+            onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
+          />
+        )}
+      </div>
+      <UndoBelow file={file.id} hunk={hunk.hash} row={id} />
+    </>
   );
 }
 

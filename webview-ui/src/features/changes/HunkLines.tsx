@@ -4,19 +4,22 @@ import type { LinesRow } from "../../state/changes/changeRows.ts";
 import { findChangesIn, isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { listProblemsIn } from "../../state/problems/problemState.ts";
 import type { PageView } from "../../state/topView.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanelState } from "../panelContext.ts";
+import { CodeFrame } from "./CodeFrame.tsx";
 import { DiffLine } from "./DiffLine.tsx";
+import { LineProblems } from "./LineProblems.tsx";
 import { RowComments } from "./RowComments.tsx";
 
 const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
 const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
 
 export function HunkLines({ row }: { readonly row: LinesRow }) {
-  const { rows, file, isFirst, language } = row;
+  const { rows, file, hunk, isFirst, language } = row;
   const view = use(PageViewContext);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, view));
   const allNotes = usePanelState((state) => listNotesIn(state, view));
@@ -24,33 +27,38 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
     () => new Map<number, CodeNote>(allNotes.flatMap((note) => (note.file === file.id ? [[note.line, note]] : []))),
     [allNotes, file],
   );
+  const problems = usePanelState((state) => listProblemsIn(state, view, file.path, file.id).get(hunk.hash));
+  const columns = isSideBySide ? 4 : 3;
   const before = useSide(rows, "left", language);
   const after = useSide(rows, "right", language);
   return (
-    <table className="diff" data-side-by-side={isSideBySide}>
-      <caption className="visually-hidden">{laterTexts().changes.linesOf(file.path)}</caption>
-      <colgroup>
-        {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
-          <col key={`column-${String(place)}`} className={name} />
-        ))}
-      </colgroup>
-      <tbody>
-        {rows.map((each, place) => (
-          <Fragment key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}>
-            <DiffLine
-              row={each}
-              file={file.id}
-              isFirst={isFirst && place === 0}
-              isSideBySide={isSideBySide}
-              note={notes.get(each.right?.after ?? 0)}
-              left={before.get(each.left)}
-              right={after.get(each.right)}
-            />
-            <RowComments row={each} file={file.id} columns={isSideBySide ? 4 : 3} />
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+    <CodeFrame file={file.id} isSideBySide={isSideBySide}>
+      <table className="diff" data-side-by-side={isSideBySide}>
+        <caption className="visually-hidden">{laterTexts().changes.linesOf(file.path)}</caption>
+        <colgroup>
+          {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
+            <col key={`column-${String(place)}`} className={name} />
+          ))}
+        </colgroup>
+        <tbody>
+          {rows.map((each, place) => (
+            <Fragment key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}>
+              <DiffLine
+                row={each}
+                file={file.id}
+                isFirst={isFirst && place === 0}
+                isSideBySide={isSideBySide}
+                note={notes.get(each.right?.after ?? 0)}
+                left={before.get(each.left)}
+                right={after.get(each.right)}
+              />
+              <LineProblems problems={problems?.get(each.right?.after ?? 0)} columns={columns} />
+              <RowComments row={each} file={file.id} columns={columns} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </CodeFrame>
   );
 }
 

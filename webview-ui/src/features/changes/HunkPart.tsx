@@ -2,10 +2,10 @@ import type { CodePieceRow } from "../../state/changes/changeRows.ts";
 import { FileRest, HunkHeading } from "./HunkHeading.tsx";
 import { HunkLines } from "./HunkLines.tsx";
 
-export function HunkPart({ id, row }: { readonly id: string; readonly row: CodePieceRow }) {
+export function HunkPart({ row }: { readonly row: CodePieceRow }) {
   switch (row.kind) {
     case "hunk":
-      return <HunkHeading id={id} row={row} />;
+      return <HunkHeading row={row} />;
     case "lines":
       return <HunkLines row={row} />;
     case "rest":

@@ -4,11 +4,13 @@ interface ViewedBoxProps {
   readonly isViewed: boolean;
   readonly label: string;
   readonly onChange: (isViewed: boolean) => void;
+  /** False where the key `b` marks something else. */
+  readonly hasKey?: boolean;
 }
 
-export function ViewedBox({ isViewed, label, onChange }: ViewedBoxProps) {
+export function ViewedBox({ isViewed, label, onChange, hasKey = true }: ViewedBoxProps) {
   return (
-    <label className="change-viewed" title={`${label} (b)`}>
+    <label className="change-viewed" title={hasKey ? `${label} (b)` : label}>
       <input
         type="checkbox"
         checked={isViewed}

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { PlacedRow } from "../../state/changes/changeRows.ts";
 import type { MarkHits } from "../useFindMarks.ts";
+import type { Scrolled } from "../useReadable.ts";
 
 /** Mounted rows and the empty space around them, in pixels. */
 interface MountedRows {
@@ -10,13 +11,14 @@ interface MountedRows {
   readonly below: number;
 }
 
-interface RowScroller {
+interface RowScroller extends Scrolled {
   readonly window: () => MountedRows | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   attach(list: HTMLElement, scroller: HTMLElement): () => void;
   mount(id: string, element: HTMLElement): () => void;
   commit(): void;
   readonly reveal: (element: HTMLElement) => void;
+  getHeight(id: string): number;
 }
 
 /** Working parts of the changes, made once by `main.tsx`. */

@@ -2,15 +2,12 @@ import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useRef, useState } from "react";
 import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "../../state/claims/claimState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 type Rows = ReadonlyMap<string, ClaimRow>;
 
-const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
-
-/** Counts the claims that hold, and leads to those that do not. */
+/** Counts the claims that do not hold, and leads to them. */
 export function ClaimSummary() {
   const { actions } = usePanel();
   const rows = usePanelState(getShownClaims);
@@ -18,40 +15,22 @@ export function ClaimSummary() {
   const broken = useBrokenAnnouncement(rows);
   const words = describeClaims([...(rows?.values() ?? [])]);
   if (words === undefined) return null;
-  const content = (
-    <>
-      <Icon name={isAsked ? icons.pending : icons[words.worst]} />
-      <span>
-        {words.count}
-        <span className="claim-summary-word"> {words.word}</span>
-      </span>
-    </>
-  );
-  const canRun = [...(rows?.values() ?? [])].some(({ isOld }) => isOld === undefined);
-  const leads = words.worst === "fails" || words.worst === "unknown";
+  const { claims } = laterTexts();
   return (
     <>
-      {leads ? (
-        <button
-          type="button"
-          className="claim-summary"
-          aria-label={words.summary}
-          data-state={words.worst}
-          title={
-            words.worst === "fails"
-              ? laterTexts().claims.goToFailed(words.all)
-              : laterTexts().claims.goToUnknown(words.all)
-          }
-          onClick={actions.goToFailingClaim}
-        >
-          {content}
-        </button>
+      {isAsked ? (
+        <HeaderMark icon="loading" kind="quiet" text={claims.runningChecks} hint={words.all} />
       ) : (
-        <span className="claim-summary" data-state={words.worst} title={words.all}>
-          {content}
-        </span>
+        words.alarm !== undefined && (
+          <HeaderMark
+            icon={words.worst === "fails" ? "error" : "question"}
+            kind={words.worst === "fails" ? "error" : "quiet"}
+            text={words.alarm}
+            hint={words.worst === "fails" ? claims.goToFailed(words.all) : claims.goToUnknown(words.all)}
+            onClick={actions.goToFailingClaim}
+          />
+        )
       )}
-      {canRun && <IconButton icon="refresh" label={laterTexts().claims.runAll} onClick={actions.runAllClaims} />}
       <span className="visually-hidden" role="status">
         {broken}
       </span>

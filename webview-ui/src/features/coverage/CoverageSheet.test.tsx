@@ -57,7 +57,7 @@ async function shown(outcome: CoverageOutcome | Promise<CoverageOutcome>, more: 
   const host: Partial<Host> = { "coverage/look": async () => outcome, "coverage/leave": () => undefined, ...more };
   const page = renderInPanel(<OpenSheet isTyping={() => false} />, { host });
   await act(async () => void page.actions.showCoverage());
-  return { ...page, sheet: screen.getByRole("dialog", { name: "Coverage of the changes" }) };
+  return { ...page, sheet: screen.getByRole("complementary", { name: "Coverage of the changes" }) };
 }
 
 describe("CoverageSheet", () => {

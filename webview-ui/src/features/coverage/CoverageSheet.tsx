@@ -13,7 +13,7 @@ import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
-import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { SideSheet } from "../../ui/SideSheet.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutdatedSections } from "./OutdatedSections.tsx";
@@ -22,19 +22,21 @@ import { UnexplainedChanges } from "./UnexplainedChanges.tsx";
 type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
 
 /** Shows how much of the changes since the last commit the review explains. */
-export function CoverageSheet() {
+export function CoverageSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);
   return (
-    <SheetFrame
+    <SideSheet
       title={laterTexts().coverage.title}
       label={laterTexts().coverage.label}
       notice={notice ?? asked}
       tools={<Request />}
+      isTyping={isTyping}
+      startsAt="button, input"
       onClose={actions.closeSheet}
     >
       <CoverageBody outcome={outcome} />
-    </SheetFrame>
+    </SideSheet>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { shortenText } from "../../state/feedback/describeThread.ts";
 import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
 import { isOldIteration } from "../../state/history/historyState.ts";
@@ -7,8 +7,9 @@ import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useBoxFocus } from "../useBoxFocus.ts";
+import { isSuggestKey, useSuggesting } from "./useSuggesting.ts";
 
 /** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
@@ -36,7 +37,6 @@ function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox 
 
 function OpenBox({ box }: { readonly box: CommentBox }) {
   const { actions } = usePanel();
-  const reveal = useReveal();
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +44,6 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   const { text, unsaved, isSending, refused } = usePanelState(
     ({ feedback }) => feedback.typed.get(key) ?? nothingTyped,
   );
-  const isGoal = usePanelState(({ feedback }) => feedback.goal === key);
   const oldIteration = usePanelState((state) =>
     isOldIteration(state) ? getShownReview(state)?.meta.iteration : undefined,
   );
@@ -53,33 +52,20 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   const about = describeBox(subject, place.kind);
   const canSend = (isRejection || text.trim() !== "") && !isSending;
 
-  useEffect(() => {
-    if (!isGoal || area.current === null || frame.current === null || frame.current.closest("[inert]") !== null) return;
-    area.current.focus({ preventScroll: true });
-    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
-    reveal(frame.current);
-    actions.arriveAtComment();
-  }, [isGoal, reveal, actions]);
+  useBoxFocus(key, { frame, area });
 
-  // The window of sections moves with the reader and may remount the box. A reader who is still typing gets the focus
-  // back.
-  useLayoutEffect(() => {
-    const element = area.current;
-    return () => {
-      if (element !== null && element === document.activeElement) actions.leaveBox(key, element.selectionStart);
-    };
-  }, [actions, key]);
+  const suggest = useSuggesting(box, area);
 
-  function close(): void {
-    const around = frame.current?.closest<HTMLElement>("[data-thread-id], .scroller");
-    actions.closeBox(key);
-    around?.focus({ preventScroll: true });
-  }
+  const close = () => actions.closeBox(key);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Escape") {
       event.preventDefault();
       close();
+    }
+    if (isSuggestKey(event) && suggest !== undefined) {
+      event.preventDefault();
+      suggest();
     }
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -113,7 +99,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
       <p className="comment-box-problem" id={`${id}-problem`} role="status">
         {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
       </p>
-      <BoxButtons box={box} canSend={canSend} hasText={text !== ""} onClose={close} />
+      <BoxButtons box={box} canSend={canSend} hasText={text !== ""} onSuggest={suggest} onClose={close} />
     </form>
   );
 }
@@ -122,10 +108,12 @@ interface BoxButtonsProps {
   readonly box: CommentBox;
   readonly canSend: boolean;
   readonly hasText: boolean;
+  /** Undefined for a comment that is not about lines of current code. */
+  readonly onSuggest: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButtonsProps) {
+function BoxButtons({ box: { key, place }, canSend, hasText, onSuggest, onClose }: BoxButtonsProps) {
   const { actions } = usePanel();
   const isCollecting = place.kind !== "entry" && place.kind !== "rejection";
   const sending = describeSending(place.kind);
@@ -155,6 +143,7 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButto
       <button type="button" className="comment-button" title={texts.feedback.closeHint} onClick={onClose}>
         {texts.common.close}
       </button>
+      {onSuggest !== undefined && <IconButton icon="diff" label={texts.feedback.suggestEdit} onClick={onSuggest} />}
       {hasText && <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />}
     </div>
   );

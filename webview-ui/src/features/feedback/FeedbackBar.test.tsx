@@ -18,4 +18,15 @@ describe("FeedbackBar", () => {
     renderInPanel(<FeedbackBar />, { state: { view, feedback: { ...nothingSaid, waiting } } });
     expect(screen.getByRole("status").textContent?.trim()).toBe(said);
   });
+
+  it.each([
+    ["Pending", true],
+    ["Approved", true],
+    ["Merged", false],
+  ] as const)("leads to the verdict from the beginning, unless the review is over: %s", (status, isOffered) => {
+    const { meta, sections } = createManifest(1, ["1"]);
+    const view = { kind: "review", review: { meta, sections, revision: 1 } } as const;
+    renderInPanel(<FeedbackBar />, { state: { view, feedback: { ...nothingSaid, status } } });
+    expect(screen.queryByRole("button", { name: "Finish review" }) !== null).toBe(isOffered);
+  });
 });

@@ -8,17 +8,19 @@ export function FeedbackBar() {
   const { actions } = usePanel();
   const collected = usePanelState(({ feedback }) => countCollected(feedback));
   const waiting = usePanelState(({ feedback }) => feedback.waiting);
+  const isMerged = usePanelState(({ feedback }) => feedback.status === "Merged");
   const isReview = usePanelState((state) => state.view.kind === "review");
-  const isOpen = isReview && (collected > 0 || waiting.length > 0);
+  const isDue = isReview && (collected > 0 || waiting.length > 0);
+  const isOpen = isDue || (isReview && !isMerged);
   return (
     <div className="feedback-bar" data-open={isOpen}>
       <p role="status" aria-live="polite">
-        {isOpen && collected > 0 && (
+        {isDue && collected > 0 && (
           <span className="feedback-bar-collected">
             <Icon name="inbox" /> {texts.feedback.pendingCount(collected)}
           </span>
         )}
-        {isOpen && waiting.length > 0 && (
+        {isDue && waiting.length > 0 && (
           <span className="feedback-bar-waiting">
             <Icon name="watch" /> {describeWaiting(waiting)}
           </span>
@@ -28,7 +30,7 @@ export function FeedbackBar() {
         <button
           type="button"
           className="comment-button"
-          data-kind="primary"
+          data-kind={isDue ? "primary" : undefined}
           title={texts.feedback.finishReviewHint}
           onClick={actions.finishReview}
         >

@@ -4,6 +4,7 @@ import { describeThreadPlace } from "../../state/feedback/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
+import { getShownProblems } from "../../state/problems/problemState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -12,6 +13,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
+import { askAboutProblems, VerdictProblems } from "./VerdictProblems.tsx";
 
 const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
 
@@ -19,22 +21,32 @@ const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
 export function FinishSheet() {
   const { actions } = usePanel();
   const [verdict, setVerdict] = useState<Verdict>("comment");
+  const news = usePanelState(getShownProblems);
+  // An answer counts for the question that it was given to.
+  const [asked, setAsked] = useState<string>();
   const threads = usePanelState(({ feedback }) => feedback.threads);
   const { text, isSending, refused, unsaved } = usePanelState(
     ({ feedback }) => feedback.typed.get(verdictKey) ?? nothingTyped,
   );
   const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
+  const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
-  const { feedback } = laterTexts();
+  const { feedback, plan } = laterTexts();
+  const hints = { ...feedback.verdictHints, ...(isPlan && plan.verdictHints) };
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
 
+  const question = verdict === "approve" ? askAboutProblems(news) : undefined;
+  const isAsking = question !== undefined && question === asked;
+
   function send(): void {
-    if (!isSending && !isEmpty) void actions.giveVerdict(verdict);
+    if (isSending || isEmpty) return;
+    if (question !== undefined && !isAsking) setAsked(question);
+    else void actions.giveVerdict(verdict);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.key !== "Enter" || event.repeat || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     event.preventDefault();
     send();
   }
@@ -56,8 +68,7 @@ export function FinishSheet() {
                 onChange={() => setVerdict(value)}
               />
               <span>
-                <strong>{feedback.verdicts[value]}</strong>{" "}
-                <span className="finish-hint">{feedback.verdictHints[value]}</span>
+                <strong>{feedback.verdicts[value]}</strong> <span className="finish-hint">{hints[value]}</span>
               </span>
             </label>
           ))}
@@ -77,12 +88,16 @@ export function FinishSheet() {
         <p className="comment-box-problem" id={`${id}-problem`} role="status">
           {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
         </p>
+        {news !== undefined && <VerdictProblems news={news} />}
         <h3>{collected.length === 0 ? feedback.noPending : texts.feedback.pendingCount(collected.length)}</h3>
         <ol className="finish-entries">
           {collected.map((each) => (
             <FinishEntry key={each.entry.id} collected={each} />
           ))}
         </ol>
+        <p className="comment-box-problem" role="alert">
+          {isAsking && question}
+        </p>
         <div className="comment-buttons">
           <button
             type="button"
@@ -90,9 +105,12 @@ export function FinishSheet() {
             data-kind="primary"
             disabled={isSending || isEmpty}
             title={feedback.submitReviewHint}
-            onClick={send}
+            onClick={({ detail }) => {
+              // The second click of a double click is no answer to the question.
+              if (detail <= 1) send();
+            }}
           >
-            {feedback.submitReview}
+            {isAsking ? laterTexts().problems.approveAnyway : feedback.submitReview}
           </button>
           <button type="button" className="comment-button" onClick={actions.closeSheet}>
             {texts.common.cancel}

@@ -54,8 +54,9 @@ export function ReviewComments() {
 const verdictIcons = { comment: "comment", approve: "check", "request-changes": "request-changes" } as const;
 
 function VerdictLine({ given }: { readonly given: GivenVerdict }) {
-  const { id, by, verdict, text, at, iteration, comments, delivery } = given;
-  const said = texts.feedback.verdictBy[by.kind][verdict](iteration);
+  const { id, by, verdict, text, at, iteration, comments, askedBy, delivery } = given;
+  const { verdictBy, inAssistant } = texts.feedback;
+  const said = verdictBy[by.kind][verdict](iteration) + (askedBy === undefined ? "" : inAssistant(askedBy));
   return (
     <div className="verdict" data-verdict={verdict} data-verdict-id={id}>
       <p className="thread-entry-head">

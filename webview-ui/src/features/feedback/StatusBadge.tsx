@@ -15,7 +15,6 @@ export function StatusBadge() {
   const status = usePanelState(({ feedback }) => feedback.status);
   const note = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
-  const open = usePanelState(({ feedback }) => feedback.threads.filter(({ state }) => state !== "resolved").length);
   const { feedback } = texts;
   const word = feedback.status[status];
   return (
@@ -27,18 +26,12 @@ export function StatusBadge() {
       onClick={actions.showComments}
     >
       <Icon name={icons[status]} />
-      <span className="status-badge-word">{word}</span>
+      <span>{word}</span>
       {applied !== undefined && (
         <span className="status-badge-applied">
           <Icon name="check-all" />
           <span className="visually-hidden">, </span>
-          <span className="status-badge-word">{feedback.applied}</span>
-        </span>
-      )}
-      {open > 0 && (
-        <span>
-          <span aria-hidden="true">{texts.common.number(open)}</span>
-          <span className="visually-hidden">{feedback.unresolvedCount(open)}</span>
+          <span>{feedback.applied}</span>
         </span>
       )}
       {note !== undefined && <span className="status-badge-note">{`· ${note}`}</span>}

@@ -20,7 +20,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   const reveal = useReveal();
   const card = useRef<HTMLElement>(null);
   const { id, state, iteration } = thread;
-  const isGoal = usePanelState(({ feedback }) => feedback.goal === id);
+  const isGoal = usePanelState(({ feedback: { goal, sent } }) => goal === id || sent === id);
   const isCurrent = usePanelState(({ feedback }) => feedback.current === id);
   const isUnfolded = usePanelState(({ feedback }) => feedback.unfolded.has(id));
   const isFolded = state === "resolved" && !isUnfolded;
@@ -28,9 +28,11 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   useEffect(() => {
     // While a comparison covers the review, the same thread is in both.
     if (!isGoal || card.current === null || card.current.closest("[inert]") !== null) return;
+    actions.arriveAtComment();
+    // A reader who has begun another text meanwhile stays in it.
+    if (document.activeElement?.matches("textarea, input")) return;
     card.current.focus({ preventScroll: true });
     reveal(card.current);
-    actions.arriveAtComment();
   }, [isGoal, reveal, actions]);
 
   return (

@@ -1,5 +1,5 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { getAuthorName } from "../../state/feedback/describeThread.ts";
 import { toEditKey } from "../../state/feedback/feedbackBoxes.ts";
 import { texts } from "../../texts/texts.ts";
@@ -10,10 +10,12 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { SuggestionContext } from "./suggestionContext.ts";
 
 export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {
   const { actions } = usePanel();
-  const { id, by, at, text, mode, delivery } = entry;
+  const { id, by, at, text, mode, delivery, suggestion } = entry;
+  const suggested = useMemo(() => suggestion && { entry: id, suggestion }, [id, suggestion]);
   const box = usePanelState(({ feedback }) => feedback.boxes.get(toEditKey(id)));
   const isCollected = delivery?.state === "collected";
   return (
@@ -39,7 +41,13 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readon
           </span>
         )}
       </div>
-      {isCollected && box !== undefined ? <CommentBoxView box={box} /> : <CommentMarkdown text={text} />}
+      {isCollected && box !== undefined ? (
+        <CommentBoxView box={box} />
+      ) : (
+        <SuggestionContext value={suggested}>
+          <CommentMarkdown text={text} />
+        </SuggestionContext>
+      )}
     </li>
   );
 });

@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { useSlots } from "../slots.ts";
 import { isWrittenReference } from "./isWrittenReference.ts";
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
@@ -10,6 +11,7 @@ type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-re
 export const commentComponents = {
   a: CommentLink,
   code: CommentInlineCode,
+  img: CommentImage,
   pre: CommentCode,
   table: CommentTable,
   input: CommentTask,
@@ -30,6 +32,12 @@ function CommentReference({ text, children }: { readonly text: string; readonly 
       {content}
     </a>
   );
+}
+
+/** Shows an image. A comment may be about a file that is no longer there, so a picture of the workspace is its words. */
+function CommentImage({ node: _, alt = "", ...image }: WithNode<ComponentProps<"img">>) {
+  const file = image["data-file-ref"];
+  return file === undefined ? <img {...image} alt={alt} /> : <span className="picture-frame">{alt || file}</span>;
 }
 
 function CommentInlineCode(code: ComponentProps<typeof BreakableCode>) {
@@ -57,7 +65,12 @@ function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 }
 
 function CommentCode({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
-  return <pre {...makeScrollAreaProps(texts.review.code)} {...block} />;
+  const { SuggestedEdit } = useSlots();
+  return (
+    <SuggestedEdit code={block.children}>
+      <pre {...makeScrollAreaProps(texts.review.code)} {...block} />
+    </SuggestedEdit>
+  );
 }
 
 function CommentTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {

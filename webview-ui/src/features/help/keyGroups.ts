@@ -20,18 +20,21 @@ function row(name: keyof Help["keys"], ...others: readonly ShortcutName[]): KeyR
   return { name, keys: names.flatMap((each) => shortcuts.filter((one) => one.name === each).map(({ key }) => key)) };
 }
 
-/** All keys in the order of the sheet: opposite ones share a row. */
+/** All keys in the order of the sheet, the common ones first: opposite ones share a row. */
 export const keyGroups: readonly KeyGroup[] = [
   {
-    name: "navigation",
+    name: "common",
     rows: [
       row("read-on", "read-back"),
       row("next-section", "previous-section"),
-      row("toggle-outline"),
-      row("show-reviews"),
-      row("close"),
-      row("show-keys"),
+      row("comment"),
+      row("show-changes"),
+      row("finish-review"),
     ],
+  },
+  {
+    name: "navigation",
+    rows: [row("toggle-outline"), row("show-reviews"), row("close"), row("show-keys")],
   },
   {
     name: "iterations",
@@ -48,9 +51,9 @@ export const keyGroups: readonly KeyGroup[] = [
     name: "changes",
     rows: [
       row("next-change", "previous-change"),
-      row("show-changes"),
       row("next-unviewed"),
       row("toggle-viewed"),
+      row("undo-change"),
       row("show-context"),
       row("show-coverage"),
     ],
@@ -62,15 +65,34 @@ export const keyGroups: readonly KeyGroup[] = [
   {
     name: "comments",
     rows: [
-      row("comment"),
       row("next-comment", "previous-comment"),
       row("reply-to-comment"),
       row("resolve-comment"),
       row("agree-with-finding", "reject-finding"),
       row("show-comments"),
-      row("finish-review"),
     ],
   },
   { name: "search", rows: [row("find"), row("search-history")] },
   { name: "results", rows: [row("copy-markdown"), row("create-commit")] },
 ];
+
+/** Returns the row of that very key, otherwise the rows with a word that begins with each word of the query. */
+export function findKeys(query: string, { groups, keys: descriptions }: Help): readonly KeyGroup[] {
+  const wanted = toWords(query);
+  const isKey = ({ keys }: KeyRow) => keys.some((key) => key.toLowerCase() === wanted.join(" "));
+  const hasKey = keyGroups.some(({ rows }) => rows.some(isKey));
+  return keyGroups.flatMap(({ name, rows }) => {
+    const found = rows.filter((row) => {
+      const words = toWords(`${descriptions[row.name]} ${groups[name]} ${row.keys.join(" ")}`);
+      return hasKey ? isKey(row) : wanted.every((each) => words.some((word) => word.startsWith(each)));
+    });
+    return found.length === 0 ? [] : [{ name, rows: found }];
+  });
+}
+
+function toWords(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s:(]+/)
+    .filter((word) => word !== "");
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findShortcut, shortcuts } from "./shortcuts.ts";
 
-const modifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const modifiers = { keyCode: 0, isComposing: false, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const plain = { ...modifiers, defaultPrevented: false, target: document.body };
 
 describe("findShortcut", () => {
@@ -21,6 +21,22 @@ describe("findShortcut", () => {
     const heading = document.createElement("h2");
     const button = document.createElement("button");
     expect([find(heading), find(heading, true), find(button)]).toEqual(["read-on", "read-back", undefined]);
+  });
+
+  it("leaves keys to an input method, to lists and to custom text fields", () => {
+    const select = document.createElement("select");
+    const option = select.appendChild(document.createElement("option"));
+    const custom = document.createElement("div");
+    custom.setAttribute("role", "textbox");
+    const editable = document.createElement("div");
+    editable.setAttribute("contenteditable", "");
+    const find = (event: Partial<Parameters<typeof findShortcut>[0]>) => findShortcut({ ...plain, key: "j", ...event });
+    expect(find({})?.name).toBe("next-section");
+    expect([
+      find({ isComposing: true }),
+      find({ keyCode: 229 }),
+      ...[select, option, custom, editable].map((target) => find({ target })),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
   });
 
   it("has no key twice", () => {

@@ -22,20 +22,30 @@ export const shortcuts: readonly Shortcut[] = Object.entries(commands).flatMap((
   key === undefined ? [] : [{ name, key, run }],
 );
 
+const ownKeys = "dialog, input, textarea, select, [contenteditable], [role=textbox], [role=searchbox], [role=combobox]";
 const pressable = "button, a, summary, [role=tree], [role=menu], [role=listbox], [role=toolbar]";
+
+/** True for a key that an input method uses to compose a character. Some report only the code 229. */
+function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean {
+  return event.isComposing || event.keyCode === 229;
+}
 
 /**
  * Returns the shortcut for a key press. There is none while the reader is writing or in a sheet, nor for a command of
  * the editor.
  */
 export function findShortcut(
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented" | "target">,
+  event: Pick<
+    KeyboardEvent,
+    "key" | "keyCode" | "isComposing" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented" | "target"
+  >,
 ): Shortcut | undefined {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.target instanceof Element && event.target.closest("dialog, input, textarea, select, [contenteditable]")) {
-    return undefined;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return undefined;
+  if (event.target instanceof Element && event.target.closest(ownKeys)) return undefined;
+  if (event.key !== " ") {
+    const name = event.shiftKey && /^[A-Z]$/.test(event.key) ? `Shift+${event.key}` : event.key;
+    return shortcuts.find(({ key }) => key === name);
   }
-  if (event.key !== " ") return shortcuts.find(({ key }) => key === event.key);
   // There, the Space key presses or chooses.
   if (event.target instanceof Element && event.target.closest(pressable) !== null) return undefined;
   return shortcuts.find(({ key }) => key === (event.shiftKey ? "Shift+Space" : "Space"));

@@ -11,6 +11,7 @@ it.each([
   [{ isOpen: true }, "open"],
   [{ isOpen: true, applied }, "open, applied"],
   [{ isOpen: false, applied }, "closed, applied"],
+  [{ isOpen: true, isPlan: true as const }, "plan, open"],
   [{ isOpen: false, applied, committed }, "committed 15781e2"],
 ])("a past review says how it stands: %j: %s", (standing, words) => {
   const review: ReviewEntry = {

@@ -29,15 +29,20 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
       <ol className="history-list" onKeyDown={moveFocus}>
         {reviews.map((review) => (
           <li key={review.reviewId}>
-            <button type="button" aria-current={review.reviewId === shown} onClick={() => open(review)}>
+            <button
+              type="button"
+              className="history-row"
+              aria-current={review.reviewId === shown}
+              onClick={() => open(review)}
+            >
               <Badge>#{review.iterations}</Badge>
               <span className="history-what">
                 <strong dir="auto" title={review.title}>
                   {review.title || texts.common.review}
                 </strong>
-              </span>
-              <span className="history-who">
-                {describeState(review)} · <RelativeTime time={review.updatedAt} />
+                <span className="history-who">
+                  {describeState(review)} · <RelativeTime time={review.updatedAt} />
+                </span>
               </span>
             </button>
           </li>
@@ -47,7 +52,12 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   );
 }
 
-function describeState({ committed, applied, isOpen }: ReviewEntry): string {
+function describeState({ isPlan, ...review }: ReviewEntry): string {
+  const state = describeEnd(review);
+  return isPlan ? laterTexts().plan.inList(state) : state;
+}
+
+function describeEnd({ committed, applied, isOpen }: ReviewEntry): string {
   const { history } = laterTexts();
   if (committed !== undefined) return history.committed(toShortHash(committed.commit));
   const state = isOpen ? history.open : history.closed;

@@ -4,28 +4,28 @@ import type { Sheet } from "../../state/panelStore.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { SideSheet } from "../../ui/SideSheet.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { describeChanges } from "./describeChanges.ts";
+import { countSections, describeChanges, describeIteration } from "./describeChanges.ts";
 
 interface TimelineSheetProps {
   readonly timeline: Extract<Sheet, { kind: "timeline" }>;
   /** Number of the iteration that the page shows. */
   readonly shown: number | undefined;
+  readonly isTyping: () => boolean;
 }
 
 /** Iterations per request for changes. */
 const batch = 64;
 
 /** Lists all iterations of the review, the latest first. */
-export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
+export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps) {
   const { actions } = usePanel();
-  const { reviewId, iterations, changes, pinned } = timeline;
+  const { reviewId, iterations, changes } = timeline;
   const missing = iterations.filter(({ number }) => !changes.has(number)).map(({ number }) => number);
+  const totals = countSections(changes);
   const wanted = missing.slice(-batch).join(" ");
 
   useEffect(() => {
@@ -33,48 +33,74 @@ export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
   }, [actions, wanted]);
 
   return (
-    <SheetFrame
+    <SideSheet
       title={laterTexts().history.iterations}
       label={laterTexts().history.iterationsOf}
-      tools={pinned.length > 0 && <CompareButton pinned={pinned} shown={shown} />}
+      isTyping={isTyping}
+      startsAt="li button"
       onClose={actions.closeSheet}
     >
       <ol className="history-list" reversed onKeyDown={moveFocus}>
-        {[...iterations].reverse().map((iteration) => (
-          <li key={iteration.number} className="history-pinnable">
+        {[...iterations].reverse().map((iteration, place) => (
+          <li key={iteration.number}>
             <button
               type="button"
+              className="history-row"
               aria-current={iteration.number === shown}
               onClick={() => void actions.openIteration(reviewId, iteration.number)}
             >
-              <IterationLine reviewId={reviewId} iteration={iteration} changes={changes.get(iteration.number)} />
+              <IterationLine
+                reviewId={reviewId}
+                iteration={iteration}
+                changes={changes.get(iteration.number)}
+                total={totals.get(iteration.number)}
+              />
             </button>
-            <IconButton
-              icon={pinned.includes(iteration.number) ? "pinned" : "pin"}
-              label={laterTexts().history.pin(iteration.number)}
-              isPressed={pinned.includes(iteration.number)}
-              onClick={() => actions.pinIteration(iteration.number)}
-            />
+            <IterationButtons number={iteration.number} shown={shown} isLatest={place === 0} />
           </li>
         ))}
       </ol>
-    </SheetFrame>
+    </SideSheet>
   );
 }
 
-interface CompareButtonProps {
-  readonly pinned: readonly number[];
+interface IterationButtonsProps {
+  readonly number: number;
   readonly shown: number | undefined;
+  readonly isLatest: boolean;
 }
 
-function CompareButton({ pinned, shown }: CompareButtonProps) {
+function IterationButtons({ number, shown = number, isLatest }: IterationButtonsProps) {
   const { actions } = usePanel();
-  const [one = 0, other] = pinned;
-  const { comparePinned } = laterTexts().history;
+  const { history } = laterTexts();
+  // The shown iteration is compared with the one before it.
+  const other = number === shown ? number - 1 : shown;
+  const [from, to] = [Math.min(number, other), Math.max(number, other)];
   return (
-    <Button onClick={() => void actions.comparePinned()}>
-      {other === undefined ? comparePinned(one, shown ?? one) : comparePinned(Math.min(...pinned), Math.max(...pinned))}
-    </Button>
+    <span className="history-actions">
+      {from > 0 && (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={history.compareTwo(from, to)}
+          title={history.compareTwo(from, to)}
+          onClick={() => void actions.compare(from, to)}
+        >
+          {texts.common.compare}
+        </button>
+      )}
+      {!isLatest && (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={history.restoreAsLatest(number)}
+          title={history.restoreAsLatest(number)}
+          onClick={() => void actions.restoreIteration(number)}
+        >
+          {history.restore}
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -82,18 +108,23 @@ interface IterationLineProps {
   readonly reviewId: string;
   readonly iteration: IterationEntry;
   readonly changes: IterationChanges | undefined;
+  readonly total: number | undefined;
 }
 
-function IterationLine({ reviewId, iteration, changes }: IterationLineProps) {
-  const { number, mode, section, client, at } = iteration;
+function IterationLine({ reviewId, iteration, changes, total }: IterationLineProps) {
+  const { number, client, at } = iteration;
   const round = usePanelState((state) =>
     state.changes.reviewId === reviewId
       ? state.changes.rounds.findLast((each) => each.iteration === number)
       : undefined,
   );
-  const title = section === undefined ? texts.title.update[mode] : laterTexts().history.sectionUpdated(section);
+  const title = describeIteration(iteration, changes, total);
   const code = round === undefined ? [] : [laterTexts().history.codeOfTurn(round.turn ?? round)];
-  const changed = changes === undefined ? "" : [describeChanges(changes), ...code].join(" · ");
+  const { history } = laterTexts();
+  const changed =
+    changes === undefined
+      ? ""
+      : [describeChanges(changes), history.words(changes.wordsAdded, changes.wordsRemoved), ...code].join(" · ");
   return (
     <>
       <Badge>#{number}</Badge>
@@ -104,18 +135,11 @@ function IterationLine({ reviewId, iteration, changes }: IterationLineProps) {
         <span className="history-changes" title={changed}>
           {changed}
         </span>
+        <span className="history-who">
+          {client || texts.common.assistant} · <RelativeTime time={at} />
+        </span>
       </span>
-      <span className="history-words">
-        {changes !== undefined && (
-          <>
-            <ins>+{changes.wordsAdded}</ins> <del>−{changes.wordsRemoved}</del>
-            <span className="visually-hidden"> {laterTexts().compare.words}</span>
-          </>
-        )}
-      </span>
-      <span className="history-who">
-        {client || texts.common.assistant} · <RelativeTime time={at} />
-      </span>
+      <span className="history-open">{history.openIteration}</span>
     </>
   );
 }

@@ -3,14 +3,13 @@ import { type MarkKind, markIcons } from "../../state/compare/comparisonMark.ts"
 import type { ChangeKind } from "../../state/seen/seenMarks.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import type { TreeRow } from "../../ui/treeRows.ts";
 
 interface OutlineRowProps {
   readonly id: string;
   readonly title: string;
   readonly level: number;
-  /** 1-based. */
-  readonly position: number;
-  readonly count: number;
+  readonly row: TreeRow;
   /** Number of search hits; 0 without a search. */
   readonly hits: number;
   /** Kind of change between the compared iterations. */
@@ -20,11 +19,13 @@ interface OutlineRowProps {
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: (id: string) => void;
+  readonly onExpand: (id: string, isExpanded: boolean) => void;
 }
 
 /** Shows a section in the outline. The tree has the focus and handles the keyboard. */
-export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
-  const { id, title, level, position, count, hits, mark, unseen, isActive, isCursor, onChoose } = row;
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { id, title, level, row, hits, mark, unseen, isActive, isCursor, onChoose, onExpand } = props;
+  const { depth, position, count, isExpanded } = row;
   return (
     // biome's key rule does not apply: the tree handles the keys, and a row never has the focus.
     <div
@@ -34,16 +35,24 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
       dir="auto"
       role="treeitem"
       tabIndex={-1}
-      aria-level={Math.max(1, level)}
+      aria-level={depth}
+      aria-expanded={isExpanded}
       aria-posinset={position}
       aria-setsize={count}
       aria-selected={isActive}
       data-cursor={isCursor}
       data-level={level}
       title={title}
-      onClick={() => onChoose(id)}
+      onClick={({ target }) => {
+        const isTwistie = isExpanded !== undefined && target instanceof Element && target.matches(".outline-twistie *");
+        if (isTwistie) onExpand(id, !isExpanded);
+        else onChoose(id);
+      }}
       onKeyDown={undefined}
     >
+      <span className="outline-twistie">
+        {isExpanded !== undefined && <Icon name={isExpanded ? "chevron-down" : "chevron-right"} />}
+      </span>
       {hits > 0 && (
         <span className="outline-hits" dir="ltr">
           {texts.common.number(hits)}

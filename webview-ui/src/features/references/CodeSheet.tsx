@@ -6,9 +6,9 @@ import { DockFrame } from "../../ui/DockFrame.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { Excerpt } from "../Excerpt.tsx";
+import { formatPlace } from "../formatPlace.ts";
 import { useSlots } from "../slots.ts";
 import { CopyPlaceButton } from "./CopyPlaceButton.tsx";
-import { formatPlace } from "./formatPlace.ts";
 import { IterationMark } from "./IterationMark.tsx";
 
 interface CodeSheetProps {

@@ -1,19 +1,21 @@
 import type { PreviewOutcome } from "@dialectic/shared/protocol";
-import { useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { ReferencePreview as Preview, ViewPlace } from "../../state/panelStore.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
+import { formatPlace } from "../formatPlace.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
-import { formatPlace } from "./formatPlace.ts";
 import { IterationMark } from "./IterationMark.tsx";
+import { usePreviews } from "./usePreviews.ts";
 
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
 
-export function ReferencePreview() {
+export function ReferencePreview({ area }: { readonly area: RefObject<HTMLElement | null> }) {
+  usePreviews(area);
   const preview = usePanelState((state) => state.preview);
   return (
     <div role="status" aria-live="polite">

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
+import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
-import { buildSectionAddress, findSectionWithSlug } from "../../state/sectionAddress.ts";
+import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 
@@ -9,8 +10,8 @@ import { usePanel } from "../panelContext.ts";
 const followPace = 500;
 
 /**
- * Goes to the section named in the page's address, when the page opens and whenever the address changes. The address
- * then follows the reader.
+ * Goes to the section or the comment named in the page's address, when the page opens and whenever the address changes.
+ * The address then follows the reader.
  */
 export function useDeepLink(isBrowser: boolean): void {
   const { store, actions } = usePanel();
@@ -18,12 +19,16 @@ export function useDeepLink(isBrowser: boolean): void {
   useEffect(() => {
     if (!isBrowser) return;
     const goThere = () => {
-      const review = getShownReview(store.getState());
+      const state = store.getState();
+      const review = getShownReview(state);
       const slug = readSlugInAddress();
       if (review === undefined || slug === "") return;
       const section = findSectionWithSlug(review.sections, slug);
-      if (section === undefined) actions.notify("info", texts.references.noSection(slug));
-      else actions.jumpTo(section);
+      const comment = findCommentInAnchor(slug);
+      if (section !== undefined) actions.jumpTo(section);
+      else if (comment === undefined) actions.notify("info", texts.references.noSection(slug));
+      else if (state.feedback.threads.some(({ id }) => id === comment)) actions.openThread(comment);
+      else actions.notify("info", texts.references.noComment);
     };
     // After a reload, or Back from another page, the reader's own place wins.
     let isDue = readSlugInAddress() !== "" && !isReturn();
@@ -34,7 +39,7 @@ export function useDeepLink(isBrowser: boolean): void {
       if (address !== undefined && address !== location.href) history.replaceState(history.state, "", address);
     };
     const look = (state: PanelState, before: PanelState) => {
-      if (isDue && getShownReview(state) !== undefined) {
+      if (isDue && canGoThere(state)) {
         isDue = false;
         goThere();
       } else if (!isDue && hasMoved(state, before)) timer ??= setTimeout(follow, followPace);
@@ -48,6 +53,12 @@ export function useDeepLink(isBrowser: boolean): void {
       window.removeEventListener("hashchange", goThere);
     };
   }, [isBrowser, store, actions]);
+}
+
+/** A comment is known once the host has sent the comments on the review. */
+function canGoThere(state: PanelState): boolean {
+  const isComment = findCommentInAnchor(readSlugInAddress()) !== undefined;
+  return getShownReview(state) !== undefined && !(isComment && state.feedback.threads === nothingSaid.threads);
 }
 
 function hasMoved(state: PanelState, before: PanelState): boolean {

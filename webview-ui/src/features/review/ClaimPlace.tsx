@@ -1,4 +1,4 @@
-import { toClaimKey } from "@dialectic/shared/review";
+import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use } from "react";
 import { ClaimContext } from "../claimContext.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
@@ -9,7 +9,7 @@ export function ClaimPlace({ code }: { readonly code: ReactNode }) {
   const ClaimState = use(ClaimContext);
   const source = hash === undefined ? undefined : findClaim(code);
   if (hash === undefined || source === undefined) return null;
-  return <div className="claim-state">{ClaimState && <ClaimState hash={hash} text={toClaimKey(source)} />}</div>;
+  return <div className="claim-state">{ClaimState && <ClaimState hash={hash} text={toFenceKey(source)} />}</div>;
 }
 
 function findClaim(code: ReactNode): string | undefined {

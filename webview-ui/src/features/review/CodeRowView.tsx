@@ -10,6 +10,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
+import { useReadable } from "../useReadable.ts";
 import { NotExplained } from "./NotExplained.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 
@@ -22,20 +23,24 @@ interface CodeRowViewProps {
 export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewProps) {
   const { scroller, findCodeRow } = useReviewParts();
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const isReadable = useReadable(scroller);
   const row = findCodeRow(id);
   if (row === undefined) return null;
   const isWaiting = row.kind === "change" && row.row.kind === "waiting";
+  const isPassing = !isReadable && row.kind === "change" && row.row.kind === "lines";
   return (
     <section
       ref={mount}
       className="change-row code-row"
       data-section-id={id}
       data-hash={hash}
-      style={isWaiting ? { blockSize: `${row.height}px` } : {}}
+      style={
+        isWaiting ? { blockSize: `${row.height}px` } : isPassing ? { blockSize: `${scroller.getHeight(id)}px` } : {}
+      }
     >
       {row.kind === "links" && <Links hunks={row.hunks} />}
       {row.kind === "heading" && <NotExplained changes={row.changes} />}
-      {row.kind === "change" && <Change id={id} row={row.row} />}
+      {row.kind === "change" && !isPassing && <Change id={id} row={row.row} />}
     </section>
   );
 });
@@ -46,27 +51,24 @@ interface ChangeProps {
 }
 
 function Change({ id, row }: ChangeProps) {
-  const { HunkLines } = useSlots();
+  const { HunkLines, FileNotice } = useSlots();
   switch (row.kind) {
     case "file":
       return <FileName id={id} row={row} />;
     case "waiting":
       return <p className="changes-said">{laterTexts().changes.loadingLines}</p>;
     case "notice":
-      return (
-        <p className="changes-said">
-          <Icon name="info" /> {row.text}
-        </p>
-      );
+      return <FileNotice file={row.file} text={row.text} />;
     case "hunk":
     case "lines":
     case "rest":
-      return <HunkLines id={id} row={row} />;
+      return <HunkLines row={row} />;
   }
 }
 
-function FileName({ id, row: { file, below, isFolded } }: { readonly id: string; readonly row: FileRow }) {
+function FileName({ id, row: { file, below, isFolded, marks } }: { readonly id: string; readonly row: FileRow }) {
   const { actions } = usePanel();
+  const { FileAction, UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow } = useSlots();
   const view = use(PageViewContext);
   const level = usePanelState((state) => {
     const { ids, levels } = getSections(state, view) ?? {};
@@ -74,15 +76,24 @@ function FileName({ id, row: { file, below, isFolded } }: { readonly id: string;
   });
   const { folder, name } = splitPath(file.path);
   return (
-    <FileHeading
-      path={file.path}
-      folder={folder}
-      name={name}
-      description={describeFile(file)}
-      level={Math.min(6, Math.max(2, level + 1))}
-      isFolded={isFolded}
-      onFold={() => actions.expandCode(id, isFolded === true)}
-    />
+    <>
+      <FileHeading
+        path={file.path}
+        folder={folder}
+        name={name}
+        description={describeFile(file)}
+        level={Math.min(6, Math.max(2, level + 1))}
+        isFolded={isFolded}
+        onFold={() => actions.expandCode(id, isFolded === true)}
+      >
+        <UndoneMark file={file} />
+        <PictureButton file={file} />
+        <UndoButton file={file} row={id} />
+        <FileAction file={file} marks={marks} />
+      </FileHeading>
+      <UndoBelow file={file.id} row={id} />
+      {isFolded !== true && <PictureBelow file={file} />}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { measureReading } from "../../state/reading/readingProgress.ts";
+import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -18,10 +19,11 @@ function Progress() {
   const view = usePanelState((state) => state.view);
   const story = usePanelState(({ changes }) => changes.story);
   const viewed = usePanelState(({ changes }) => changes.viewed);
+  const undone = usePanelState(listUndoneMarks);
   const activeId = usePanelState((state) => state.activeId);
   const progress = useMemo(
-    () => measureReading(getShownReview({ view })?.sections, { story, viewed, activeId }),
-    [view, story, viewed, activeId],
+    () => measureReading(getShownReview({ view })?.sections, { story, viewed, undone, activeId }),
+    [view, story, viewed, undone, activeId],
   );
   if (progress === undefined) return null;
   const { reading } = laterTexts();

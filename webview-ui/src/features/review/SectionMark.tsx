@@ -8,13 +8,14 @@ import { useSight } from "./useSight.ts";
 interface SectionMarkProps {
   readonly id: string;
   readonly kind: ChangeKind;
+  readonly isFolded: boolean;
 }
 
 /** Marks a section that changed since the reader last saw it, and leads to the change. */
-export const SectionMark = memo(function SectionMark({ id, kind }: SectionMarkProps) {
+export const SectionMark = memo(function SectionMark({ id, kind, isFolded }: SectionMarkProps) {
   const { actions } = usePanel();
-  // The reader cannot see sections that a comparison covers.
-  const isReadable = usePanelState(({ comparison }) => comparison === undefined);
+  // The reader cannot see sections that a comparison covers, nor the text of a folded one.
+  const isReadable = usePanelState(({ comparison }) => comparison === undefined) && !isFolded;
   const button = useSight<HTMLButtonElement>(id, isReadable);
   const label = kind === "new" ? texts.review.showNewSection : texts.review.showSectionChange;
   return (

@@ -5,7 +5,7 @@ const noRows: CodeRows = new Map();
 /** Rows of code below the sections of a review. The later part of the page provides them. */
 export class CodeBelow {
   #rows = noRows;
-  readonly #known = new Map<string, { readonly row: CodeRow; readonly above: string }>();
+  readonly #known = new Map<string, { readonly row: CodeRow; readonly above: string; readonly holder: string }>();
   /** Called when rows come near the screen, with the most urgent first. */
   onWanted: (ids: readonly string[]) => void = () => undefined;
   onRows: () => void = () => undefined;
@@ -21,7 +21,7 @@ export class CodeBelow {
     const there = new Set(ids);
     for (const [id, all] of rows) {
       const above = there.has(id) ? id : (ids.at(-1) ?? id);
-      for (const row of all) this.#known.set(row.id, { row, above });
+      for (const row of all) this.#known.set(row.id, { row, above, holder: id });
     }
     this.onRows();
   }
@@ -30,4 +30,7 @@ export class CodeBelow {
 
   /** Returns the section that a row of code stands below; other ids are returned unchanged. */
   readonly findSection = (id: string): string => this.#known.get(id)?.above ?? id;
+
+  /** Returns the section that a row of code belongs to, or the heading at the end; other ids are returned unchanged. */
+  readonly findHolder = (id: string): string => this.#known.get(id)?.holder ?? id;
 }

@@ -1,4 +1,5 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
+import type { CodeLayout } from "../../state/changes/codeLayout.ts";
 import { buildCodeRows, type CodeRow, type CodeRows } from "../../state/changes/placedCode.ts";
 import type { ComparedRow, ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
@@ -37,6 +38,7 @@ export function toComparedColumns(
       lengths: read(comparison.lengths, (row) => (isCode(row) ? row.height : 0)),
       lines: read(comparison.lines, () => 1),
       defining: [],
+      collapsed: [],
     },
   };
 }
@@ -55,6 +57,6 @@ function isCode(row: AnyRow): row is CodeRow {
 const noRows: CodeRows = new Map();
 
 /** Returns the rows of code of a comparison, by the row that they follow. */
-export function listCodeBelow({ code, comparison }: ComparisonState, layout: DiffLayout): CodeRows {
+export function listCodeBelow({ code, comparison }: ComparisonState, layout: CodeLayout): CodeRows {
   return code === undefined ? noRows : buildCodeRows(code, comparison.ids, layout);
 }

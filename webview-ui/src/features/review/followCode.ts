@@ -1,6 +1,6 @@
 import type { Comparison } from "@dialectic/shared/protocol";
 import { sortByFolder, toPlacedCode } from "../../state/changes/changesState.ts";
-import type { DiffLayout } from "../../state/changes/hunkLines.ts";
+import type { CodeLayout } from "../../state/changes/codeLayout.ts";
 import { HunkLoader } from "../../state/changes/hunkLoader.ts";
 import type { CodeRow, CodeRows } from "../../state/changes/placedCode.ts";
 import { type ComparisonState, withCode } from "../../state/compare/comparisonState.ts";
@@ -14,7 +14,7 @@ interface FollowedCode {
   /** Requests the code changes between the compared iterations. */
   read(comparison: Comparison): Promise<void>;
   /** Returns the rows of code. From then on they can be found by id. */
-  listRows(state: ComparisonState, layout: DiffLayout): CodeRows;
+  listRows(state: ComparisonState, layout: CodeLayout): CodeRows;
   readonly findRow: (id: string) => CodeRow | undefined;
   /** Requests the lines of rows near the screen, the most urgent first. */
   want(ids: readonly string[]): void;

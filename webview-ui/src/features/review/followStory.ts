@@ -1,8 +1,11 @@
 import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../../state/changes/changesState.ts";
+import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
 import { HunkLoader } from "../../state/changes/hunkLoader.ts";
-import { buildCodeRows, type CodeRows, restId } from "../../state/changes/placedCode.ts";
+import { buildCodeRows, type CodeRows, type Folding, restId } from "../../state/changes/placedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { listTakenBackIn } from "../../state/undo/shownUndone.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
 interface StoryWiring {
@@ -40,14 +43,18 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
   const follow = (state: PanelState) => {
     const { story, viewed } = state.changes;
     const ids = getShownReview(state)?.sections.ids;
+    const undone = listTakenBackIn(state, "review");
     const next =
       story === undefined || ids === undefined
         ? []
-        : [story.list, story.hunks, story.expanded, story.places, ids, viewed];
+        : [story.list, story.hunks, story.expanded, story.places, ids, viewed, undone, state.codeView];
     if (next.length === read.length && next.every((each, place) => each === read[place])) return;
     read = next;
     if (story === undefined || ids === undefined) code.setRows(noRows, []);
-    else code.setRows(buildStoryRows(story, ids, viewed), ids);
+    else code.setRows(buildStoryRows(story, ids, { viewed, undone }, chooseCodeLayout(false, state)), ids);
+    const title = code.findRow(restId) === undefined ? undefined : laterTexts().story.notExplained;
+    if (state.outlineEnd?.title !== title)
+      store.setState({ outlineEnd: title === undefined ? undefined : { id: restId, title } });
   };
   let isStarted = false;
   return {
@@ -68,6 +75,7 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
       const { row } = found;
       const holders = [
         `${restId} file ${row.file.id}`,
+        ...story.places.sections.map(({ id }) => `${id} file ${row.file.id}`),
         ...("hunk" in row ? [toHunkRowId(row.file.id, row.hunk.hash)] : []),
       ];
       store.setState(({ changes }) => ({
@@ -80,9 +88,14 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
 }
 
 /** Returns the rows of code of a review. They have one column, which is as wide as the text. */
-function buildStoryRows(story: StoryCode, ids: readonly string[], viewed: ReadonlySet<string>): CodeRows {
+function buildStoryRows(
+  story: StoryCode,
+  ids: readonly string[],
+  marks: Pick<Folding, "viewed" | "undone">,
+  layout: CodeLayout,
+): CodeRows {
   if (listChangedFiles(story).length === 0) return noRows;
-  return buildCodeRows(story, ids, "inline", { viewed, expanded: story.expanded });
+  return buildCodeRows(story, ids, layout, { ...marks, expanded: story.expanded });
 }
 
 function listWantedFiles(ids: readonly string[], code: CodeBelow): readonly string[] {

@@ -12,6 +12,7 @@ const noSections: SectionColumns = {
   lengths: [],
   lines: [],
   defining: [],
+  collapsed: [],
 };
 
 /** Positions of all sections, from measured heights where available and estimates elsewhere. */
@@ -49,9 +50,8 @@ export class HeightModel {
   }
 
   measure(index: number, height: number): void {
-    const hash = this.#sections.hashes[index];
-    if (hash === undefined) return;
-    this.#getMeasured().set(hash, height);
+    if (index >= this.#heights.length || index < 0) return;
+    this.#getMeasured().set(toKey(this.#sections, index), height);
     if (this.#heights[index] === height) return;
     this.#heights[index] = height;
     this.#tops = undefined;
@@ -84,20 +84,21 @@ export class HeightModel {
 
   /** Copies the heights before and after the few sections that an update touches, without a look-up. */
   #carryHeights(next: SectionColumns): number[] {
-    const before = this.#sections.hashes;
-    const after = next.hashes;
-    const shorter = Math.min(before.length, after.length);
+    const before = this.#sections;
+    const [count, nextCount] = [before.ids.length, next.ids.length];
+    const shorter = Math.min(count, nextCount);
     let head = 0;
-    while (head < shorter && before[head] === after[head]) head += 1;
+    while (head < shorter && isSame(before, head, next, head)) head += 1;
     let tail = 0;
-    while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+    while (tail < shorter - head && isSame(before, count - 1 - tail, next, nextCount - 1 - tail)) tail += 1;
     const changed: number[] = [];
-    for (let index = head; index < after.length - tail; index += 1) changed.push(this.#findHeight(next, index));
-    return this.#heights.slice(0, head).concat(changed, this.#heights.slice(before.length - tail));
+    for (let index = head; index < nextCount - tail; index += 1) changed.push(this.#findHeight(next, index));
+    return this.#heights.slice(0, head).concat(changed, this.#heights.slice(count - tail));
   }
 
-  #findHeight({ hashes, lengths, lines, levels }: SectionColumns, index: number): number {
-    const measured = this.#getMeasured().get(hashes[index] ?? "");
+  #findHeight(sections: SectionColumns, index: number): number {
+    const measured = this.#getMeasured().get(toKey(sections, index));
+    const { lengths, lines, levels } = sections;
     const shape = { length: lengths[index] ?? 0, lines: lines[index] ?? 0, level: levels[index] ?? 0 };
     return measured ?? this.#estimate(shape, this.#width);
   }
@@ -127,4 +128,13 @@ export class HeightModel {
     this.#tops = tops;
     return tops;
   }
+}
+
+/** Names a measured height. A folded section, which has no lines, is not as high as its text. */
+function toKey({ hashes, lines }: SectionColumns, index: number): string {
+  return `${hashes[index]}${lines[index] === 0 ? " folded" : ""}`;
+}
+
+function isSame(one: SectionColumns, index: number, other: SectionColumns, otherIndex: number): boolean {
+  return one.hashes[index] === other.hashes[otherIndex] && one.lines[index] === other.lines[otherIndex];
 }

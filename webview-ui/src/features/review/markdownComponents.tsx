@@ -1,23 +1,29 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, use } from "react";
 import { texts } from "../../texts/texts.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { useSlots } from "../slots.ts";
 import { ClaimPlace } from "./ClaimPlace.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { FollowedReference } from "./FollowedReference.tsx";
+import { FollowedReference, FollowedSection } from "./FollowedReference.tsx";
 
 /** Components for elements that need more than their Markdown says. */
 export const markdownComponents = {
   a: MarkdownLink,
   code: BreakableCode,
+  img: MarkdownImage,
   pre: CodeBlock,
   table: ScrollingTable,
   input: TaskBox,
 };
 
-type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
+type WithNode<Props> = Props & {
+  readonly node?: unknown;
+  readonly "data-file-ref"?: string;
+  readonly "data-linked"?: string;
+};
 
 /** Makes an area that scrolls sideways reachable with the keyboard. */
-const makeScrollAreaProps = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
+export const makeScrollAreaProps = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
 
 /** Shows a link. One listener above all sections handles its clicks: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
@@ -31,13 +37,33 @@ function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   return link.href === undefined ? <span {...link} /> : <a {...link} />;
 }
 
+/** Shows an image: its data, or the file that it names. Only a section of the shown review knows where that is. */
+export function MarkdownImage({ node: _, ...image }: WithNode<ComponentProps<"img">>) {
+  const { Picture } = useSlots();
+  const hash = use(FollowedSection);
+  const { alt = "", "data-file-ref": text, "data-linked": linked } = image;
+  if (text === undefined) return <img {...image} alt={alt} />;
+  if (hash === undefined) return <span className="picture picture-frame">{alt || text}</span>;
+  const width = Number.parseInt(String(image.width), 10) || undefined;
+  return <Picture hash={hash} text={text} alt={alt} width={width} isLinked={linked !== undefined} />;
+}
+
 function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
-  return (
+  const { FencedCode } = useSlots();
+  const hash = use(FollowedSection);
+  const plain = (
     <div className="code-block">
       <pre {...makeScrollAreaProps(texts.review.code)} {...block} />
       <CopyButton />
       <ClaimPlace code={block.children} />
     </div>
+  );
+  return hash === undefined ? (
+    plain
+  ) : (
+    <FencedCode hash={hash} code={block.children}>
+      {plain}
+    </FencedCode>
   );
 }
 

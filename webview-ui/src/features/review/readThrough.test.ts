@@ -35,20 +35,21 @@ function openReading(viewed: readonly string[] = []) {
   const code = new CodeBelow();
   const folding = { viewed: changes.viewed, expanded: loaded.expanded };
   code.setRows(buildCodeRows(loaded, [], "inline", folding), []);
-  const [finishReview, markHunks, notify] = [vi.fn(), vi.fn(async () => undefined), vi.fn()];
+  const [finishReview, markHunks, notify, toggleUndone] = [vi.fn(), vi.fn(async () => undefined), vi.fn(), vi.fn()];
   return {
     store,
     finishReview,
     markHunks,
     notify,
-    ...createReading({ store, code, notify, actions: { finishReview, markHunks } }),
+    toggleUndone,
+    ...createReading({ store, code, notify, actions: { finishReview, markHunks, toggleUndone } }),
   };
 }
 
 describe("reading through", () => {
   it("scrolls a page that shows no review, and never ends in a verdict there", () => {
     const finishReview = vi.fn();
-    const actions = { finishReview, markHunks: async () => undefined };
+    const actions = { finishReview, markHunks: async () => undefined, toggleUndone: () => undefined };
     const store = createPanelStore({});
     const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify: () => undefined });
     readOn(1);

@@ -1,8 +1,11 @@
-import { listMarks } from "../../state/changes/changesState.ts";
+import { listMarks, toHunkRowId } from "../../state/changes/changesState.ts";
 import type { CodeRow } from "../../state/changes/placedCode.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { getFolding } from "../../state/reading/folds.ts";
 import type { ReadActions } from "../../state/reading/readActions.ts";
 import { getTopView } from "../../state/topView.ts";
+import { isTakenBack, listHandled, type UndoTarget } from "../../state/undo/undoState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
@@ -12,6 +15,7 @@ interface ReadingParts {
   readonly actions: {
     finishReview(): void;
     markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
+    toggleUndone(target: UndoTarget, row: string): void;
   };
   readonly notify: (level: "info", text: string) => void;
 }
@@ -24,7 +28,8 @@ const slack = 4;
 
 /** Creates the actions for reading a review from its first section to the verdict. */
 export function createReading({ store, code, actions, notify }: ReadingParts): ReadActions {
-  const goTo = (stop: string) => store.setState({ reading: stop, jump: { sectionId: stop }, sectionGoal: stop });
+  const goTo = (stop: string) =>
+    store.setState({ reading: stop, jump: { sectionId: stop, opens: false }, sectionGoal: stop });
   const readOn = (step: 1 | -1) => {
     const state = store.getState();
     const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
@@ -60,16 +65,25 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       const stop = listStops(state, code).findLast((each) => isSameHunk(code.findRow(each), row)) ?? row.id;
       store.setState({ sectionGoal: stop, reading: stop });
     },
+    undoStoryHere() {
+      const row = code.findRow(findRowHere(store.getState()));
+      const file = row?.kind === "change" ? row.row.file.id : undefined;
+      if (row?.kind !== "change" || file === undefined) return notify("info", laterTexts().undo.noChangeHere);
+      const hunk = "hunk" in row.row ? row.row.hunk.hash : undefined;
+      if (hunk === undefined) actions.toggleUndone({ kind: "file", file }, row.id);
+      else actions.toggleUndone({ kind: "hunk", file, hunk }, toHunkRowId(file, hunk));
+    },
     nextUnviewedHere() {
       const state = store.getState();
       const stops = listStops(state, code);
       const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
       if (view === null) return;
       const at = stops.indexOf(findStop(state, stops, code, view));
+      const handled = listHandled(state);
       const next = stops.slice(at + 1).find((stop) => {
         const row = code.findRow(stop);
         if (row === undefined || isUnknown(row, state)) return row !== undefined;
-        return listRowMarks(row, state).some((mark) => !state.changes.viewed.has(mark));
+        return listRowMarks(row, state).some((mark) => !handled.has(mark));
       });
       if (next === undefined) notify("info", texts.changes.allViewed);
       else goTo(next);
@@ -79,10 +93,12 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
 
 /** Returns the sections, and below each the hunks and the files without hunks, in reading order. */
 function listStops(state: PanelState, code: CodeBelow): readonly string[] {
-  const ids = getShownReview(state)?.sections.ids ?? [];
-  const there = new Set(ids);
+  const all = getShownReview(state)?.sections.ids ?? [];
+  const there = new Set(all);
+  const { folded, hidden } = getFolding(state);
+  const ids = all.filter((id) => !hidden.has(id));
   const atEnd = [...code.rows.keys()].filter((id) => !there.has(id));
-  const below = (id: string) => (code.rows.get(id) ?? []).filter(isStop).map((row) => row.id);
+  const below = (id: string) => (folded.has(id) ? [] : (code.rows.get(id) ?? []).filter(isStop).map((row) => row.id));
   return [...ids.flatMap((id) => [id, ...below(id)]), ...atEnd.flatMap(below)];
 }
 
@@ -126,8 +142,9 @@ function listRowMarks(row: CodeRow, { changes: { story } }: PanelState): readonl
 }
 
 /** True for a collapsed file whose hunks have not been loaded. */
-function isUnknown(row: CodeRow, { changes: { story } }: PanelState): boolean {
-  return row.kind === "change" && row.row.kind === "file" && story?.hunks.has(row.row.file.id) !== true;
+function isUnknown(row: CodeRow, { changes: { story }, undo }: PanelState): boolean {
+  if (row.kind !== "change" || row.row.kind !== "file" || isTakenBack(undo, row.row.file.id)) return false;
+  return story?.hunks.has(row.row.file.id) !== true;
 }
 
 function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {

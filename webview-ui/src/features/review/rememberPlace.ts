@@ -24,8 +24,10 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       sectionId: latest.review?.id,
       offset: latest.review?.offset ?? 0,
       row: latest.row,
+      folds: state.folds,
       isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
+      codeView: state.codeView,
       opened: state.opened,
       commitDrafts: state.commitDrafts,
       comparison: toRememberedComparison(state, latest.comparison),
@@ -46,8 +48,10 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
   };
   store.subscribe((state, before) => {
     const isSame =
+      state.folds === before.folds &&
       state.hasOutlineBeside === before.hasOutlineBeside &&
       state.isSideBySide === before.isSideBySide &&
+      state.codeView === before.codeView &&
       state.opened === before.opened &&
       state.comparison?.comparison === before.comparison?.comparison &&
       state.changes.open?.list === before.changes.open?.list;

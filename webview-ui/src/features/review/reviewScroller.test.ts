@@ -19,7 +19,12 @@ describe("a reader in the middle", () => {
     ["stays where a section is left", ["x", "b"], 500],
     ["begins at the top where no section is left", ["x", "y"], 0],
   ])("%s", (_, ids, top) => {
-    const scroller = new ReviewScroller({ onWanted: () => {}, onPlace: () => {}, onSettled: () => {} });
+    const scroller = new ReviewScroller({
+      onWanted: () => {},
+      onReadable: () => {},
+      onPlace: () => {},
+      onSettled: () => {},
+    });
     const [view, list] = [document.createElement("div"), document.createElement("div")];
     const detach = scroller.attach(list, view);
     scroller.show(createManifest(1, ["a", "b", "c"]));
@@ -36,7 +41,12 @@ describe("a reader in the middle", () => {
 it("keeps its place once the document has the shown state, also when two states come in one turn", () => {
   const wanted: string[][] = [];
   const scroller = new ReviewScroller(
-    { onWanted: (rows) => wanted.push(rows.map(({ hash }) => hash)), onPlace: () => {}, onSettled: () => {} },
+    {
+      onWanted: (rows) => wanted.push(rows.map(({ hash }) => hash)),
+      onReadable: () => {},
+      onPlace: () => {},
+      onSettled: () => {},
+    },
     new HeightModel(() => 50),
   );
   scroller.show(createManifest(1, ["a", "b"]));
@@ -54,5 +64,32 @@ it("keeps its place once the document has the shown state, also when two states 
   // A state that is already drawn needs no new drawing.
   scroller.show({ ...next, revision: 4 });
   expect(wanted).toHaveLength(3);
+  scroller.dispose();
+});
+
+it.each([
+  ["that grew", 8_700],
+  ["below one that grew", 9_020],
+])("keeps the section in view %s while the reader scrolled, before the size is reported", (_, top) => {
+  const ids = Array.from({ length: 200 }, (_, index) => `s${index}`);
+  const scroller = new ReviewScroller(
+    { onWanted: () => {}, onReadable: () => {}, onPlace: () => {}, onSettled: () => {} },
+    new HeightModel(() => 50),
+  );
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  Object.defineProperty(view, "clientHeight", { value: 500 });
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 300, 500);
+  const detach = scroller.attach(list, view);
+  scroller.show({ ...createManifest(1, []), sections: createTable(ids.map((id) => ({ id, hash: id }))) });
+  const [grown, next] = [document.createElement("section"), document.createElement("section")];
+  grown.getBoundingClientRect = () => new DOMRect(0, -view.scrollTop, 300, 9_000);
+  next.getBoundingClientRect = () => new DOMRect(0, 9_000 - view.scrollTop, 300, 50);
+  scroller.mount("s0", grown);
+  scroller.mount("s1", next);
+  scroller.commit();
+  view.scrollTop = top;
+  view.dispatchEvent(new Event("scroll"));
+  expect(scroller.window()?.ids).toEqual(expect.arrayContaining(["s0", "s1"]));
+  detach();
   scroller.dispose();
 });

@@ -10,6 +10,7 @@ import {
   type MountedWindow,
 } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
+import { ScrollPace } from "./scrollPace.ts";
 import type { WantedSection } from "./sectionContents.ts";
 import {
   findNextRange,
@@ -25,6 +26,8 @@ export interface ScrollerEvents {
    * Called when the mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first.
    */
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
+  /** Called with the mounted sections and rows, the most urgent first, once the reader scrolls slowly enough to read. */
+  onReadable(ids: readonly string[]): void;
   onPlace(visible: readonly AnchorPoint[]): void;
   /** Called when all visible content of this state has its final form. */
   onSettled(review: ReviewMirror): void;
@@ -58,6 +61,8 @@ export class ReviewScroller implements Disposable {
   #comment: CommentAnchor | undefined;
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
+  readonly pace = new ScrollPace();
+  #stopWaiting = () => {};
 
   constructor(events: ScrollerEvents, heights = new HeightModel()) {
     this.#events = events;
@@ -100,8 +105,13 @@ export class ReviewScroller implements Disposable {
 
   /** Returns the pixels to reserve inside a mounted section that has no content yet. */
   getReservedHeight(id: string): number {
+    return Math.max(0, this.getHeight(id) - sectionPadding);
+  }
+
+  /** Returns the height of a mounted row in pixels, estimated as long as it was not measured. */
+  getHeight(id: string): number {
     const { ids = [], first = 0 } = this.#window ?? {};
-    return Math.max(0, this.#heights.getHeight(first + ids.indexOf(id)) - sectionPadding);
+    return this.#heights.getHeight(first + ids.indexOf(id));
   }
 
   /** Shows a state of a review. The visible content stays in place. */
@@ -154,7 +164,10 @@ export class ReviewScroller implements Disposable {
       if (this.restore() || this.#viewport.top <= 0) this.#report(this.#estimatePoints());
       else this.#capture();
     }
-    this.#events.onWanted(this.#listWanted(review, this.#window), () => this.#settle(review));
+    const wanted = this.#listWanted(review, this.#window);
+    this.#stopWaiting();
+    this.#stopWaiting = this.pace.whenReadable(() => this.#events.onReadable(wanted.map(({ id }) => id)));
+    this.#events.onWanted(wanted, () => this.#settle(review));
   }
 
   /** Scrolls the visible content back to its place after a height around it changed. */
@@ -170,6 +183,7 @@ export class ReviewScroller implements Disposable {
 
   dispose(): void {
     this.#sizes.disconnect();
+    this.pace.dispose();
     this.#listeners.clear();
     this.#review = undefined;
   }
@@ -194,8 +208,10 @@ export class ReviewScroller implements Disposable {
   #follow(): void {
     this.#look();
     // Our own scrolling must not count as the reader's, or every rounding would add a step.
-    if (this.#viewport.top !== this.#ownTop) this.#capture();
-    else this.#report(this.#capturePoints());
+    if (this.#viewport.top !== this.#ownTop) {
+      this.pace.step(this.#viewport.top, this.#viewport.height, performance.now());
+      this.#capture();
+    } else this.#report(this.#capturePoints());
     this.#move();
   }
 
@@ -216,7 +232,15 @@ export class ReviewScroller implements Disposable {
 
   #capturePoints(): readonly AnchorPoint[] {
     if (this.#scroller === undefined || this.#window === undefined) return [];
-    return captureAnchor(this.#scroller, listMountedElements(this.#window, this.#elements));
+    const { ids, first } = this.#window;
+    const points = captureAnchor(this.#scroller, listMountedElements(this.#window, this.#elements));
+    // Scrolling lays out far blocks before their new size is reported. By the old heights, other sections would be in
+    // view.
+    for (const { id } of points) {
+      const height = this.#elements.get(id)?.getBoundingClientRect().height;
+      if (height !== undefined) this.#heights.measure(first + ids.indexOf(id), height);
+    }
+    return points;
   }
 
   /**
@@ -240,8 +264,9 @@ export class ReviewScroller implements Disposable {
   /** Mounts another range when the reader comes near the end of the mounted one. */
   #move(): void {
     if (this.#review === undefined || this.#window === undefined) return;
-    const { sections } = this.#review;
-    const range = findNextRange(this.#heights, sections.ids.length, this.#viewport, this.#margin, this.#window);
+    const { ids } = this.#review.sections;
+    const viewport = this.#findAnchoredViewport(ids);
+    const range = findNextRange(this.#heights, ids.length, viewport, this.#margin, this.#window);
     if (range !== undefined) this.#mountRange(this.#review, range);
   }
 

@@ -1,5 +1,6 @@
 import { createRenderQueue } from "../../markdown/index.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
+import { chooseCodeLayout } from "../../state/changes/codeLayout.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import { withShown } from "../../state/compare/comparisonState.ts";
 import { chooseCurrent } from "../../state/currentSection.ts";
@@ -40,12 +41,12 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   const code = followCode(store, session);
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
-      code.want(wanted.map(({ id }) => id));
       contents.show(
         wanted.filter(({ id }) => code.findRow(id) === undefined),
         onSettled,
       );
     },
+    onReadable: (ids) => code.want(ids),
     onPlace(visible) {
       const points = visible.map((point) => code.findPointAbove(point));
       store.setState((state) => placeChange(state, points));
@@ -59,11 +60,13 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   let started: ComparisonState["start"];
 
   const show = () => {
-    const { comparison, isSideBySide, view } = store.getState();
-    const meta = getShownReview({ view })?.meta;
+    const state = store.getState();
+    const { comparison, isSideBySide } = state;
+    const meta = getShownReview(state)?.meta;
     if (comparison?.isWide === undefined || meta === undefined || ready !== comparison.comparison) return;
-    const layout = comparison.isWide && isSideBySide ? "side-by-side" : "inline";
-    scroller.show(toComparedColumns(comparison, meta, layout, code.listRows(comparison, layout)));
+    const isTwo = comparison.isWide && isSideBySide;
+    const rows = code.listRows(comparison, chooseCodeLayout(isTwo, state));
+    scroller.show(toComparedColumns(comparison, meta, isTwo ? "side-by-side" : "inline", rows));
     const { start } = comparison;
     if (start !== undefined && start !== started) scroller.jumpTo(start.id, start.offset);
     started = start;
@@ -107,13 +110,14 @@ function isOutdated({ comparison, isConnected }: PanelState, before: PanelState)
   return comparison !== undefined && isConnected && !before.isConnected;
 }
 
-function hasOtherRows({ comparison, isSideBySide }: PanelState, before: PanelState): boolean {
+function hasOtherRows({ comparison, isSideBySide, codeView }: PanelState, before: PanelState): boolean {
   const { rows, code, isWide } = comparison ?? {};
   return (
     rows !== before.comparison?.rows ||
     code !== before.comparison?.code ||
     isWide !== before.comparison?.isWide ||
-    isSideBySide !== before.isSideBySide
+    isSideBySide !== before.isSideBySide ||
+    codeView !== before.codeView
   );
 }
 

@@ -16,9 +16,11 @@ const margin = 8;
  */
 export function bringIntoView({ view, section, range, isFar }: Sight): number | undefined {
   const start = range.startContainer.parentElement;
+  // The line itself does not scroll: the frame around it moves all lines of the file.
+  const line = start?.closest<HTMLElement>(".diff-frame .diff-text");
   for (let holder = start; holder !== null && holder !== section; holder = holder.parentElement) {
     if (holder instanceof HTMLDetailsElement && !holder.open) holder.open = true;
-    if (holder.scrollWidth > holder.clientWidth) scrollSideways(holder, range);
+    if (holder !== line && holder.scrollWidth > holder.clientWidth) scrollSideways(holder, range, line ?? holder);
   }
   layOutAround(section, range.startContainer);
   const box = range.getBoundingClientRect();
@@ -51,9 +53,9 @@ function layOutAround(section: HTMLElement, place: Node): void {
     style.contentVisibility = "visible";
 }
 
-function scrollSideways(holder: HTMLElement, range: Range): void {
+function scrollSideways(holder: HTMLElement, range: Range, pane: HTMLElement): void {
   const box = range.getBoundingClientRect();
-  const { left, right } = holder.getBoundingClientRect();
+  const { left, right, width } = pane.getBoundingClientRect();
   if (box.left >= left && box.right <= right) return;
-  holder.scrollLeft += box.left - left - (holder.clientWidth - box.width) / 2;
+  holder.scrollLeft += box.left - left - (width - box.width) / 2;
 }

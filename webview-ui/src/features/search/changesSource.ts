@@ -1,6 +1,8 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../../state/changes/changeRows.ts";
 import { listChangedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
+import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
+import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { isThreadBelow } from "./isThreadBelow.ts";
 import { readRowText } from "./readRowText.ts";
@@ -15,12 +17,16 @@ export class ChangesSource implements SearchSource {
   #rows: readonly PlacedRow[] = [];
   #isHere = true;
 
-  columns({ changes: { open }, isSideBySide, feedback: { threads } }: PanelState): SearchedColumns | undefined {
-    const isTwo = open?.isWide === true && isSideBySide;
-    const read = [open?.list, open?.hunks, isTwo, threads];
+  columns(state: PanelState): SearchedColumns | undefined {
+    const {
+      changes: { open },
+      feedback: { threads },
+    } = state;
+    const layout = chooseCodeLayout(isTwoColumns(state, "changes"), state);
+    const read = [open?.list, open?.hunks, layout, threads];
     if (read.every((each, place) => each === this.#read[place]) && this.#read.length > 0) return this.#columns;
     this.#read = read;
-    this.#columns = open && this.#build(open, isTwo, threads);
+    this.#columns = open && this.#build(open, layout, threads);
     return this.#columns;
   }
 
@@ -42,9 +48,9 @@ export class ChangesSource implements SearchSource {
     return this.#isHere;
   }
 
-  #build(open: OpenChanges, isTwo: boolean, threads: readonly Thread[]): SearchedColumns {
+  #build(open: OpenChanges, layout: CodeLayout, threads: readonly Thread[]): SearchedColumns {
     const builder = new ColumnsBuilder();
-    this.#rows = buildChangeRows(unfoldAll(open), isTwo ? "side-by-side" : "inline");
+    this.#rows = buildChangeRows(unfoldAll(open), layout);
     this.#isHere = open.list.kind !== "loading";
     const commented = threads.filter(({ place }) => place.kind === "code" && place.change !== undefined);
     for (const placed of this.#rows) {

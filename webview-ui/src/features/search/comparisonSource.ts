@@ -1,3 +1,5 @@
+import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
+import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import { buildCodeRows } from "../../state/changes/placedCode.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
@@ -24,13 +26,14 @@ export class ComparisonSource implements SearchSource {
     this.#wantCode = wantCode;
   }
 
-  columns({ comparison, isSideBySide, feedback }: PanelState): SearchedColumns | undefined {
-    const { comparison: compared, asSource, code, isWide } = comparison ?? {};
-    const isTwo = isWide === true && isSideBySide;
-    const read = [compared, asSource, code, isTwo, feedback.bySection];
+  columns(state: PanelState): SearchedColumns | undefined {
+    const { comparison, feedback } = state;
+    const { comparison: compared, asSource, code } = comparison ?? {};
+    const layout = chooseCodeLayout(isTwoColumns(state, "comparison"), state);
+    const read = [compared, asSource, code, layout, feedback.bySection];
     if (read.every((each, place) => each === this.#read[place]) && this.#read.length > 0) return this.#columns;
     this.#read = read;
-    this.#columns = comparison && this.#build(comparison, isTwo, feedback.bySection);
+    this.#columns = comparison && this.#build(comparison, layout, feedback.bySection);
     return this.#columns;
   }
 
@@ -53,13 +56,13 @@ export class ComparisonSource implements SearchSource {
 
   #build(
     { comparison, asSource, code }: ComparisonState,
-    isTwo: boolean,
+    layout: CodeLayout,
     threads: PanelState["feedback"]["bySection"],
   ): SearchedColumns {
     const { ids, before, after } = comparison;
     const builder = new ColumnsBuilder();
     const pairs = new Map<string, ComparedPair>();
-    const rows = code === undefined ? undefined : buildCodeRows(code, ids, isTwo ? "side-by-side" : "inline");
+    const rows = code === undefined ? undefined : buildCodeRows(code, ids, layout);
     this.#isCodeHere = true;
     const addCode = (below: string) => {
       for (const row of rows?.get(below) ?? []) {

@@ -16,6 +16,7 @@ export function filterSections(review: ReviewMirror, chosen: ReadonlySet<string>
     lines: keep(sections.lines),
     // The display never asks for definitions.
     defining: [],
+    collapsed: [],
   };
   return { ...review, sections: kept };
 }

@@ -1,7 +1,9 @@
 import type { CodeRows } from "../../state/changes/placedCode.ts";
 import { withCodeRows } from "../../state/changes/withCodeRows.ts";
+import type { Folding } from "../../state/reading/folds.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { filterSections } from "./filterSections.ts";
+import { hideFolded, withoutFolded } from "./hideFolded.ts";
 import type { SectionOpener } from "./hitHighlights.ts";
 
 /** Section and its distance in pixels from the top of the view. */
@@ -23,6 +25,7 @@ export class FilteredView {
   #review: ReviewMirror | undefined;
   #matching: ReadonlySet<string> | undefined;
   #rows: CodeRows = new Map();
+  #folding: Folding | undefined;
   #place: ReadingPlace | undefined;
   /** The reader's place before the filter, and the section at which the filter put the reader. */
   #before: ReadingPlace | undefined;
@@ -42,20 +45,28 @@ export class FilteredView {
     if (this.#matching !== undefined) this.#landing ??= top?.id;
   }
 
-  /** Shows the review with the rows of code below its sections. */
-  show(review: ReviewMirror | undefined, matching: ReadonlySet<string> | undefined, rows = this.#rows): void {
-    if (review === this.#review && matching === this.#matching && rows === this.#rows) return;
+  /** Shows the review with the rows of code below its sections, except what is folded. */
+  show(
+    review: ReviewMirror | undefined,
+    matching: ReadonlySet<string> | undefined,
+    rows = this.#rows,
+    folding?: Folding,
+  ): void {
+    const isSame = review === this.#review && matching === this.#matching && rows === this.#rows;
+    if (isSame && folding?.folded === this.#folding?.folded) return;
     const isBegin = this.#matching === undefined && matching !== undefined;
     const isEnd = this.#matching !== undefined && matching === undefined;
     this.#review = review;
     this.#matching = matching;
     this.#rows = rows;
+    this.#folding = folding;
     if (isBegin) {
       this.#before = this.#place;
       this.#landing = undefined;
     }
     const isBack = isEnd && this.#before !== undefined && this.#place?.id === this.#landing;
-    this.#scroller.show(review && withCodeRows(filterSections(review, matching), rows, matching));
+    const shown = review && hideFolded(filterSections(review, matching), folding);
+    this.#scroller.show(shown && withCodeRows(shown, withoutFolded(rows, folding), matching));
     if (isBack && this.#before !== undefined) this.#scroller.jumpTo(this.#before.id, this.#before.offset);
   }
 }

@@ -1,4 +1,5 @@
 import type { StoryCode } from "../../state/changes/changesState.ts";
+import { chooseCodeLayout } from "../../state/changes/codeLayout.ts";
 import { buildCodeRows } from "../../state/changes/placedCode.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
@@ -27,11 +28,12 @@ export class ReviewSource implements SearchSource {
     const sections = getShownReview(state)?.sections;
     const { threads, verdicts } = state.feedback;
     const { story } = state.changes;
-    const inputs = [sections, threads, verdicts, story?.list, story?.hunks, story?.places];
+    const inputs = [sections, threads, verdicts, story?.list, story?.hunks, story?.places, state.codeView];
     if (inputs.every((each, place) => each === this.#inputs[place]) && this.#inputs.length > 0) return this.#columns;
     this.#inputs = inputs;
     this.#sections = sections;
-    this.#columns = sections && addDiscussion(sections, { threads, verdicts }, this.#listCode(story, sections.ids));
+    this.#columns =
+      sections && addDiscussion(sections, { threads, verdicts }, this.#listCode(story, sections.ids, state));
     return this.#columns;
   }
 
@@ -56,10 +58,10 @@ export class ReviewSource implements SearchSource {
     return this.#texts.isComplete && this.#isCodeHere;
   }
 
-  #listCode(story: StoryCode | undefined, ids: readonly string[]): SearchedCode | undefined {
+  #listCode(story: StoryCode | undefined, ids: readonly string[], state: PanelState): SearchedCode | undefined {
     this.#isCodeHere = true;
     if (story === undefined) return undefined;
-    const rows = buildCodeRows(story, ids, "inline");
+    const rows = buildCodeRows(story, ids, chooseCodeLayout(false, state));
     this.#isCodeHere = [...rows.values()].flat().every((row) => row.kind !== "change" || row.row.kind !== "waiting");
     return { shown: story, rows };
   }

@@ -9,7 +9,7 @@ describe("StatePage", () => {
     const view = { kind: "failed", message: "The store of this workspace cannot be read." } as const;
     const { user, asked } = renderInPanel(
       <>
-        <StatePage view={view} />
+        <StatePage view={view} EmptyPage={undefined} />
         <OpenSheet isTyping={() => false} />
       </>,
       { host: { "log/show": async () => ({ lines: ["12:00 error  no space left"] }) } },
@@ -21,50 +21,8 @@ describe("StatePage", () => {
     expect(asked).toEqual([["retry"], ["log/show", {}]]);
   });
 
-  it("explains what to do without a review, and opens the sample", async () => {
-    const view = { kind: "empty", folders: ["/home/me/shop"], sampleAvailable: true, offers: [] } as const;
-    const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "sample/open": async () => ({}) } });
-    expect(screen.getByText("Waiting in /home/me/shop")).toBeDefined();
-    await user.click(screen.getByText("Open sample review"));
-    expect(asked).toEqual([["sample/open", {}]]);
-  });
-
-  it("names every folder of a window with several", () => {
-    const folders = ["/home/me/shop", "/home/me/site"];
-    renderInPanel(<StatePage view={{ kind: "empty", folders, sampleAvailable: true, offers: [] }} />);
-    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(folders);
-  });
-
-  it("offers no sample where there is none, and asks for a folder", () => {
-    renderInPanel(<StatePage view={{ kind: "empty", folders: [], sampleAvailable: false, offers: [] }} />);
-    expect(screen.queryByText("Open sample review")).toBeNull();
-    expect(screen.getByText("Open a folder first, so that references can find its files.")).toBeDefined();
-  });
-
-  it("offers the editor's actions to a reader without a review", async () => {
-    const view = {
-      kind: "empty",
-      folders: [],
-      sampleAvailable: false,
-      offers: ["open-folder", "copy-mcp-configuration"],
-    } as const;
-    const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "offer/take": async () => ({}) } });
-    await user.click(screen.getByText("Open folder"));
-    await user.click(screen.getByText("Copy MCP configuration"));
-    expect(asked).toEqual([
-      ["offer/take", { offer: "open-folder" }],
-      ["offer/take", { offer: "copy-mcp-configuration" }],
-    ]);
-  });
-
-  it("describes a problem with the disk", () => {
-    const trouble = { kind: "damaged", message: "Lost: iteration 25" } as const;
-    renderInPanel(<StatePage view={{ kind: "empty", folders: ["/p"], sampleAvailable: true, offers: [], trouble }} />);
-    expect(screen.getByRole("alert").textContent).toContain(trouble.message);
-  });
-
   it("shows that it is loading", () => {
-    renderInPanel(<StatePage view={{ kind: "loading" }} />);
+    renderInPanel(<StatePage view={{ kind: "loading" }} EmptyPage={undefined} />);
     expect(screen.getByLabelText("Loading the review")).toBeDefined();
   });
 });

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { PanelView } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -5,8 +6,14 @@ import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
+interface StatePageProps {
+  readonly view: Exclude<PanelView, { kind: "review" }>;
+  /** Undefined until the later part is loaded. */
+  readonly EmptyPage: ComponentType<Extract<PanelView, { kind: "empty" }>> | undefined;
+}
+
 /** Shows a page in place of a review. */
-export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: "review" }> }) {
+export function StatePage({ view, EmptyPage = PlainEmptyPage }: StatePageProps) {
   switch (view.kind) {
     case "loading":
       return <LoadingPage />;
@@ -42,50 +49,12 @@ function FailedPage({ message }: { readonly message: string }) {
   );
 }
 
-/** Names the folders whose reviews appear here. */
-function WaitingPlace({ folders }: { readonly folders: readonly string[] }) {
-  const [first] = folders;
-  if (first === undefined) return <p className="state-detail">{texts.status.openFolderFirst}</p>;
-  if (folders.length === 1) return <p className="state-detail">{texts.status.waitingIn(first)}</p>;
-  return (
-    <div className="state-detail">
-      <p>{texts.status.waitingInFolders}</p>
-      <ul>
-        {folders.map((folder) => (
-          <li key={folder}>{folder}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function EmptyPage({ folders, sampleAvailable, offers, trouble }: Extract<PanelView, { kind: "empty" }>) {
-  const { actions } = usePanel();
+/** Stands there until the later part shows the first steps. */
+function PlainEmptyPage() {
   return (
     <div className="state-page">
       <Icon name="comment-discussion" />
       <h2>{texts.status.noReview}</h2>
-      {trouble !== undefined && (
-        <p role="alert">
-          <Icon name="warning" /> {trouble.message}
-        </p>
-      )}
-      <p>
-        {texts.status.askAssistant} <q>{texts.status.prompt}</q>
-      </p>
-      <WaitingPlace folders={folders} />
-      <div className="state-buttons">
-        {sampleAvailable && <Button onClick={() => void actions.openSample()}>{texts.status.openSample}</Button>}
-        {offers.map((offer) => (
-          <Button
-            key={offer}
-            kind={offer === "open-folder" ? "primary" : "secondary"}
-            onClick={() => void actions.takeOffer(offer)}
-          >
-            {texts.status.offers[offer]}
-          </Button>
-        ))}
-      </div>
     </div>
   );
 }

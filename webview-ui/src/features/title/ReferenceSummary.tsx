@@ -1,39 +1,33 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { describeReferences } from "../../state/references/referenceState.ts";
-import { texts } from "../../texts/texts.ts";
-import { Icon } from "../../ui/Icon.tsx";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** Counts the references that are out of date, and leads to them. Unobtrusive while there are none. */
+/** Counts the references that are out of date, and leads to them. */
 export function ReferenceSummary() {
   const { actions } = usePanel();
-  const isKnown = usePanelState(
-    ({ references, view }) => references.reviewId === getShownReview({ view })?.meta.reviewId && references.total > 0,
-  );
-  const total = usePanelState(({ references }) => references.total);
-  const wrongOnes = usePanelState(({ references }) => describeReferences(references).wrong);
+  const isKnown = usePanelState(({ references, view }) => {
+    return references.reviewId === getShownReview({ view })?.meta.reviewId;
+  });
+  const known = usePanelState(({ references }) => describeReferences(references).wrong);
   const all = usePanelState(({ references }) => describeReferences(references).all);
-  const wrong = isKnown ? wrongOnes : "";
+  const wrong = isKnown ? known : 0;
+  const { header } = laterTexts();
   return (
     <>
-      {wrong !== "" && (
-        <button
-          type="button"
-          className="reference-summary"
-          title={texts.title.nextOutdated(all)}
+      {wrong > 0 && (
+        <HeaderMark
+          icon="references"
+          kind="warning"
+          text={header.outdatedReferences(wrong)}
+          short={header.outdated(wrong)}
+          hint={header.nextOutdated(all)}
           onClick={actions.goToWrongReference}
-        >
-          <Icon name="references" />
-          <span>{wrong}</span>
-        </button>
-      )}
-      {isKnown && wrong === "" && (
-        <span className="reference-summary-right" title={all}>
-          <Icon name="references" /> {texts.title.valid(total)}
-        </span>
+        />
       )}
       <span className="visually-hidden" role="status">
-        {wrong === "" ? "" : all}
+        {wrong === 0 ? "" : all}
       </span>
     </>
   );

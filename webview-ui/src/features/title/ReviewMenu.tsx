@@ -1,24 +1,43 @@
+import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { reviewActions } from "./reviewActions.ts";
+import { type ReviewAction, reviewActions } from "./reviewActions.ts";
 
-export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
+export interface ReviewMenuProps {
+  readonly isBrowser: boolean;
+  readonly isOpenAtFirst: boolean;
+}
+
+export function ReviewMenu({ isBrowser, isOpenAtFirst }: ReviewMenuProps) {
   const { actions } = usePanel();
   const hasReview = usePanelState((state) => state.view.kind === "review");
   const hasComments = usePanelState(({ feedback }) => feedback.threads.length > 0);
+  const hasCode = usePanelState(({ changes }) => changes.rounds.length > 0);
   const withComments = usePanelState((state) => state.withComments);
-  if (!hasReview) return null;
-  const groups = reviewActions.map((group) =>
-    group
-      .filter(({ isForBrowser = false, isChosen }) => (isBrowser || !isForBrowser) && (hasComments || !isChosen))
-      .map(({ name, icon, key, isChosen, run }) => ({
-        label: texts.title[name],
-        icon,
-        hint: key,
-        onChoose: () => run(actions),
-        isChosen: isChosen?.({ withComments }),
-      })),
+  const codeView = usePanelState((state) => state.codeView);
+  const { groups, entries } = laterTexts().menu;
+  const isOffered = ({ isForBrowser, isForEveryPage, isForComments, isForCode }: ReviewAction) =>
+    (isBrowser || isForBrowser !== true) &&
+    (hasReview || isForEveryPage === true) &&
+    (hasComments || isForComments !== true) &&
+    (hasCode || isForCode !== true);
+  const shown = reviewActions.map((group) => ({
+    heading: groups[group.name],
+    entries: group.actions.filter(isOffered).map(({ name, icon, key, isChosen, run }) => ({
+      label: entries[name],
+      icon,
+      hint: key,
+      onChoose: () => run(actions),
+      isChosen: isChosen?.({ withComments, codeView }),
+    })),
+  }));
+  return (
+    <Menu
+      label={texts.title.actions}
+      icon="ellipsis"
+      groups={shown.filter((group) => group.entries.length > 0)}
+      isOpenAtFirst={isOpenAtFirst}
+    />
   );
-  return <Menu label={texts.title.actions} icon="ellipsis" groups={groups.filter((group) => group.length > 0)} />;
 }

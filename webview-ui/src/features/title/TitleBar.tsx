@@ -1,26 +1,38 @@
 import type { ReviewCommit } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
+import { panelCommands } from "../../state/panelCommands.ts";
+import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
 interface TitleBarProps {
+  /** Counts of what needs the reader. */
   readonly status?: ReactNode;
   readonly children?: ReactNode;
 }
+
+/**
+ * Buttons with words where there is room; elsewhere only the first one is shown, as an icon. `from` is the first iteration
+ * in which a button is of use.
+ */
+const tools = [
+  { name: "find", icon: "search", command: "find", from: 1 },
+  { name: "whatChanged", icon: "eye", command: "show-changes-since-seen", from: 2 },
+  { name: "compare", icon: "git-compare", command: "toggle-comparison", from: 2 },
+  { name: "iterations", icon: "versions", command: "show-iterations", from: 2 },
+] as const;
 
 export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
+  const isTitleInText = usePanelState(beginsWithTitle);
   const { toolbar, onKeyDown } = useToolbar();
   return (
     <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
@@ -32,45 +44,66 @@ export function TitleBar({ status, children }: TitleBarProps) {
           onClick={actions.toggleOutline}
         />
       )}
-      <div className="title-text">
+      <div className="title-text" data-in-text={isTitleInText}>
         <h1 dir="auto" title={meta?.title}>
           {meta === undefined ? "Dialectic" : meta.title || texts.common.review}
         </h1>
         {meta !== undefined && (
-          <p className="title-iteration">
-            <button
-              type="button"
-              className="iteration-button"
-              title={texts.title.showIterations}
-              aria-label={texts.title.iteration(meta.iteration)}
-              onClick={() => void actions.showTimeline()}
-            >
-              <Badge>#{meta.iteration}</Badge>
-            </button>
-            <span>
-              {texts.title.update[meta.mode]} · {texts.title.by(meta.client)} · <RelativeTime time={meta.updatedAt} />
-            </span>
-            {status}
-            {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
-            <ReferenceSummary />
-            {meta.trouble !== undefined && (
-              <span className="title-unsaved" title={meta.trouble.message}>
-                <Icon name="warning" /> {meta.trouble.kind === "damaged" ? texts.title.damaged : texts.title.cannotSave}
-              </span>
-            )}
-            {!meta.saved && (
-              <span className="title-unsaved" title={texts.title.notSavedYet}>
-                <Icon name="warning" /> {texts.title.notSaved}
-              </span>
-            )}
+          <p className="title-by">
+            {texts.title.by(meta.client)} · <RelativeTime time={meta.updatedAt} />
           </p>
         )}
       </div>
-      <IconButton icon="history" label={texts.title.showReviews} onClick={() => void actions.showReviews()} />
+      {tools
+        .filter(({ from }) => meta !== undefined && meta.iteration >= from)
+        .map(({ name, icon, command }) => (
+          <button
+            key={name}
+            type="button"
+            className="icon-button title-tool"
+            title={texts.title.toolHints[name]}
+            aria-label={texts.title.toolHints[name]}
+            onClick={() => panelCommands[command].run(actions)}
+          >
+            <Icon name={icon} />
+            <span className="title-tool-word">{texts.title.tools[name]}</span>
+          </button>
+        ))}
       {children}
-      <IconButton icon="question" label={texts.title.showKeys} onClick={actions.showHelp} />
+      {meta !== undefined && (
+        <div className="title-state">
+          <button
+            type="button"
+            className="iteration-button"
+            title={texts.title.showIterations}
+            aria-label={texts.title.iteration(meta.iteration)}
+            onClick={() => void actions.showTimeline()}
+          >
+            <span className="header-long">{texts.title.iterationShort(meta.iteration)}</span>
+            <span className="header-short">#{meta.iteration}</span>
+          </button>
+          {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
+          {status}
+          {meta.trouble !== undefined && (
+            <span className="title-unsaved" title={meta.trouble.message}>
+              <Icon name="warning" /> {meta.trouble.kind === "damaged" ? texts.title.damaged : texts.title.cannotSave}
+            </span>
+          )}
+          {!meta.saved && (
+            <span className="title-unsaved" title={texts.title.notSavedYet}>
+              <Icon name="warning" /> {texts.title.notSaved}
+            </span>
+          )}
+        </div>
+      )}
     </div>
   );
+}
+
+/** True when the text of the review begins with its title, and nothing covers the text. */
+function beginsWithTitle({ view, comparison, changes }: PanelState): boolean {
+  const isCovered = comparison !== undefined || changes.open !== undefined;
+  return !isCovered && getShownReview({ view })?.sections.levels[0] === 1;
 }
 
 function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
@@ -78,7 +111,7 @@ function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
     <span className="title-committed" title={texts.title.commit(committed.subject, formatLocalTime(committed.at))}>
       <Icon name="git-commit" />
       <span>
-        <span className="title-committed-word">{texts.title.committed} </span>
+        <span className="header-long">{texts.title.committed} </span>
         {toShortHash(committed.commit)}
       </span>
     </span>

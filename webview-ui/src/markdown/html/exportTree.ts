@@ -30,7 +30,14 @@ function adaptForFile(element: Element, prefix: string): readonly ElementContent
     const { title } = element.properties;
     return [{ ...element, tagName: "span", properties: { className: ["invalid-link"], title } }];
   }
-  if (typeof dataFileRef === "string") return toReferenceText(element, dataFileRef, { className: ["reference"] });
+  if (typeof dataFileRef === "string") {
+    const words = toReferenceText(element, dataFileRef, { className: ["reference"] });
+    return element.tagName === "img" ? [markPicture(element, dataFileRef, words)] : words;
+  }
+  if (hasClass(element, "remote-image")) {
+    const linked = typeof href === "string" ? { href, rel: ["noopener", "noreferrer"] } : {};
+    return [{ ...withHost(element), properties: { className: ["remote-image"], ...linked } }];
+  }
   if (element.tagName === "input") {
     const ariaLabel = element.properties["checked"] === true ? workerTexts.done : workerTexts.toDo;
     return [{ ...element, properties: { ...element.properties, ariaLabel } }];
@@ -56,10 +63,11 @@ function adaptForClipboard(element: Element): readonly ElementContent[] {
   if (element.tagName === "a" && (typeof href !== "string" || href.startsWith("#"))) return element.children;
   if (element.tagName === "input") return [createText(element.properties["checked"] === true ? "☑" : "☐")];
   if (hasClass(element, "sr-only")) return [];
+  if (hasClass(element, "remote-image") && element.tagName === "span") return withHost(element).children;
   const kept = Object.fromEntries(Object.entries(element.properties).filter(([name]) => lasting.has(name)));
   const opened = element.tagName === "details" ? { open: true } : {};
   // The styles of a `pre` apply to the code inside it, too.
-  const children = element.tagName === "pre" ? element.children.map(withoutStyle) : element.children;
+  const children = element.tagName === "pre" ? element.children.map(withoutStyle) : withHost(element).children;
   return [{ ...element, properties: { ...kept, ...opened, ...styled }, children }];
 }
 
@@ -90,6 +98,20 @@ function withoutStyle(child: ElementContent): ElementContent {
   return { ...child, properties };
 }
 
+/** Marks the words of a picture, so that the export can replace them with it. */
+function markPicture(image: Element, dataPicture: string, words: readonly ElementContent[]): Element {
+  const { alt, width } = image.properties;
+  const properties = { dataPicture, dataAlt: String(alt ?? ""), dataWidth: String(width ?? "") };
+  return { type: "element", tagName: "span", properties, children: [...words] };
+}
+
+/** Adds the host of a remote image to its description. */
+function withHost(element: Element): Element {
+  const { dataHost } = element.properties;
+  if (typeof dataHost !== "string") return element;
+  return { ...element, children: [...element.children, createText(` (${dataHost})`)] };
+}
+
 /** Returns the reference as text. A link with words of its own keeps them. */
 function toReferenceText(
   link: Element,
@@ -97,8 +119,10 @@ function toReferenceText(
   properties: Element["properties"],
 ): readonly ElementContent[] {
   const code: Element = { type: "element", tagName: "code", properties, children: [createText(reference)] };
-  if (getNodeText(link) === reference) return [code];
-  return [...link.children, createText(" ("), code, createText(")")];
+  const { alt } = link.properties;
+  const words = typeof alt === "string" && alt !== "" ? [createText(alt)] : link.children;
+  if (words.length === 0 || getNodeText(link) === reference) return [code];
+  return [...words, createText(" ("), code, createText(")")];
 }
 
 function getNodeText(node: ElementContent): string {

@@ -1,3 +1,4 @@
+import "../drawing/formulasPart.ts";
 import fc from "fast-check";
 import type { Element, ElementContent } from "hast";
 import { describe, expect, it } from "vitest";
@@ -6,8 +7,8 @@ import type { HtmlTarget } from "./exportTree.ts";
 import { renderSectionHtml } from "./renderSectionHtml.ts";
 import { toHtml } from "./toHtml.ts";
 
-function html(markdown: string, target: HtmlTarget = "file"): string {
-  const section = renderSectionHtml(markdown, "s1-", target);
+async function html(markdown: string, target: HtmlTarget = "file"): Promise<string> {
+  const section = await renderSectionHtml(markdown, "s1-", target);
   return section.kind === "deep" ? "deep" : section.html.trim();
 }
 
@@ -47,10 +48,10 @@ describe("htmlOfSection for a file", () => {
     ],
     ['a < b & "c" > d', "<p>a &lt; b &amp; &quot;c&quot; &gt; d</p>"],
     ["<script>alert(1)</script>", ""],
-  ])("writes %j", (markdown, expected) => expect(html(markdown)).toBe(expected));
+  ])("writes %j", async (markdown, expected) => expect(await html(markdown)).toBe(expected));
 
-  it("links a footnote to its note and back, within the section", () => {
-    const body = parsed(html("a[^1]\n\n[^1]: note"));
+  it("links a footnote to its note and back, within the section", async () => {
+    const body = parsed(await html("a[^1]\n\n[^1]: note"));
     const [there, back] = [...body.querySelectorAll("a")].map((link) => link.getAttribute("href")?.slice(1) ?? "");
     expect([body.querySelector(`[id="${there}"]`)?.tagName, body.querySelector(`[id="${back}"]`)?.tagName]).toEqual([
       "LI",
@@ -58,19 +59,19 @@ describe("htmlOfSection for a file", () => {
     ]);
   });
 
-  it("reports a section that nests too deeply", () => expect(html("> ".repeat(300))).toBe("deep"));
+  it("reports a section that nests too deeply", async () => expect(await html("> ".repeat(300))).toBe("deep"));
 
-  it("keeps a line ending with which code begins", () => {
-    const body = parsed(html("```\n\n\nfirst\n```"));
+  it("keeps a line ending with which code begins", async () => {
+    const body = parsed(await html("```\n\n\nfirst\n```"));
     expect(body.querySelector("pre")?.textContent).toBe("\n\nfirst\n");
   });
 });
 
 describe("htmlOfSection for the clipboard", () => {
-  const paste = (markdown: string) => parsed(html(markdown, "clipboard"));
+  const paste = async (markdown: string) => parsed(await html(markdown, "clipboard"));
 
-  it("includes the styles of code, tables and alerts", () => {
-    const body = paste("`a`\n\n```ts\nlet a;\n```\n\n| a |\n| - |\n| b |\n\n> [!WARNING]\n> careful");
+  it("includes the styles of code, tables and alerts", async () => {
+    const body = await paste("`a`\n\n```ts\nlet a;\n```\n\n| a |\n| - |\n| b |\n\n> [!WARNING]\n> careful");
     const styles = ["p code", "pre", "pre code", "pre span", "table", "td", "div"].map((selector) =>
       (body.querySelector(selector)?.getAttribute("style") ?? "none").replace(/:.*/s, ""),
     );
@@ -78,8 +79,8 @@ describe("htmlOfSection for the clipboard", () => {
     expect(body.querySelectorAll("[class], [id]").length).toBe(0);
   });
 
-  it("writes text where a paste would drop or break the panel's form", () => {
-    const body = paste("- [x] done\n- [ ] open\n\n[in](#here) [`a.ts:1`][] a[^1]\n\n[^1]: note");
+  it("writes text where a paste would drop or break the panel's form", async () => {
+    const body = await paste("- [x] done\n- [ ] open\n\n[in](#here) [`a.ts:1`][] a[^1]\n\n[^1]: note");
     expect(body.querySelector("input")).toBeNull();
     expect(body.textContent.replace(/\s+/g, " ").trim()).toBe("☑ done ☐ open in a.ts:1 a[1] note");
     expect(body.querySelectorAll("a").length).toBe(0);
@@ -169,7 +170,7 @@ const attributeNames = new Set(
 );
 
 describe("hostile markup", () => {
-  it("neither runs nor fetches once the HTML is read back", { timeout: 300_000 }, () => {
+  it("neither runs nor fetches once the HTML is read back", { timeout: 300_000 }, async () => {
     const payloads = corpora.flatMap(
       (name) => readCorpus<{ readonly payloads: readonly string[] }>(name)?.payloads ?? [],
     );
@@ -185,7 +186,7 @@ describe("hostile markup", () => {
       for (const [context, write] of contexts.entries()) {
         for (const target of ["file", "clipboard"] as const) {
           documents += 1;
-          const offending = offencesIn(parsed(html(write(payload), target)));
+          const offending = offencesIn(parsed(await html(write(payload), target)));
           if (offending.length > 0) found.push({ payload, context, target, offending });
         }
       }

@@ -1,4 +1,5 @@
 import { isRightToLeft } from "@dialectic/shared/review";
+import { drawSection } from "../drawing/drawSection.ts";
 import { giveDirections } from "../giveDirections.ts";
 import { renderSection } from "../toHast.ts";
 import { type HtmlTarget, prepareForExport } from "./exportTree.ts";
@@ -8,9 +9,11 @@ import { toHtml } from "./toHtml.ts";
 export type SectionHtml = { readonly kind: "html"; readonly html: string } | { readonly kind: "deep" };
 
 /** Formats and sanitises a section, and writes it for its destination. */
-export function renderSectionHtml(markdown: string, prefix: string, target: HtmlTarget): SectionHtml {
+export async function renderSectionHtml(markdown: string, prefix: string, target: HtmlTarget): Promise<SectionHtml> {
   const section = renderSection(markdown, prefix);
   if (section.kind === "deep") return section;
+  // A document into which the section is pasted may show no MathML and no SVG.
+  if (target === "file") await drawSection(section.root, prefix);
   if (isRightToLeft(markdown)) giveDirections(section.root.children);
   prepareForExport(section.root, target, prefix);
   return { kind: "html", html: toHtml(section.root) };

@@ -1,7 +1,9 @@
 import type { Element, Nodes } from "hast";
 
 const voidNames = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
-const attributePattern = /^[a-z][a-z-]*$/;
+const attributePattern = /^[a-z][a-z-]*\d?$/;
+/** Attributes of SVG that are not in lower case. */
+const mixedCase = /^(?:viewBox|marker(?:Width|Height)|ref[XY])$/;
 
 /** Escapes text for an element or a value between double quotes. */
 export function escapeHtml(text: string): string {
@@ -28,7 +30,13 @@ function attributes({ properties }: Element): string {
   return Object.entries(properties)
     .map(([property, value]) => {
       const name = toAttributeName(property);
-      if (value === false || value === null || value === undefined || !attributePattern.test(name)) return "";
+      if (
+        value === false ||
+        value === null ||
+        value === undefined ||
+        !(attributePattern.test(name) || mixedCase.test(name))
+      )
+        return "";
       const text = value === true ? "" : Array.isArray(value) ? value.join(" ") : String(value);
       return ` ${name}="${escapeHtml(text)}"`;
     })
@@ -36,8 +44,9 @@ function attributes({ properties }: Element): string {
 }
 
 function toAttributeName(property: string): string {
+  if (mixedCase.test(property)) return property;
   if (property === "className") return "class";
   if (/^aria[A-Z]/.test(property)) return `aria-${property.slice(4).toLowerCase()}`;
-  if (!/^data[A-Z]/.test(property)) return property.toLowerCase();
+  if (!/^(?:data|stroke|font|text|dominant|marker)[A-Z]/.test(property)) return property.toLowerCase();
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

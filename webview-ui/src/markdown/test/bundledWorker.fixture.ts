@@ -16,7 +16,10 @@ globalThis.addEventListener = (kind, listener) => parentPort.on(kind, (data) => 
 /** Bundles the worker as one classic script, like the one that the page gets. */
 export async function bundleWorker(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [resolve(fileURLToPath(import.meta.url), "../../worker.ts")],
+    stdin: {
+      contents: 'import "./drawing/formulasPart.ts"; import "./drawing/diagramsPart.ts"; import "./worker.ts";',
+      resolveDir: resolve(fileURLToPath(import.meta.url), "../.."),
+    },
     bundle: true,
     minify: true,
     write: false,

@@ -24,6 +24,12 @@ async function pathologicalTexts(): Promise<readonly (readonly [string, string])
   return Object.entries(gens).map(([name, generate]) => [name, generate(characters)] as const);
 }
 
+/** Returns a diagram with an edge between each of its nodes and each other one. */
+function graphOf(count: number): string {
+  const nodes = Array.from({ length: count }, (_, index) => `n${index}`).join(" & ");
+  return `\`\`\`mermaid\ngraph TD\n  ${nodes} --> ${nodes}\n\`\`\``;
+}
+
 describe("worker", () => {
   let source = "";
 
@@ -66,6 +72,15 @@ describe("worker", () => {
         ]),
       ],
     });
+  });
+
+  it.each([
+    ["macros that grow", `$$\n\\def\\a{${"x".repeat(4_000)}}${"\\a ".repeat(190)}\n$$`],
+    ["a diagram that connects all with all", graphOf(120)],
+  ])("answers or is cut off for %s, and formats the next text", { timeout: 60_000 }, async (name, markdown) => {
+    const result = await queue.render({ hash: name, markdown, prefix: "s1-" }, 0);
+    expect(result.kind === "plain" ? result.cause : result.kind).toMatch(/^(?:blocks|slow)$/);
+    expect((await queue.render({ hash: `after ${name}`, markdown: "after", prefix: "s1-" }, 0)).kind).toBe("blocks");
   });
 
   it("answers or is cut off, whatever the text, and accepts the next one", { timeout: 600_000 }, async () => {

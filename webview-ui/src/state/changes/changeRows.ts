@@ -8,8 +8,10 @@ import {
   type ShownChanges,
   toHunkRowId,
 } from "./changesState.ts";
+import { buildLaidOutRows, type CodeLayout } from "./codeLayout.ts";
+import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove, findGapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
-import { buildDiffRows, type DiffLayout, type DiffRow, listHunkLines } from "./hunkLines.ts";
+import { type DiffRow, type HunkLine, listHunkLines } from "./hunkLines.ts";
 
 export type ChangeRow =
   | FileRow
@@ -34,6 +36,8 @@ export interface FileRow {
   readonly below?: string;
   /** Undefined where the file cannot be collapsed. */
   readonly isFolded?: boolean;
+  /** Marks as viewed of the changes below it, unless one heading of a hunk has them all. */
+  readonly marks?: readonly string[];
 }
 
 export interface HunkRow {
@@ -44,6 +48,10 @@ export interface HunkRow {
   readonly previous?: string | undefined;
   /** Undefined where the hunk cannot be collapsed. */
   readonly isFolded?: boolean;
+  /** True when only whitespace changed, and such changes are hidden. */
+  readonly isWhitespace?: true;
+  /** True when some of the changes are in whitespace only, and hidden. */
+  readonly hidesSome?: true;
 }
 
 export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
@@ -73,13 +81,37 @@ const headingHeight = 30;
 const fileHeight = 44;
 
 const known = new WeakMap<FileHunks, Map<string, readonly PlacedRow[]>>();
-const layouts = new WeakMap<WidenedHunk, Map<DiffLayout, readonly DiffRow[]>>();
+const layouts = new WeakMap<WidenedHunk, Map<CodeLayout, readonly DiffRow[]>>();
 
-export function buildChangeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
-  const { folded } = open;
-  return listChangedFiles(open).flatMap((file) =>
-    folded.has(file.id) ? createHeadRow(file) : [createHeadRow(file), ...getFileRows(open, file, layout)],
-  );
+/** Undone files and hunks, and those of them that the reader has expanded. */
+export interface UndoneRows {
+  readonly undone: ReadonlySet<string>;
+  readonly expanded: ReadonlySet<string>;
+}
+
+export function buildChangeRows(
+  { folded, ...open }: OpenChanges,
+  layout: CodeLayout,
+  folding?: UndoneRows,
+): readonly PlacedRow[] {
+  return listChangedFiles(open).flatMap((file) => {
+    const isUndone = folding?.undone.has(file.id) === true;
+    const isHidden = isUndone ? !folding.expanded.has(file.id) : folded.has(file.id);
+    if (isHidden) return createHeadRow(file);
+    const rows = getFileRows(open, file, layout);
+    return [createHeadRow(file), ...(folding === undefined ? rows : foldHunks(rows, folding))];
+  });
+}
+
+function foldHunks(rows: readonly PlacedRow[], { undone, expanded }: UndoneRows): readonly PlacedRow[] {
+  const whitespace = listWhitespace(rows);
+  if (undone.size + whitespace.size === 0) return rows;
+  return foldUndone(rows, (hash) => (undone.has(hash) || whitespace.has(hash) ? !expanded.has(hash) : undefined));
+}
+
+/** Returns the hashes of the hunks in which only whitespace changed, while such changes are hidden. */
+export function listWhitespace(rows: readonly PlacedRow[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ row }) => (row.kind === "hunk" && row.isWhitespace === true ? [row.hunk.hash] : [])));
 }
 
 export function unfoldAll(open: OpenChanges): OpenChanges {
@@ -103,7 +135,7 @@ export function findRowAt(rows: readonly PlacedRow[], { file, hunk, line }: Chan
   return own[0];
 }
 
-export function createHeadRow(file: ChangedFile, id = toFileRowId(file.id)): PlacedRow {
+export function createHeadRow(file: ChangedFile, id = toFileRowId(file.id)): PlacedRow & { readonly row: FileRow } {
   return { id, key: id, row: { kind: "file", file }, height: fileHeight };
 }
 
@@ -111,7 +143,7 @@ export function createHeadRow(file: ChangedFile, id = toFileRowId(file.id)): Pla
 export function getFileRows(
   { hunks }: Pick<ShownChanges, "hunks">,
   file: ChangedFile,
-  layout: DiffLayout,
+  layout: CodeLayout,
 ): readonly PlacedRow[] {
   const found = hunks.get(file.id);
   if (found === undefined) {
@@ -138,7 +170,7 @@ function toFirstId({ id }: ChangedFile): string {
   return `body ${id}`;
 }
 
-function buildFileRows(file: ChangedFile, found: FileHunks, layout: DiffLayout): readonly PlacedRow[] {
+function buildFileRows(file: ChangedFile, found: FileHunks, layout: CodeLayout): readonly PlacedRow[] {
   const { hunks, notice, language } = found;
   const rows = hunks.flatMap((hunk, place) => {
     const gap = findGapAbove(found, place);
@@ -147,7 +179,12 @@ function buildFileRows(file: ChangedFile, found: FileHunks, layout: DiffLayout):
   });
   const text = notice ?? (hunks.length === 0 ? laterTexts().changes.noLines : undefined);
   const said = text === undefined ? [] : [createNoticeRow(file, text)];
-  const all = [...rows.filter((row) => row !== undefined), ...buildRestRows(file, found), ...said];
+  const heads = rows.flatMap((placed) => (placed?.row.kind === "hunk" ? placed.row : []));
+  const isWhitespace = heads.length > 0 && heads.every((head) => head.isWhitespace === true);
+  const whitespace = isWhitespace
+    ? [createNoticeRow(file, laterTexts().changes.onlyWhitespace, `whitespace ${file.id}`)]
+    : [];
+  const all = [...whitespace, ...rows.filter((row) => row !== undefined), ...buildRestRows(file, found), ...said];
   return all.map((each, place) => (place === 0 ? { ...each, id: toFirstId(file) } : each));
 }
 
@@ -165,11 +202,16 @@ export function buildHunkRows(
   file: ChangedFile,
   hunk: WidenedHunk,
   language: string,
-  layout: DiffLayout,
+  layout: CodeLayout,
 ): readonly PlacedRow[] {
   const all = getDiffRows(hunk, layout);
   const id = toHunkRowId(file.id, hunk.hash);
-  const head = { id, key: `${id} ${hunk.oldStart} ${hunk.newStart}`, row: { kind: "hunk", file, hunk } as const };
+  const hidden = layout.endsWith("whitespace") ? countHidden(hunk, all) : 0;
+  const isWhitespace = layout.endsWith("whitespace") && all.every(({ left, right }) => left === right);
+  const hidesSome = !isWhitespace && hidden > 0;
+  const whitespace = isWhitespace ? { isWhitespace } : hidesSome ? { hidesSome } : {};
+  const row = { kind: "hunk", file, hunk, ...whitespace } as const;
+  const key = `${id} ${hunk.oldStart} ${hunk.newStart} ${isWhitespace} ${hidesSome}`;
   const lines = planCuts(hunk, all.length).map(({ name, from, to }): PlacedRow => {
     const rows = all.slice(from, to);
     const own = `${file.id} ${hunk.hash} ${name}`;
@@ -180,7 +222,14 @@ export function buildHunkRows(
       height: rows.length * lineHeight,
     };
   });
-  return [{ ...head, height: headingHeight }, ...lines];
+  return [{ id, key, row, height: headingHeight }, ...lines];
+}
+
+/** Returns the number of changed lines that are shown as unchanged. */
+function countHidden(hunk: WidenedHunk, rows: readonly DiffRow[]): number {
+  const changed = listHunkLines(hunk).filter(({ kind }) => kind !== "same").length;
+  const isShown = (line: HunkLine | undefined, kind: HunkLine["kind"]) => Number(line?.kind === kind);
+  return rows.reduce((left, row) => left - isShown(row.left, "removed") - isShown(row.right, "added"), changed);
 }
 
 interface Cut {
@@ -210,10 +259,10 @@ function buildRestRows(file: ChangedFile, found: FileHunks): readonly PlacedRow[
   ];
 }
 
-function getDiffRows(hunk: WidenedHunk, layout: DiffLayout): readonly DiffRow[] {
-  const kept = layouts.get(hunk) ?? new Map<DiffLayout, readonly DiffRow[]>();
+function getDiffRows(hunk: WidenedHunk, layout: CodeLayout): readonly DiffRow[] {
+  const kept = layouts.get(hunk) ?? new Map<CodeLayout, readonly DiffRow[]>();
   layouts.set(hunk, kept);
-  const rows = kept.get(layout) ?? buildDiffRows(listHunkLines(hunk), layout);
+  const rows = kept.get(layout) ?? buildLaidOutRows(listHunkLines(hunk), layout);
   kept.set(layout, rows);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { listHandled, listUndoneMarks } from "../undo/undoState.ts";
 import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
 import { type ChangeStop, findStopAfter, listStops } from "./changeStops.ts";
 import {
@@ -16,7 +17,7 @@ import {
 import { findShownChanges } from "./findShownChanges.ts";
 
 export interface ChangesActions {
-  /** Shows the changes of the last round, or of `round`, or a place among them. */
+  /** Shows the changes of the last round, or of `round`, or a place among them; in VS Code, in its own views. */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
   toggleChanges(): void;
   leaveChanges(): void;
@@ -31,7 +32,6 @@ export interface ChangesActions {
   toggleFolded(file: string): void;
   /** Starts a comment on the lines, or on the current change when none are given. */
   commentOnLines(lines?: DiffLines): void;
-  openChangedFile(file: string, line?: number): Promise<void>;
   setChangesRoom(isWide: boolean): void;
   readRounds(): Promise<void>;
 }
@@ -41,6 +41,8 @@ interface ChangesParts {
   readonly currentHost: () => Host | undefined;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
+  /** False in VS Code, which shows changes itself. */
+  readonly isBrowser: boolean;
   /** True when the list of files covers the changes. */
   readonly isNarrow: () => boolean;
   readonly beginComment: (subject: CommentSubject) => void;
@@ -70,17 +72,6 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
         if (!next.delete(file)) next.add(file);
         return { folded: next };
       }),
-    openChangedFile: (file, line) =>
-      parts.ask(async (host) => {
-        const { reviewId, open } = store.getState().changes;
-        if (reviewId === undefined || open === undefined) return;
-        const { round, since } = open;
-        const shown = { reviewId, round, file, ...(since === undefined ? {} : { since }) };
-        const place = { ...shown, ...(line === undefined ? {} : { line }) };
-        const outcome = await host["changes/open"](place);
-        if (outcome.kind === "refused") notify("warning", outcome.message);
-        if (outcome.kind === "open-here") notify("info", texts.changes.openedHere);
-      }, texts.changes.openingFile),
     commentOnLines(lines) {
       const { open } = store.getState().changes;
       const shown = findShownChanges(store.getState());
@@ -113,7 +104,7 @@ interface OwnMarks {
   readAgain?: (() => Promise<void>) | undefined;
 }
 
-function createReadingActions({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMarks) {
+function createReadingActions({ store, currentHost, ask, notify, isBrowser }: ChangesParts, marks: OwnMarks) {
   const take = (reviewId: string, read: Pick<ChangesState, "rounds"> | Pick<ChangesState, "viewed">) =>
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
   const readRounds = async (): Promise<void> => {
@@ -139,17 +130,23 @@ function createReadingActions({ store, currentHost, ask, notify }: ChangesParts,
       // A request for the last round must find it even when the page has not been notified of it yet.
       const isLast = round === undefined && goal === undefined;
       if (isLast || store.getState().changes.rounds.length === 0) await readRounds();
-      const { reviewId, rounds } = store.getState().changes;
+      const { changes, trust } = store.getState();
+      const { reviewId, rounds } = changes;
       const number = round ?? rounds.length;
-      if (reviewId === undefined || number === 0) return notify("info", texts.changes.noCodeChanges);
+      if (reviewId === undefined || number === 0)
+        return notify("info", trust === undefined ? texts.changes.noCodeChanges : texts.changes.needTrust);
       // The last round is compared with the one before it, which the reader has already seen.
       const from = isLast && number > 1 ? number - 1 : since;
+      const place = { reviewId, round: number, ...(from === undefined ? {} : { since: from }) };
+      if (!isBrowser) {
+        const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });
+        return outcome.kind === "refused" ? notify("warning", outcome.message) : undefined;
+      }
       const list = { kind: "loading" } as const;
       store.setState(({ changes, isOutlineOpen }) => ({
         changes: { ...changes, open: { ...nothingOpen, round: number, since: from, list, goal, cursor: goal } },
         ...{ comparison: undefined, sheet: undefined, preview: undefined, isOutlineOpen },
       }));
-      const place = { reviewId, round: number, ...(from === undefined ? {} : { since: from }) };
       const answer = await host["changes/files"](place);
       store.setState(({ changes }) =>
         changes.open?.list === list
@@ -205,10 +202,10 @@ function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal
         step > 0 ? texts.changes.lastHunk : texts.changes.firstHunk,
       ),
     nextUnviewed() {
-      const { viewed } = store.getState().changes;
+      const handled = listHandled(store.getState());
       const isUnviewed = ({ hunk, mark, isKnown }: ChangeStop) => {
         const name = hunk ?? mark;
-        return name === undefined ? hunk === undefined && !isKnown : !viewed.has(name);
+        return name === undefined ? hunk === undefined && !isKnown : !handled.has(name);
       };
       walk(isUnviewed, 1, texts.changes.allViewed);
     },
@@ -267,11 +264,14 @@ function createMarkingActions(
     markHunks,
     markFile,
     toggleViewed() {
-      const { changes } = store.getState();
-      const { open, viewed } = changes;
+      const state = store.getState();
+      const { open, viewed } = state.changes;
       const at = open?.cursor ?? open?.top;
       if (open === undefined || at === undefined) return;
-      if (at.hunk === undefined) return void markFile(at.file, isFileViewed(changes, at.file) !== true);
+      if (at.hunk === undefined) {
+        const isFileDone = isFileViewed(state.changes, at.file, listUndoneMarks(state)) === true;
+        return void markFile(at.file, !isFileDone);
+      }
       const isViewed = !viewed.has(at.hunk);
       void markHunks([at.hunk], isViewed);
       goToChange({ file: at.file, hunk: at.hunk });

@@ -60,6 +60,8 @@ export interface ChangesState {
   /** Undefined until the host has sent it, and for a review without code. */
   readonly story: StoryCode | undefined;
   readonly open: OpenChanges | undefined;
+  /** *Navigation*: files that are shown as pictures above their lines. */
+  readonly pictured: ReadonlySet<string>;
 }
 
 /** Changed code and the sections that explain it. */
@@ -110,6 +112,7 @@ export const nothingChanged: ChangesState = {
   viewed: new Set(),
   story: undefined,
   open: undefined,
+  pictured: new Set(),
 };
 
 export function listChangedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
@@ -139,24 +142,35 @@ export function listMarks({ hunks, mark }: FileHunks): readonly string[] {
   return mark === undefined ? [] : [mark];
 }
 
-export function countSeen({ open, viewed }: ChangesState): {
+/** Counts the changes; `total` leaves out those that are undone. */
+export function countSeen(
+  { open, viewed }: Pick<ChangesState, "open" | "viewed">,
+  undone: ReadonlySet<string>,
+): {
   readonly seen: number;
   readonly total: number;
+  readonly undone: number;
   readonly isWhole: boolean;
 } {
-  let [seen, total] = [0, 0];
-  for (const file of open?.hunks.values() ?? []) {
-    const marks = listMarks(file);
-    total += marks.length;
-    for (const mark of marks) if (viewed.has(mark)) seen += 1;
-  }
-  return { seen, total, isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length };
+  const marks = [...(open?.hunks.values() ?? [])].flatMap(listMarks);
+  const left = marks.filter((mark) => !undone.has(mark));
+  const seen = left.filter((mark) => viewed.has(mark)).length;
+  return {
+    seen,
+    total: left.length,
+    undone: marks.length - left.length,
+    isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length,
+  };
 }
 
-/** True when the whole file was viewed; undefined until its hunks are loaded. */
-export function isFileViewed({ open, viewed }: ChangesState, file: string): boolean | undefined {
+/** True when all of the file that is not undone was viewed; undefined until its hunks are loaded. */
+export function isFileViewed(
+  { open, viewed }: ChangesState,
+  file: string,
+  undone: ReadonlySet<string>,
+): boolean | undefined {
   const known = open?.hunks.get(file);
-  const marks = known === undefined ? [] : listMarks(known);
+  const marks = known === undefined ? [] : listMarks(known).filter((mark) => !undone.has(mark));
   return marks.length === 0 ? undefined : marks.every((mark) => viewed.has(mark));
 }
 

@@ -58,6 +58,26 @@ describe("the rows of compared code", () => {
     });
   });
 
+  it("mark a file as viewed at its name, unless the heading of its only hunk does", () => {
+    const code = codeOf(["a", "b", "picture"], {
+      sections: [
+        { id: "s1", hunks: [placed("a", "h1"), placed("a", "h2", 9), { file: "picture", line: 0, lines: 0 }] },
+        { id: "s2", hunks: [placed("a", "h3", 20), placed("b", "h4")] },
+      ],
+    });
+    const hunks = new Map([["picture", { hunks: [], mark: "p", notice: "Binary.", language: "" }]]);
+    const rows = [...buildCodeRows({ ...code, hunks }, ["s1", "s2"], "inline").values()].flat();
+    const marks = rows.flatMap((row) =>
+      row.kind === "change" && row.row.kind === "file" ? [[row.row.file.id, row.row.below, row.row.marks]] : [],
+    );
+    expect(marks).toEqual([
+      ["a", "s1", ["h1", "h2"]],
+      ["picture", "s1", ["p"]],
+      ["a", "s2", undefined],
+      ["b", "s2", undefined],
+    ]);
+  });
+
   it("reserve the height of lines that are not loaded, and give the reason for missing lines once", () => {
     const code = codeOf(["a", "b"], {
       sections: [{ id: "s1", hunks: [placed("a", "h1"), { file: "b", line: 0, lines: 0 }] }],

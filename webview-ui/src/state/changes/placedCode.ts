@@ -6,13 +6,16 @@ import {
   createHeadRow,
   createNoticeRow,
   createWaitingRow,
+  type FileRow,
   getFileRows,
+  listWhitespace,
   type PlacedRow,
   withGap,
 } from "./changeRows.ts";
 import { listChangedFiles, listMarks, type PlacedCode, toHunkRowId } from "./changesState.ts";
+import type { CodeLayout } from "./codeLayout.ts";
+import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove } from "./hunkContext.ts";
-import type { DiffLayout } from "./hunkLines.ts";
 
 /** A hunk that is shown under another section. */
 export interface LinkedHunk {
@@ -49,6 +52,8 @@ export type CodeRows = ReadonlyMap<string, readonly CodeRow[]>;
 export interface Folding {
   /** Hashes of viewed hunks. */
   readonly viewed: ReadonlySet<string>;
+  /** Hashes of undone hunks, and ids of undone files. */
+  readonly undone?: ReadonlySet<string>;
   /** Rows that the reader has expanded (true) or collapsed (false), by id. */
   readonly expanded: ReadonlyMap<string, boolean>;
 }
@@ -83,7 +88,7 @@ export function listUnplacedFiles(code: PlacedCode): readonly ChangedFile[] {
 export function buildCodeRows(
   code: PlacedCode,
   ids: readonly string[],
-  layout: DiffLayout,
+  layout: CodeLayout,
   folding?: Folding,
 ): CodeRows {
   const building: Building = {
@@ -159,26 +164,49 @@ class Room {
   }
 
   /** Returns true for a collapsed row; undefined where nothing can be collapsed. `marks` are its marks as viewed. */
-  isFolded(id: string, lines: number, marks: readonly string[]): boolean | undefined {
+  isFolded(id: string, lines: number, marks: readonly string[], isWhitespace = false): boolean | undefined {
     if (this.#folding === undefined) return undefined;
-    const { viewed, expanded } = this.#folding;
-    const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark));
+    const { viewed, undone, expanded } = this.#folding;
+    const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark) || undone?.has(mark) === true);
     const isLong = this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded;
-    const isExpanded = expanded.get(id) ?? !(isViewed || isLong);
+    const isExpanded = expanded.get(id) ?? !(isViewed || isLong || isWhitespace);
     if (isExpanded) this.#lines += lines;
     return !isExpanded;
   }
 }
 
 /** Returns the rows of a file that no section is about. */
-function buildWholeFile(file: ChangedFile, { code, layout }: Building, room: Room): readonly PlacedRow[] {
+function buildWholeFile(file: ChangedFile, { code, layout, folding }: Building, room: Room): readonly PlacedRow[] {
   const head = createHeadRow(file, `${restId} file ${file.id}`);
   const known = code.hunks.get(file.id);
+  const marks = known === undefined ? [] : listMarks(known);
   const lines = (file.additions ?? 0) + (file.deletions ?? 0);
-  const isFolded = room.isFolded(head.id, lines, known === undefined ? [] : listMarks(known));
-  if (isFolded === undefined) return [head, ...getFileRows(code, file, layout)];
-  const folding = { ...head, key: `${head.key} ${isFolded}`, row: { kind: "file", file, isFolded } as const };
-  return isFolded ? [folding] : [folding, ...getFileRows(code, file, layout)];
+  const isFolded = room.isFolded(head.id, lines, listFoldingMarks(file, marks, folding));
+  const hasOwnBox = isFolded !== true && known?.hunks.length === 1;
+  const marked = hasOwnBox ? head : withMarks(head, marks);
+  if (isFolded === undefined) return [marked, ...getFileRows(code, file, layout)];
+  const name = { ...marked, key: `${marked.key} ${isFolded}`, row: { ...marked.row, isFolded } };
+  if (isFolded) return [name];
+  const rows = getFileRows(code, file, layout);
+  const whitespace = listWhitespace(rows);
+  const isHunkFolded = (hash: string) =>
+    folding?.undone?.has(hash) || whitespace.has(hash)
+      ? folding?.expanded.get(toHunkRowId(file.id, hash)) !== true
+      : undefined;
+  return [name, ...foldUndone(rows, isHunkFolded)];
+}
+
+/** Returns the marks that collapse a file. One with undone hunks stays open, so that these can be seen. */
+function listFoldingMarks({ id }: ChangedFile, marks: readonly string[], folding?: Folding): readonly string[] {
+  if (folding?.undone?.has(id)) return [id];
+  return marks.some((mark) => folding?.undone?.has(mark)) ? [] : marks;
+}
+
+type PlacedFile = PlacedRow & { readonly row: FileRow };
+
+function withMarks(head: PlacedFile, marks: readonly string[]): PlacedFile {
+  if (marks.length === 0) return head;
+  return { ...head, key: `${head.key} ${marks.length}`, row: { ...head.row, marks } };
 }
 
 function isUnplaced({ places }: PlacedCode): (file: ChangedFile) => boolean {
@@ -192,7 +220,7 @@ interface Building {
   readonly files: ReadonlyMap<string, ChangedFile>;
   /** Files whose notice about missing lines is already shown. */
   readonly noticed: Set<string>;
-  readonly layout: DiffLayout;
+  readonly layout: CodeLayout;
   readonly folding: Folding | undefined;
 }
 
@@ -207,9 +235,18 @@ function buildRowsBelow(
   for (const id of new Set(hunks.map(({ file }) => file))) {
     const file = building.files.get(id);
     if (file === undefined) continue;
+    const own = hunks.filter((hunk) => hunk.file === id);
+    const lineless = building.code.hunks.get(id)?.mark;
+    const marks = own.flatMap(({ hash = lineless }) => hash ?? []);
     const head = createHeadRow(file, `${below} file ${id}`);
-    rows.push({ ...head, row: { kind: "file", file, below } });
-    for (const hunk of hunks) if (hunk.file === id) rows.push(...buildPlacedHunkRows(file, hunk, building, room));
+    const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
+    const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
+    const { folding } = building;
+    const isUndone = folding?.undone?.has(id) === true;
+    const isFolded = isUndone && folding.expanded.get(head.id) !== true;
+    rows.push(isUndone ? { ...name, key: `${name.key} ${isFolded}`, row: { ...name.row, isFolded } } : name);
+    if (isFolded) continue;
+    for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room));
   }
   return rows.map(toCodeRow);
 }
@@ -221,12 +258,12 @@ function buildPlacedHunkRows(
   room: Room,
 ): readonly PlacedRow[] {
   const id = toHunkRowId(file.id, hash);
-  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash]);
   const found = code.hunks.get(file.id);
+  const place = found?.hunks.findIndex((each) => each.hash === hash) ?? -1;
+  const hunk = found?.hunks[place];
+  const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
+  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash], listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
-  const place = found.hunks.findIndex((each) => each.hash === hash);
-  const hunk = found.hunks[place];
-  const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found.language, layout);
   const [head, ...pieces] = rows;
   const shown = head === undefined || isFolded === undefined ? rows : withFold(head, isFolded, pieces);
   const gap = isFolded === true ? undefined : findGapAbove(found, place);

@@ -45,7 +45,8 @@ export function createStoryActions({ store, ask }: StoryActionParts): StoryActio
   };
 }
 
-async function loadHunks(store: PanelStore, host: Host, file: string): Promise<void> {
+/** Loads the hunks of a file of the story, unless they are known. */
+export async function loadHunks(store: PanelStore, host: Host, file: string): Promise<void> {
   const { reviewId, story } = store.getState().changes;
   if (reviewId === undefined || story === undefined || story.hunks.has(file)) return;
   const { round, since, list } = story;

@@ -30,6 +30,7 @@ export function withCodeRows(
       lengths: read(sections.lengths, ({ height }) => height),
       lines: read(sections.lines, () => 1),
       defining: [],
+      collapsed: [],
     },
   };
 }

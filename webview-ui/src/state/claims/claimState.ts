@@ -31,12 +31,9 @@ export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row
 }
 
 export interface ClaimWords {
-  /** "2 of 3 checks passed". */
-  readonly summary: string;
-  /** "2 of 3", the part of the summary that fits a narrow panel. */
-  readonly count: string;
-  readonly word: string;
-  /** The summary followed by the claims in other states. */
+  /** "1 check fails", or the number of those with an unknown result; undefined while no claim needs the reader. */
+  readonly alarm: string | undefined;
+  /** "2 of 3 checks passed", followed by the claims in other states. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
 }
@@ -45,18 +42,16 @@ export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefine
   if (rows.length === 0) return undefined;
   const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const [holds, fails, unknown, pending] = [number("holds"), number("fails"), number("unknown"), number("pending")];
-  const [count, word] =
-    rows.length === 1
-      ? ["1", laterTexts().claims.one[rows[0]?.state ?? "pending"]]
-      : [laterTexts().claims.passedCount(holds, rows.length), laterTexts().claims.passedChecks];
-  const summary = `${count} ${word}`;
+  const { claims } = laterTexts();
+  const summary = rows.length === 1 ? claims.one[rows[0]?.state ?? "pending"] : claims.passedChecks(holds, rows.length);
   const others = [
     ...(fails > 0 ? [laterTexts().claims.failedCount(fails)] : []),
     ...(unknown > 0 ? [laterTexts().claims.unknownCount(unknown)] : []),
     ...(pending > 0 ? [laterTexts().claims.runningCount(pending)] : []),
   ];
   const worst = fails > 0 ? "fails" : unknown > 0 ? "unknown" : pending > 0 ? "pending" : "holds";
-  return { summary, count, word, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
+  const alarm = fails > 0 ? claims.failingChecks(fails) : unknown > 0 ? claims.unknownChecks(unknown) : undefined;
+  return { alarm, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
 }
 
 export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {

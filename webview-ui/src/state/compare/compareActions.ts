@@ -1,7 +1,7 @@
 import type { Host } from "../../host/linkToHost.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { getLatestIteration } from "../history/historyState.ts";
-import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { type CodeView, getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { walkMarks } from "../seen/seenActions.ts";
 import {
   type Compare,
@@ -19,14 +19,12 @@ export interface CompareActions {
   /** Compares the earlier iteration of the comparison with another one. */
   compareWith(to: number): Promise<void>;
   /** Pins an iteration of the list, or unpins it; a third pin replaces the first. */
-  pinIteration(number: number): void;
-  /** Compares the two pinned iterations, or a single one with the current iteration. */
-  comparePinned(): Promise<void>;
   reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
   leaveComparison(): void;
   unfold(foldId: string): void;
   toggleSource(id: string): void;
   toggleSideBySide(): void;
+  toggleCodeView(choice: keyof CodeView): void;
   /** Goes to the next or previous change, of the comparison or since the reader's last look. */
   stepChange(step: 1 | -1): void;
   /** Forgets the cursor when the reader scrolls: the next step starts from the section in view. */
@@ -81,26 +79,13 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       const from = store.getState().comparison?.comparison.from;
       if (from !== undefined) await compare(from, to);
     },
-    pinIteration: (number) =>
-      store.setState(({ sheet }) => {
-        if (sheet?.kind !== "timeline") return {};
-        const isPinned = sheet.pinned.includes(number);
-        const pinned = isPinned ? sheet.pinned.filter((each) => each !== number) : [...sheet.pinned, number].slice(-2);
-        return { sheet: { ...sheet, pinned } };
-      }),
-    async comparePinned() {
-      const { sheet } = store.getState();
-      if (sheet?.kind !== "timeline") return;
-      const [one, other = meta()?.iteration] = sheet.pinned;
-      if (one === undefined || other === undefined) return;
-      if (one === other) notify("info", laterTexts().compare.pinAnother);
-      else await compare(one, other);
-    },
     reopenComparison: async (from, to, start) => void (await compare(from, to, start)),
     leaveComparison: () => store.setState({ comparison: undefined }),
     unfold: (foldId) => change((state) => withUnfolded(state, foldId)),
     toggleSource: (id) => change(({ asSource }) => ({ asSource: toggleInSet(asSource, id) })),
     toggleSideBySide: () => store.setState(({ isSideBySide }) => ({ isSideBySide: !isSideBySide })),
+    toggleCodeView: (choice) =>
+      store.setState(({ codeView }) => ({ codeView: { ...codeView, [choice]: codeView[choice] !== true } })),
     stepChange(step) {
       const { comparison, activeId } = store.getState();
       if (comparison === undefined) return walkMarks({ store, notify }, step);

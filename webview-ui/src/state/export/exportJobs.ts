@@ -10,6 +10,7 @@ import { printedReview } from "./printedReview.ts";
 import { reviewFile } from "./reviewFile.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import type { ExportedClaims } from "./withClaims.ts";
+import { createPictureAdder } from "./withPictures.ts";
 import { writeThreadsMarkdown } from "./writeThreadsMarkdown.ts";
 
 /** A refusal by the host. It is an error because only an error can cancel a text that was promised to the clipboard. */
@@ -56,7 +57,8 @@ export async function* filePieces(review: ExportedReview, parts: JobParts): Asyn
       signal.throwIfAborted();
       onProgress(written, total);
     };
-    yield* joinPieces(reviewFile({ review, earlier, run: (job) => lane.run(job), onProgress: report }));
+    const addPictures = createPictureAdder(host, meta.reviewId);
+    yield* joinPieces(reviewFile({ review, earlier, run: (job) => lane.run(job), addPictures, onProgress: report }));
   } finally {
     lane.dispose();
   }
@@ -86,11 +88,12 @@ async function* richSections(review: ExportedReview, parts: JobParts): AsyncGene
 }
 
 export async function layOutForPaper(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
-  const { signal, onProgress } = parts;
+  const { host, meta, signal, onProgress } = parts;
   const lane = new RenderLane(parts.surroundings.workers);
   try {
     const report = (ready: number) => onProgress(ready, review.sections.length);
-    return await printedReview({ review, run: (job) => lane.run(job), signal, onProgress: report });
+    const addPictures = createPictureAdder(host, meta.reviewId);
+    return await printedReview({ review, run: (job) => lane.run(job), addPictures, signal, onProgress: report });
   } finally {
     lane.dispose();
   }

@@ -1,4 +1,3 @@
-import { startBlobWorker } from "../../host/startBlobWorker.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
 import { putText, putTexts } from "./clipboard.ts";
 import { download } from "./download.ts";
@@ -11,14 +10,7 @@ export interface ExportSurroundings {
   readonly print: (paper: HTMLElement) => void;
 }
 
-export const pageSurroundings: ExportSurroundings = {
-  workers: {
-    startWorker: startBlobWorker,
-    setTimer(run, milliseconds) {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
-  },
+export const pageSurroundings: Omit<ExportSurroundings, "workers"> = {
   putText,
   putTexts,
   download,

@@ -54,6 +54,17 @@ img { max-width: 100%; }
 [data-footnote-ref]::before { content: "["; } [data-footnote-ref]::after { content: "]"; }
 .remote-image::before { content: "Image: "; }
 .invalid-link { text-decoration: underline dotted; }
+.formula-source { position: absolute; clip-path: inset(50%); white-space: nowrap; }
+.formula-wide, .drawing-shown { overflow: auto hidden; } .formula-wide { display: inline-block; max-width: 100%; vertical-align: middle; }
+.drawing-shown > math { inline-size: max-content; margin-inline: auto; } .drawing-source { color: var(--quiet); font-size: 0.9em; }
+.diagram { --bg: var(--surface); --fg: var(--text); --_text: var(--text); --_text-sec: var(--text); --_text-muted: var(--quiet); --_text-faint: var(--quiet);
+  --_line: color-mix(in srgb, var(--text) 65%, var(--surface)); --_arrow: var(--text); --_node-fill: var(--raised); --_node-stroke: var(--quiet);
+  --_group-fill: var(--surface); --_group-hdr: var(--raised); --_inner-stroke: var(--border); --_key-badge: var(--border);
+  display: block; margin-inline: auto; font-family: Inter, "Segoe UI", system-ui, sans-serif; }
+.invalid-formula { text-decoration: underline dotted; } .tml-left { text-align: -webkit-left; } .tml-right { text-align: -webkit-right; }
+.formula-tight-left { padding-left: 0; } .formula-tight-right { padding-right: 0; } .formula-box { padding: 3px; border: 1px solid; }
+.formula-line-top, menclose[notation~="top"] { border-top: 1px solid; } .formula-line-bottom, menclose[notation~="bottom"] { border-bottom: 1px solid; }
+.formula-line-left { border-left: 1px solid; } .formula-line-right { border-right: 1px solid; }
 .section-reason { padding: 6px 10px; border: 1px solid var(--border); border-inline-start: 3px solid var(--warning); }
 .section-source { white-space: pre-wrap; }
 .sr-only { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -84,6 +95,7 @@ img { max-width: 100%; }
   .file-outline { display: none; }
   :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; }
   :is(pre, tr, img, .markdown-alert) { break-inside: avoid; }
+  .drawing-source:not([open]) { display: none; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   a[href^="http"]::after { content: " (" attr(href) ")"; font-size: 0.85em; overflow-wrap: anywhere; }
 }

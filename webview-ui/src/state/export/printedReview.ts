@@ -6,16 +6,24 @@ import type { ExportedReview } from "./exportedReview.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { withClaims } from "./withClaims.ts";
+import type { AddPictures } from "./withPictures.ts";
 
 interface PrintParts {
   readonly review: ExportedReview;
   readonly run: RunJob;
+  readonly addPictures: AddPictures;
   readonly signal: AbortSignal;
   readonly onProgress: (ready: number) => void;
 }
 
 /** Lays out a whole review for paper; the screen holds only the sections near the reader. */
-export async function printedReview({ review, run, signal, onProgress }: PrintParts): Promise<HTMLElement> {
+export async function printedReview({
+  review,
+  run,
+  addPictures,
+  signal,
+  onProgress,
+}: PrintParts): Promise<HTMLElement> {
   const { sections } = review;
   const definitions = buildDefinitionTable(sections);
   const paper = document.createElement("div");
@@ -23,7 +31,7 @@ export async function printedReview({ review, run, signal, onProgress }: PrintPa
   paper.append(createHeader(review));
   for (const [place, section] of sections.entries()) {
     const written = await sectionHtml(section, `print-${section.id}-`, { run, target: "file", definitions });
-    const html = withClaims(written, section.hash, review.claims);
+    const html = await addPictures(withClaims(written, section.hash, review.claims), section.hash);
     signal.throwIfAborted();
     const element = document.createElement("section");
     element.className = "section";
@@ -37,6 +45,8 @@ export async function printedReview({ review, run, signal, onProgress }: PrintPa
   const others = await formatThreadsHtml(review.threads?.others ?? [], "print-", { run, target: "file" });
   signal.throwIfAborted();
   paper.append(...parseNodes(others));
+  // A picture that is not drawn yet would be missing on paper.
+  await Promise.allSettled([...paper.querySelectorAll("img")].map((image) => image.decode()));
   return paper;
 }
 

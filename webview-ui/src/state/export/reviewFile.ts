@@ -9,6 +9,7 @@ import { fileStyle } from "./fileStyle.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { withClaims } from "./withClaims.ts";
+import type { AddPictures } from "./withPictures.ts";
 
 /** Content security policy: no script runs and no file is fetched, whatever the text contains. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -17,11 +18,18 @@ interface FileParts {
   readonly review: ExportedReview;
   readonly earlier: AsyncIterable<ExportedIteration>;
   readonly run: RunJob;
+  readonly addPictures: AddPictures;
   readonly onProgress: (written: number) => void;
 }
 
 /** Writes a review with its history as one self-contained HTML file, in pieces. */
-export async function* reviewFile({ review, earlier, run, onProgress }: FileParts): AsyncGenerator<string> {
+export async function* reviewFile({
+  review,
+  earlier,
+  run,
+  addPictures,
+  onProgress,
+}: FileParts): AsyncGenerator<string> {
   const { meta, sections } = review;
   const anchors = listAnchors(sections);
   const standing = new Map(sections.map(({ hash }, place) => [hash, anchors[place] ?? ""]));
@@ -31,7 +39,7 @@ export async function* reviewFile({ review, earlier, run, onProgress }: FilePart
   yield "<main>\n";
   for (const [place, section] of sections.entries()) {
     const written = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
-    const html = withClaims(written, section.hash, review.claims);
+    const html = await addPictures(withClaims(written, section.hash, review.claims), section.hash);
     yield `<section class="file-section" id="${escapeHtml(anchors[place] ?? "")}">${html}</section>\n`;
     const said = review.threads?.bySection.get(section.id) ?? [];
     yield await formatThreadsHtml(said, `${section.id}-`, { run, target: "file" });

@@ -1,5 +1,5 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
-import { toClaimKey } from "@dialectic/shared/review";
+import { toFenceKey } from "@dialectic/shared/review";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
@@ -15,7 +15,7 @@ const fences = /<pre>\n<code class="language-check">([^<]*)<\/code><\/pre>/g;
 export function withClaims(html: string, hash: string, claims: ExportedClaims): string {
   if (claims === undefined || claims.size === 0) return html;
   return html.replace(fences, (fence, code: string) => {
-    const row = claims.get(toClaimName({ hash, text: toClaimKey(unescapeHtml(code)) }));
+    const row = claims.get(toClaimName({ hash, text: toFenceKey(unescapeHtml(code)) }));
     return row === undefined ? fence : fence + formatClaimState(row);
   });
 }
@@ -29,6 +29,6 @@ function formatClaimState(row: ClaimRow): string {
 
 const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-function unescapeHtml(html: string): string {
+export function unescapeHtml(html: string): string {
   return html.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);
 }

@@ -39,7 +39,11 @@ export function createBoxSending({ store, currentHost, notify, drafts, newId }: 
     }
     attempts.delete(key);
     if (store.getState().feedback.reviewId !== reviewId) return;
-    change((state) => ({ ...foldRejected(withoutBox(state, key), box), current: outcome.thread ?? state.current }));
+    const { thread } = outcome;
+    change((state) => ({
+      ...foldRejected(withoutBox(state, key), box),
+      ...(thread === undefined ? {} : { current: thread, sent: thread }),
+    }));
     if (outcome.notice !== undefined) notify("info", outcome.notice);
   };
 }

@@ -35,6 +35,8 @@ export interface FeedbackActions extends FindingActions {
   /** Resolves a thread, or reopens a resolved one; without an id, the current one. */
   toggleResolved(thread?: string): Promise<void>;
   goToThread(thread: string): void;
+  /** Goes to a thread and unfolds it. */
+  openThread(thread: string): void;
   stepThread(step: number): void;
   /** Clears the goal once the thread or the box is in view. */
   arriveAtComment(): void;

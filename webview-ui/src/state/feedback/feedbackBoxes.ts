@@ -9,6 +9,8 @@ export type BoxPlace =
   | { readonly kind: "change" }
   | { readonly kind: "rejection"; readonly thread: string }
   | { readonly kind: "entry" }
+  /** Changes that are about to be undone, with a reason. Their rows show the box. */
+  | { readonly kind: "undo" }
   | { readonly kind: "sheet" };
 
 /** *Navigation*: a box in which a person writes a comment, a reply or the text of a verdict. */
@@ -100,6 +102,8 @@ export function parseBoxKey(key: string): BoxPlace | undefined {
       return { kind: "thread", thread: key.slice("reply:".length) };
     case "reject":
       return { kind: "rejection", thread: key.slice("reject:".length) };
+    case "undo":
+      return { kind: "undo" };
     case "edit":
       return { kind: "entry" };
     case verdictKey:

@@ -33,6 +33,8 @@ export interface FeedbackState {
   readonly unfolded: ReadonlySet<string>;
   /** The thread or the box to scroll to, until it is in view. */
   readonly goal: string | undefined;
+  /** The thread of a comment that was just sent: it takes the focus of its box, and the reader stays in that view. */
+  readonly sent: string | undefined;
   /** A box that was scrolled out of the document while the person was typing, and its caret position. */
   readonly away: { readonly key: string; readonly at: number } | undefined;
   /** The thread that the reader went to last. */
@@ -56,6 +58,7 @@ export const nothingSaid: FeedbackState = {
   typed: new Map(),
   unfolded: new Set(),
   goal: undefined,
+  sent: undefined,
   away: undefined,
   current: undefined,
 };

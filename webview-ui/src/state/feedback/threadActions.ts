@@ -1,6 +1,7 @@
 import { texts } from "../../texts/texts.ts";
 import { getCommentableHash } from "../compare/commentableSection.ts";
 import { getShownReview } from "../panelStore.ts";
+import { withUnfolded } from "../reading/folds.ts";
 import { tellHost } from "../tellHost.ts";
 import { getThreadSection, sortInReadingOrder } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
@@ -17,15 +18,20 @@ export function createThreadActions(parts: FeedbackParts) {
     const { comparison } = store.getState();
     // A comparison shows the threads of its sections as well, so it can stay open.
     const isCompared = sectionId !== undefined && getCommentableHash({ ...store.getState() }, sectionId) !== undefined;
-    store.setState({
+    store.setState((state) => ({
+      ...(sectionId === undefined ? {} : withUnfolded(state, sectionId)),
       comparison: isCompared ? comparison : undefined,
       feedback: { ...feedback, goal: id, current: id },
       ...(sectionId === undefined || isMounted(id) ? {} : { jump: { sectionId } }),
-    });
+    }));
   };
   const tell = tellHost(parts);
   return {
     goToThread,
+    openThread(id: string) {
+      change((state) => ({ ...state, unfolded: new Set(state.unfolded).add(id) }));
+      goToThread(id);
+    },
     stepThread(step: number) {
       const { feedback, view } = store.getState();
       const threads = sortInReadingOrder(feedback.threads, getShownReview({ view })?.sections.ids ?? []);
@@ -35,7 +41,7 @@ export function createThreadActions(parts: FeedbackParts) {
       const next = threads[(from + step + threads.length) % threads.length];
       if (next !== undefined) goToThread(next.id);
     },
-    arriveAtComment: () => change((state) => ({ ...state, goal: undefined })),
+    arriveAtComment: () => change((state) => ({ ...state, goal: undefined, sent: undefined })),
     noteThread: (id: string) => change((state) => (state.current === id ? state : { ...state, current: id })),
     toggleThread: (id: string) =>
       change((state) => {

@@ -14,8 +14,8 @@ export interface HistoryActions {
   openIteration(reviewId: string, iteration?: number): Promise<void>;
   showSection(place: SectionPlace): Promise<void>;
   followLatest(): Promise<void>;
-  /** Creates a new iteration from the text of the old one that is shown. */
-  restoreIteration(): Promise<void>;
+  /** Creates a new iteration from the text of an old one; without a number, of the one that is shown. */
+  restoreIteration(iteration?: number): Promise<void>;
 }
 
 interface HistoryParts {
@@ -44,7 +44,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const reviewId = meta()?.reviewId;
         if (reviewId === undefined) return;
         const { iterations } = await host["history/iterations"]({ reviewId });
-        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map(), pinned: [] } });
+        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
       }, texts.history.openingIterations),
     showReviews: () =>
       ask(async (host) => {
@@ -86,13 +86,13 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     },
     openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
     followLatest: () => open({}),
-    restoreIteration: () =>
+    restoreIteration: (old) =>
       ask(async (host) => {
         const shown = meta();
         if (shown === undefined) return;
-        const { reviewId, iteration } = shown;
-        const outcome = await host["view/restore"]({ reviewId, iteration });
-        store.setState({ behind: undefined, opened: undefined });
+        const iteration = old ?? shown.iteration;
+        const outcome = await host["view/restore"]({ reviewId: shown.reviewId, iteration });
+        store.setState({ behind: undefined, opened: undefined, sheet: undefined });
         if (outcome.kind === "refused") return notify("warning", outcome.message);
         // The reader who restores a text knows it.
         store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));

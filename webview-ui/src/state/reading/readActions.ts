@@ -4,6 +4,8 @@ export interface ReadActions {
   stopReading(): void;
   /** Marks the hunk at which the reader is, below a section, as viewed or not viewed. */
   toggleViewedHere(): void;
+  /** Undoes the hunk or the file at which the reader is, below a section, or restores it. */
+  undoStoryHere(): void;
   /** Goes to the next hunk below a section that was not viewed. */
   nextUnviewedHere(): void;
 }

@@ -6,7 +6,16 @@ import { measureReading } from "./readingProgress.ts";
 
 const ids = ["s1", "s2", "s3"];
 const sections: SectionColumns = {
-  ...{ ids, hashes: ids, titles: ids, levels: [1, 2, 2], lengths: [1_200, 600, 600], lines: [1, 1, 1], defining: [] },
+  ...{
+    ids,
+    hashes: ids,
+    titles: ids,
+    levels: [1, 2, 2],
+    lengths: [1_200, 600, 600],
+    lines: [1, 1, 1],
+    defining: [],
+    collapsed: [],
+  },
 };
 const file = (id: string, additions: number): ChangedFile => ({ id, path: id, status: "M", additions, deletions: 0 });
 const places: PlacedChanges = {
@@ -19,13 +28,16 @@ const places: PlacedChanges = {
 };
 const list = { kind: "files", files: [file("a", 120), file("b", 120)], notes: [] } as const;
 const story = toStoryCode(places, list, undefined);
+const undone: ReadonlySet<string> = new Set();
 
 describe("measureReading", () => {
   it("counts each hunk once, and estimates the time for the rest of the text and the hunks that were not viewed", () => {
-    const read = { story, viewed: new Set<string>(), activeId: "s1" };
+    const read = { story, viewed: new Set<string>(), undone, activeId: "s1" };
     expect(measureReading(sections, read)).toEqual({ section: 1, sections: 3, viewed: 0, hunks: 3, minutes: 6 });
     const later = { ...read, viewed: new Set(["h1", "other"]), activeId: "s3" };
     expect(measureReading(sections, later)).toEqual({ section: 3, sections: 3, viewed: 1, hunks: 3, minutes: 4 });
+    const back = { ...later, undone: new Set(["h1"]) };
+    expect(measureReading(sections, back)).toMatchObject({ viewed: 0, hunks: 2 });
   });
 
   it("knows the hunks of a loaded file that no section explains", () => {
@@ -39,13 +51,13 @@ describe("measureReading", () => {
     };
     const loaded = { ...story, hunks: new Map([["b", found]]) };
     const viewed = new Set(["h1", "h2", "h3"]);
-    expect(measureReading(sections, { story: loaded, viewed, activeId: undefined })).toMatchObject({
+    expect(measureReading(sections, { story: loaded, viewed, undone, activeId: undefined })).toMatchObject({
       ...{ viewed: 3, hunks: 4, minutes: 3 },
     });
   });
 
   it("is about the sections alone where there is no code, and undefined for an empty review", () => {
-    const read = { story: undefined, viewed: new Set<string>(), activeId: "s2" };
+    const read = { story: undefined, viewed: new Set<string>(), undone, activeId: "s2" };
     expect(measureReading(sections, read)).toEqual({ section: 2, sections: 3, viewed: 0, hunks: 0, minutes: 1 });
     expect(measureReading({ ...sections, ids: [] }, read)).toBeUndefined();
   });

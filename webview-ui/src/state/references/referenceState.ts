@@ -1,4 +1,4 @@
-import type { ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
+import type { PreviewOutcome, ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import type { SectionColumns } from "../sectionColumns.ts";
 
@@ -10,18 +10,47 @@ export interface ReferenceState {
   readonly rows: ReadonlyMap<string, ReferenceRow>;
   /** The reference to scroll to, until it is in view. */
   readonly goal: string | undefined;
+  /** How often the code of fences may have changed: of all together, and of single ones by name. */
+  readonly touches: number;
+  readonly touched: ReadonlyMap<string, number>;
+  /** The code of fences by name, with the touches at which the page has asked for it. */
+  readonly fenced: ReadonlyMap<string, FencedOutcome>;
 }
 
-export const nothingReferred: ReferenceState = { reviewId: undefined, total: 0, rows: new Map(), goal: undefined };
+export interface FencedOutcome {
+  readonly touches: number;
+  readonly outcome: PreviewOutcome;
+}
 
-export function withNews(state: ReferenceState, { reviewId, total, whole, rows }: ReferenceStates): ReferenceState {
+export const nothingReferred: ReferenceState = {
+  reviewId: undefined,
+  total: 0,
+  rows: new Map(),
+  goal: undefined,
+  touches: 0,
+  touched: new Map(),
+  fenced: new Map(),
+};
+
+export function withNews(state: ReferenceState, news: ReferenceStates): ReferenceState {
+  const { reviewId, total, whole, rows } = news;
   const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
   for (const row of rows) {
     const name = toReferenceName(row.hash, row.text);
     if (row.state === "exact" && row.reason === undefined) known.delete(name);
     else known.set(name, row);
   }
-  return { ...state, reviewId, total, rows: known };
+  const touched = new Map(state.touched);
+  for (const { hash, text } of news.touched ?? []) {
+    const name = toReferenceName(hash, text);
+    touched.set(name, (touched.get(name) ?? 0) + 1);
+  }
+  return { ...state, reviewId, total, rows: known, touched, touches: state.touches + (whole ? 1 : 0) };
+}
+
+/** Returns a number that grows whenever the code of a fence may have changed. */
+export function countTouches({ touches, touched }: ReferenceState, name: string): number {
+  return touches + (touched.get(name) ?? 0);
 }
 
 export function toReferenceName(hash: string, text: string): string {
@@ -41,8 +70,8 @@ export function listWrongSections({ rows }: ReferenceState, { ids, hashes }: Sec
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
 interface ReferenceWords {
-  /** "1 moved, 2 gone"; empty when all are exact. */
-  readonly wrong: string;
+  /** How many are not exact. */
+  readonly wrong: number;
   /** "12 references: 10 up to date, 1 moved, 1 gone". */
   readonly all: string;
 }
@@ -59,14 +88,12 @@ export function describeReferences(state: ReferenceState): ReferenceWords {
 function countReferences({ total, rows }: ReferenceState): ReferenceWords {
   const counts = new Map<string, number>();
   for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
-  const wrong = order
+  const states = order
     .flatMap((state) => (counts.has(state) ? [texts.references.states[state](counts.get(state) ?? 0)] : []))
     .join(", ");
-  const right = Math.max(
-    0,
-    order.reduce((left, state) => left - (counts.get(state) ?? 0), total),
-  );
+  const wrong = order.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
+  const right = Math.max(0, total - wrong);
   const { summary, upToDate } = texts.references;
-  const all = summary(total, wrong === "" ? upToDate(right) : `${upToDate(right)}, ${wrong}`);
+  const all = summary(total, states === "" ? upToDate(right) : `${upToDate(right)}, ${states}`);
   return { wrong, all };
 }

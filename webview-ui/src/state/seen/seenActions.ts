@@ -106,7 +106,7 @@ function removed({ marks }: SeenReview): readonly string[] {
 }
 
 function walkTo(store: PanelStore, id: string): void {
-  store.setState(({ seen }) => ({ jump: { sectionId: id }, seen: { ...seen, walkedTo: id } }));
+  store.setState(({ seen }) => ({ jump: { sectionId: id }, sectionGoal: id, seen: { ...seen, walkedTo: id } }));
 }
 
 function explainNoMarks(store: PanelStore): string {

@@ -91,6 +91,28 @@ describe("SeenFollower", () => {
     ]);
   });
 
+  it("marks nothing in a review whose sections are all new, while the page is open and when it comes back", () => {
+    const memory = testMemory();
+    const { show, marks, store, leave, history } = startPage(memory);
+    show(mirrorOf(1, "a:1 b:1"));
+    show(mirrorOf(2, "c:1 d:1"), []);
+    const { flash, isPillOpen, announced } = store.getState().seen;
+    expect([marks(), flash, isPillOpen, announced]).toEqual([
+      [],
+      undefined,
+      false,
+      "Iteration 2: 2 sections added, 2 removed.",
+    ]);
+    show(mirrorOf(3, "c:2 d:1"), []);
+    expect(marks()).toEqual(["c changed since 2"]);
+    leave();
+    const next = startPage(memory, history);
+    next.show(mirrorOf(4, "e:1"));
+    return expect
+      .poll(() => [next.asked, next.marks(), next.store.getState().seen.review?.base])
+      .toEqual([["r 2-4"], [], 4]);
+  });
+
   it("announces no update that leaves everything looking as before", () => {
     const { show, marks, store } = startPage(testMemory());
     show(mirrorOf(1, "a:1"));

@@ -8,6 +8,7 @@ import {
   classifyChange,
   createSeen,
   findTouchedSections,
+  isWhollyNew,
   type SeenReview,
   type TouchedSection,
   updateSeen,
@@ -90,6 +91,10 @@ export class SeenFollower {
     if (touched.length === 0) return { seen: { ...state.seen, review: next } };
     // Only a patch tells which sections look as before; without one the host is asked.
     if (respaced === undefined) queueMicrotask(() => void this.#recall(mirror, toRemembered(review), review));
+    const announced = texts.seen.iterationChanges(mirror.meta.iteration, describeTouched(touched));
+    if (isWhollyNew(next)) {
+      return { seen: { ...state.seen, review: createSeen(mirror), isPillOpen: false, announced } };
+    }
     const isInView = getShownReview(state)?.sections === review.sections;
     return {
       seen: {
@@ -97,7 +102,7 @@ export class SeenFollower {
         review: next,
         flash: isInView ? this.#flash(touched) : undefined,
         isPillOpen: next.marks.size > 0,
-        announced: texts.seen.iterationChanges(mirror.meta.iteration, describeTouched(touched)),
+        announced,
       },
     };
   }
@@ -127,7 +132,8 @@ export class SeenFollower {
     // answer.
     const isLate = mine !== this.#lastQuestion || (before !== undefined && seen.review !== asked);
     if (isLate || changedSince === "unanswered") return;
-    const review = changedSince === undefined ? createSeen(mirror) : recallSeen(known, mirror, changedSince);
+    const recalled = changedSince === undefined ? createSeen(mirror) : recallSeen(known, mirror, changedSince);
+    const review = isWhollyNew(recalled) ? createSeen(mirror) : recalled;
     const isNews = before === undefined && review.marks.size > 0;
     const kinds = [...review.marks.values()].map(({ kind }) => kind);
     const announced = isNews ? texts.seen.changesSince(describeKinds(kinds)) : seen.announced;

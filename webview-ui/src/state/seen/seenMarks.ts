@@ -88,6 +88,11 @@ export function updateSeen(
   return { ...moved, respaced: same, marks, base: marks.size === 0 ? iteration : base };
 }
 
+/** True when the reader knows no section of the review: marks on all of them would say nothing. */
+export function isWhollyNew({ sections: { ids }, marks }: SeenReview): boolean {
+  return ids.length > 0 && ids.every((id) => marks.get(id)?.kind === "new");
+}
+
 export function withLookedAt(seen: SeenReview, ids: Iterable<string>): SeenReview {
   const marks = new Map(seen.marks);
   for (const id of ids) marks.delete(id);

@@ -1,0 +1,74 @@
+import type { CancelSignal, Client, HostToProgram, Problem } from "@dialectic/shared/protocol";
+
+/** A connected program that has joined. */
+export interface JoinedProgram {
+  readonly name: string;
+  readonly calls: Client<HostToProgram>;
+  readonly wantsNews: boolean;
+  readonly answersDiagnostics: boolean;
+}
+
+/** The problems of a file as a program reports them. */
+export interface ReportedProblems {
+  /** As asked. */
+  readonly filePath: string;
+  readonly problems: readonly Problem[];
+  readonly isDirty: boolean;
+  readonly version?: number;
+  readonly reason: string;
+}
+
+/** The programs that have joined this window, such as plugins of editors. */
+export class JoinedPrograms {
+  /** In the order in which they joined. */
+  readonly #programs = new Set<JoinedProgram>();
+  readonly #changed = new Set<() => void>();
+
+  join(program: JoinedProgram): { dispose(): void } {
+    this.#programs.add(program);
+    this.#tellChanged();
+    return {
+      dispose: () => {
+        if (this.#programs.delete(program)) this.#tellChanged();
+      },
+    };
+  }
+
+  /** Calls the listener when a program has joined or left. */
+  onChanged(listener: () => void): { dispose(): void } {
+    this.#changed.add(listener);
+    return { dispose: () => void this.#changed.delete(listener) };
+  }
+
+  /** Tells all programs that want news. */
+  tell(news: (calls: JoinedProgram["calls"]) => void): void {
+    for (const { wantsNews, calls } of this.#programs) if (wantsNews) news(calls);
+  }
+
+  get hasDiagnostics(): boolean {
+    return this.#asked !== undefined;
+  }
+
+  /** Asks the program that joined last for the problems of files; undefined when none answers. */
+  async problems(filePaths: readonly string[], signal: CancelSignal): Promise<readonly ReportedProblems[] | undefined> {
+    const asked = this.#asked;
+    if (asked === undefined) return undefined;
+    const { files } = await asked.calls["editor/problems"]({ filePaths: [...filePaths] }, signal);
+    const published = `${asked.name} reports what its language servers have published so far`;
+    return files.map(({ filePath, problems, isDirty, version, reason = published }) => ({
+      filePath,
+      problems,
+      isDirty,
+      reason,
+      ...(version === undefined ? {} : { version }),
+    }));
+  }
+
+  get #asked(): JoinedProgram | undefined {
+    return [...this.#programs].findLast(({ answersDiagnostics }) => answersDiagnostics);
+  }
+
+  #tellChanged(): void {
+    for (const listener of this.#changed) listener();
+  }
+}

@@ -1,0 +1,55 @@
+import type { Failure } from "@dialectic/shared/capability";
+import { type FixedRange, fixRange } from "../changes/fixRange.ts";
+import { failure, type IdeContext } from "./declare.ts";
+import type { RequestedRepository } from "./findRequestedRepository.ts";
+import { toFailure } from "./toFailure.ts";
+
+/** Parameters for the compared commits: a range, or both of its ends for callers who do not write ranges. */
+export const rangeParameters = {
+  range: {
+    type: "string",
+    optional: true,
+    description:
+      "HEAD for uncommitted changes (the default), HEAD~n, a..b, a...b; a branch, tag or commit for its own changes",
+  },
+  from: {
+    type: "string",
+    optional: true,
+    description:
+      "Instead of range: the changes since this commit, branch or tag; last for those since your last present_review or request_review",
+    aliases: ["since", "base"],
+  },
+  to: {
+    type: "string",
+    optional: true,
+    description: "With from: the end of the range; default: the files as they are, with uncommitted changes",
+    aliases: ["until", "head"],
+  },
+} as const;
+
+interface AskedRange {
+  readonly range?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Resolves the requested range in a repository: as it is written, between two ends, or since the caller's last turn. */
+export async function fixAskedRange(
+  { range, from, to }: AskedRange,
+  { folder, repository }: Pick<RequestedRepository, "folder" | "repository">,
+  { domain, signal }: Pick<IdeContext, "domain" | "signal">,
+): Promise<FixedRange | Failure> {
+  if (range !== undefined && (from !== undefined || to !== undefined))
+    return failure("Pass either range, or from and to.");
+  const isSinceTurn = from === "last" && to === undefined;
+  const tree = isSinceTurn ? await domain.lastTurn(repository.root) : undefined;
+  if (isSinceTurn && tree === undefined) return failure(noTurn);
+  const isBetween = tree === undefined && (from !== undefined || to !== undefined);
+  const written = isBetween ? `${from ?? "HEAD"}..${to ?? "WORKTREE"}` : (range ?? "HEAD");
+  const fixed = await fixRange(folder, written, signal);
+  if (fixed.kind === "refused") return toFailure(fixed);
+  return tree === undefined ? fixed : { ...fixed, base: tree };
+}
+
+const noTurn =
+  "No code of an earlier turn of yours is kept for this repository: present_review keeps it in a trusted git folder with changes. Pass a commit, branch or tag as from, or nothing for all uncommitted changes.";

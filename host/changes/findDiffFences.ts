@@ -1,0 +1,66 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import {
+  type DiffFence,
+  findFences,
+  findHunkRuns,
+  isSameChange,
+  readDiffFence,
+  type Section,
+  toFenceKey,
+} from "@dialectic/shared/review";
+import type { Breath } from "../base/breath.ts";
+import type { ShownHunks } from "./reviewChanges.ts";
+import type { SideReference } from "./sideReferences.ts";
+
+interface WrittenDiff {
+  readonly section: Section;
+  readonly text: string;
+  readonly fence: DiffFence;
+}
+
+/** Maximum number of files whose hunks are read in one call. */
+const readAtOnce = 32;
+
+/**
+ * Returns the `diff` fences that equal a hunk, as references to it. Only files with enough changed lines are read, and
+ * none in a review without such fences. `readHunks` takes the ids of files.
+ */
+export async function findDiffFences(
+  sections: readonly Section[],
+  files: readonly ChangedFile[],
+  readHunks: (ids: readonly string[]) => Promise<readonly ShownHunks[]>,
+  breath: Breath,
+): Promise<readonly SideReference[]> {
+  let wanted = sections.flatMap(listDiffs);
+  const found: SideReference[] = [];
+  const fitting = files.filter((file) => wanted.some(({ fence }) => mayHold(file, fence)));
+  const byId = new Map(fitting.map((file) => [file.id, file]));
+  for (let at = 0; at < fitting.length && wanted.length > 0 && (await breath()); at += readAtOnce) {
+    for (const { id, hunks } of await readHunks(fitting.slice(at, at + readAtOnce).map((file) => file.id))) {
+      const file = byId.get(id);
+      for (const hunk of hunks) {
+        const same = wanted.filter(({ fence }) => file && mayHold(file, fence) && isSameChange(fence, hunk.body));
+        wanted = wanted.filter((each) => !same.includes(each));
+        const lines = findHunkRuns(hunk).after.map(({ line, count }) => ({
+          line,
+          endLine: line + Math.max(1, count) - 1,
+        }));
+        found.push(...same.map(({ section, text }) => ({ section, text, file: id, lines, isFence: true })));
+      }
+    }
+  }
+  return found;
+}
+
+function listDiffs(section: Section): readonly WrittenDiff[] {
+  return findFences(section.text, "diff").flatMap((lines) => {
+    const written = lines.map(({ text }) => text);
+    const fence = readDiffFence(written);
+    return fence === undefined ? [] : [{ section, text: toFenceKey(written.join("\n")), fence }];
+  });
+}
+
+function mayHold({ path, additions = 0, deletions = 0 }: ChangedFile, { path: named, changed }: DiffFence): boolean {
+  const added = changed.filter((line) => line.startsWith("+")).length;
+  return additions >= added && deletions >= changed.length - added && (named === undefined || named === path);
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { type NotShown, type Picture, pictureLimits } from "@dialectic/shared/protocol";
+import { readAnyBytes } from "./codeFile.ts";
+import { readPictureHeader } from "./pictureHeader.ts";
+import { readSvgHeader } from "./svgHeader.ts";
+
+/** Reads the picture at a real path that was found inside the folders of a review. */
+export async function readPictureFile(path: string): Promise<Picture | NotShown> {
+  const size = await stat(path).then(
+    (stats) => (stats.isFile() ? stats.size : undefined),
+    () => undefined,
+  );
+  if (size === undefined) return { kind: "none", why: "unreadable" };
+  if (size > pictureLimits.bytes) return { kind: "none", why: "large", bytes: size };
+  const read = await readAnyBytes(path, pictureLimits.bytes, { size });
+  return read.kind === "bytes" ? readPicture(read.bytes) : { kind: "none", why: "unreadable" };
+}
+
+/** Reads a picture that a page may show: its kind and size come from the bytes. */
+export function readPicture(bytes: Buffer): Picture | NotShown {
+  if (bytes.length > pictureLimits.bytes) return { kind: "none", why: "large", bytes: bytes.length };
+  const header = readPictureHeader(bytes);
+  const drawn = header === undefined ? readSvgHeader(bytes) : undefined;
+  if (drawn === "complex") return { kind: "none", why: "complex" };
+  const { type, width, height } = header ?? { type: "image/svg+xml" as const, width: 0, height: 0, ...drawn };
+  if (width === 0 || height === 0) return { kind: "none", why: "kind" };
+  if (header !== undefined && width * height > pictureLimits.pixels)
+    return { kind: "none", why: "pixels", width, height };
+  const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return { kind: "picture", type, width, height, bytes: bytes.length, digest, data: bytes.toString("base64") };
+}

@@ -1,0 +1,65 @@
+import { access } from "node:fs/promises";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import type { SetupView } from "@dialectic/shared/protocol";
+import {
+  type AssistantName,
+  assistantNames,
+  getAssistant,
+  type ServerCommand,
+  type SetupPlaces,
+  setupScopes,
+} from "./assistants.ts";
+import { readSetupState } from "./setup.ts";
+
+export type ListedAssistant = SetupView["assistants"][number] & { readonly name: AssistantName };
+
+/** Lists the assistants, installed ones first, with what their configurations say about this server. */
+export async function listAssistants(places: SetupPlaces, server: ServerCommand): Promise<ListedAssistant[]> {
+  const listed = await Promise.all(
+    assistantNames.map(async (assistant): Promise<ListedAssistant> => {
+      const states = await Promise.all(
+        setupScopes.map((scope) => readSetupState({ assistant, scope, places, server })),
+      );
+      return {
+        name: assistant,
+        title: getAssistant(assistant).title,
+        isInstalled: await isInstalled(assistant, places),
+        isConnected: states.some(({ kind }) => kind === "connected" || kind === "other"),
+      };
+    }),
+  );
+  return listed.toSorted((one, other) => Number(other.isInstalled) - Number(one.isInstalled));
+}
+
+/** Returns the title of the assistant that gives itself this name, or else the name. */
+export function nameClient(client: string): string {
+  const plain = client.toLowerCase().replaceAll(/[^a-z]/g, "");
+  const known = assistantNames.map(getAssistant).filter(({ name }) => name !== "vscode");
+  const found = known.find(({ name }) =>
+    plain.includes((name.startsWith("claude") ? "claude" : name).replace("-", "")),
+  );
+  return found?.title ?? client;
+}
+
+/** An assistant is installed when its program is on the PATH, or when it has a folder for its configuration. */
+async function isInstalled(name: AssistantName, places: SetupPlaces): Promise<boolean> {
+  const { program, file } = getAssistant(name);
+  const own = file("user", places);
+  const folder = dirname(own);
+  const endings = places.platform === "win32" ? [".exe", ".cmd"] : [""];
+  const programs = (places.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((path) => isAbsolute(path))
+    .flatMap((path) => endings.map((ending) => join(path, program + ending)));
+  const folders = folder === places.home ? [own, join(folder, `.${program}`)] : [folder];
+  const signs = [...folders, ...programs];
+  const found = await Promise.all(
+    signs.map((path) =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}

@@ -1,0 +1,111 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+import { AssistantTurns } from "./assistantTurns.ts";
+
+const session = "s-1";
+
+/** Opens a repository with one committed file; `patience` is in milliseconds. */
+async function opened({ isTrusted = true, patience = 60_000, isRepository = true } = {}) {
+  const [folder, directory] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(folder, { "a.ts": "one\ntwo\nthree\n" });
+  if (isRepository) {
+    git(folder, "init", "--quiet");
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Begin");
+  }
+  const open = () => openTestHost({ folders: [folder], directory, workspace: { isTrusted: () => isTrusted } });
+  const test = await open();
+  const turns = new AssistantTurns(test, patience);
+  const turn = { session, folder };
+  return {
+    ...test,
+    folder,
+    turns,
+    turn,
+    end: () => turns.end(turn),
+    write: (files: object) => writeFiles(folder, { ...files }),
+    /** Ends the host, and opens another one over the same store. */
+    reopen: async () => {
+      await test.close();
+      return new AssistantTurns(await open(), patience);
+    },
+  };
+}
+
+describe("the end of a turn", () => {
+  it("asks for a review of changed code, once for each state of the changes", async () => {
+    const { end, write } = await opened();
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+    write({ "a.ts": "one\n2\nthree\n" });
+    expect(await end()).toEqual({ kind: "ask", count: 1, unexplained: ["a.ts:2"] });
+    expect(await end()).toEqual({ kind: "silent", reason: "asked" });
+    write({ "a.ts": "one\n2\n3\n" });
+    expect(await end()).toEqual({ kind: "ask", count: 1, unexplained: ["a.ts:2-3"] });
+  });
+
+  it("names the open review, and is silent once its sections explain every change", async () => {
+    const { end, write, present, folder } = await opened();
+    write({ "a.ts": "one\n2\nthree\n", "b.ts": "new\n" });
+    await present({ content: "# Work\n\nSee [`a.ts:2`][].\n", baseUri: folder });
+    const asked = await end();
+    expect(asked).toMatchObject({ kind: "ask", count: 1, unexplained: ["b.ts:1"], reviewId: expect.any(String) });
+    await present({ content: "# Work\n\nSee [`a.ts:2`][] and [`b.ts`][].\n", baseUri: folder });
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+  });
+
+  it("leaves out changes that are older than the turn", async () => {
+    const { end, write, turns, turn } = await opened();
+    write({ "a.ts": "one\n2\nthree\n" });
+    turns.begin(turn);
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+    write({ "b.ts": "new\n" });
+    expect(await end()).toEqual({ kind: "ask", count: 1, unexplained: ["b.ts:1"] });
+  });
+
+  it("is silent in a session that the person has left out, and asks in others", async () => {
+    const { end, write, turns, folder } = await opened();
+    write({ "b.ts": "new\n" });
+    await turns.leave(session);
+    expect(await end()).toEqual({ kind: "silent", reason: "left" });
+    expect(await turns.end({ session: "s-2", folder })).toMatchObject({ kind: "ask" });
+  });
+
+  it("remembers after a restart for which changes it asked, and which sessions the person has left out", async () => {
+    const { end, write, turns, turn, folder, reopen } = await opened();
+    write({ "b.ts": "new\n" });
+    expect(await end()).toMatchObject({ kind: "ask" });
+    await turns.leave("s-2");
+    const later = await reopen();
+    expect(await later.end(turn)).toEqual({ kind: "silent", reason: "asked" });
+    expect(await later.end({ session: "s-2", folder })).toEqual({ kind: "silent", reason: "left" });
+    write({ "b.ts": "newer\n" });
+    expect(await later.end(turn)).toMatchObject({ kind: "ask" });
+  });
+
+  it("wants plans, except in sessions that the person has left out", async () => {
+    const { features, turn } = await opened();
+    const bridge = features.turns.clientHandlers();
+    const { signal } = new AbortController();
+    expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: true });
+    await bridge["turn/leave"](turn, signal);
+    expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: false });
+  });
+
+  it("counts a deleted file", async () => {
+    const { end, folder } = await opened();
+    rmSync(join(folder, "a.ts"));
+    expect(await end()).toMatchObject({ kind: "ask", count: 1 });
+  });
+
+  it.each([
+    ["the folder is not trusted", { isTrusted: false }, "unknown"],
+    ["there is no repository", { isRepository: false }, "unknown"],
+    ["git takes longer than it may", { patience: 0 }, "slow"],
+  ])("is silent when %s", async (_, options, reason) => {
+    const { end, write } = await opened(options);
+    write({ "b.ts": "new\n" });
+    expect(await end()).toEqual({ kind: "silent", reason });
+  });
+});

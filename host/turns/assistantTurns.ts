@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { TurnEnd, TurnSilence } from "@dialectic/shared/protocol";
+import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
+import { coverageSummary } from "../coverage/coverageAnswers.ts";
+import { type CodeChange, type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { checkIterationReferences } from "../references/checkIterationReferences.ts";
+import type { NoteOutcome } from "../store/index.ts";
+
+interface Turn {
+  readonly session: string;
+  readonly folder: string;
+}
+
+/** Milliseconds that the end of a turn waits for git. The person waits for it after every turn. */
+const gitPatience = 300;
+/** Milliseconds in which the changes at the beginning of a turn are read, while the assistant works. */
+const beginningPatience = 30_000;
+/** Maximum number of sessions that are remembered. */
+const rememberedSessions = 200;
+
+/** Knows the turns of assistants whose hooks say when they begin and end, and when to ask for a review. */
+export class AssistantTurns {
+  readonly #base: ReviewBase;
+  readonly #patience: number;
+  /** Changes that were there when the latest turn of a session began. */
+  readonly #before = new Map<string, Promise<ReadonlySet<string>>>();
+
+  constructor(base: ReviewBase, patience = gitPatience) {
+    this.#base = base;
+    this.#patience = patience;
+  }
+
+  /** Notes the changes that are older than the turn. */
+  begin({ session, folder }: Turn): void {
+    this.#before.delete(session);
+    this.#before.set(session, this.#listChanges(folder));
+    for (const oldest of this.#before.keys()) {
+      if (this.#before.size <= rememberedSessions) break;
+      this.#before.delete(oldest);
+    }
+  }
+
+  /**
+   * Returns the changes of the turn that no section explains. Each set of changes is returned once for each session, so
+   * that an assistant that cannot explain them is not asked again.
+   */
+  async end(turn: Turn): Promise<TurnEnd> {
+    if (this.isLeft(turn.session)) return silent("left");
+    const timer = new AbortController();
+    const late = new Promise<TurnEnd>((answer) => {
+      const timeout = setTimeout(() => {
+        timer.abort();
+        answer(silent("slow"));
+      }, this.#patience);
+      timer.signal.addEventListener("abort", () => clearTimeout(timeout), { once: true });
+    });
+    try {
+      return await Promise.race([this.#measureTurn(turn, timer.signal), late]);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  /** Ends the questions for a session, because the person wants no review in this task. */
+  async leave(session: string): Promise<void> {
+    this.#note(await this.#base.store.books.turns.leave(session, this.#base.clock.now()));
+  }
+
+  isLeft(session: string): boolean {
+    return this.#base.store.books.turns.isLeft(session);
+  }
+
+  async #measureTurn({ session, folder }: Turn, signal: AbortSignal): Promise<TurnEnd> {
+    const review = await this.#findReview(folder);
+    const coverage = await measureCoverage(review, this.#base, signal);
+    if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
+    const before = await this.#before.get(session);
+    const unexplained = coverage.unexplained.filter((change) => before?.has(nameChange(change)) !== true);
+    if (unexplained.length === 0) return silent("explained");
+    const state = hash(unexplained.map(nameChange).sort());
+    if (signal.aborted) return silent("slow");
+    const { turns } = this.#base.store.books;
+    if (turns.isAsked(session, state)) return silent("asked");
+    void turns.ask(session, state, this.#base.clock.now()).then((kept) => this.#note(kept));
+    return toQuestion({ ...coverage, unexplained }, review);
+  }
+
+  /** Returns the review that goes on in the folder, with the states of its references; an empty one without. */
+  async #findReview(folder: string): Promise<MeasuredReview> {
+    const { store, host } = this.#base;
+    const around = store.reviews().filter(({ baseUri }) => isInside(baseUri, folder) || isInside(folder, baseUri));
+    for (const baseUri of new Set(around.map((review) => review.baseUri))) {
+      const reviewId = await host.findOpenReview(baseUri);
+      if (reviewId === undefined) continue;
+      const read = await checkIterationReferences({ reviewId }, this.#base, host.presented);
+      if ("reason" in read) continue;
+      return { meta: { reviewId, baseUri }, document: read.document, statuses: read.statuses };
+    }
+    return withoutReview(folder);
+  }
+
+  async #listChanges(folder: string): Promise<ReadonlySet<string>> {
+    const signal = AbortSignal.timeout(beginningPatience);
+    const coverage = await measureCoverage(withoutReview(folder), this.#base, signal).catch(() => undefined);
+    return new Set(coverage?.kind === "measured" ? coverage.unexplained.map(nameChange) : []);
+  }
+
+  #note(kept: NoteOutcome): void {
+    if (kept.kind === "failed")
+      this.#base.log("warn", `The question at the end of a turn is not remembered after a restart: ${kept.message}`);
+  }
+}
+
+function withoutReview(baseUri: string): MeasuredReview & { readonly document: ReviewDocument } {
+  return { meta: { reviewId: "", baseUri }, document: emptyDocument, statuses: [] };
+}
+
+function toQuestion(coverage: Extract<Coverage, { kind: "measured" }>, { meta, document }: MeasuredReview): TurnEnd {
+  return {
+    kind: "ask",
+    count: coverage.unexplained.length,
+    unexplained: coverageSummary(coverage, document).unexplained,
+    ...(meta.reviewId === "" ? {} : { reviewId: meta.reviewId }),
+  };
+}
+
+/** Names a change without its line, so that it stays the same when others move it. */
+function nameChange({ file, hunk: { removed, added } }: CodeChange): string {
+  return hash([file, removed, added]);
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+}
+
+function silent(reason: TurnSilence): TurnEnd {
+  return { kind: "silent", reason };
+}

@@ -1,0 +1,23 @@
+import type { Bridge, Handlers, PartOf } from "@dialectic/shared/protocol";
+import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { AssistantTurns } from "./assistantTurns.ts";
+
+/** Opens what asks an assistant for a review at the end of its turn; `isWanted` returns whether it asks at all. */
+export function openTurns(base: ReviewBase, isWanted: (() => boolean) | undefined) {
+  const turns = new AssistantTurns(base);
+  return {
+    turns,
+    clientHandlers: (): Handlers<PartOf<Bridge, "turn">> => ({
+      "turn/begin": (turn) => {
+        turns.begin(turn);
+        return {};
+      },
+      "turn/end": (turn) => (isWanted?.() === false ? { kind: "silent", reason: "off" } : turns.end(turn)),
+      "turn/plan": ({ session }) => ({ isWanted: isWanted?.() !== false && !turns.isLeft(session) }),
+      "turn/leave": async ({ session }) => {
+        await turns.leave(session);
+        return {};
+      },
+    }),
+  };
+}

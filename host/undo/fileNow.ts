@@ -1,0 +1,96 @@
+import { isUtf8 } from "node:buffer";
+import { lstat, readFile, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { EditorPort } from "../base/ports.ts";
+
+/** A file of the working tree as it is now. */
+export interface FileNow {
+  readonly kind: "file";
+  readonly absolutePath: string;
+  readonly bytes: Buffer;
+  readonly mode: number;
+  /** Text in an editor that is not on the disk. */
+  readonly unsaved: string | undefined;
+}
+
+export type FoundFile = FileNow | { readonly kind: "missing" } | { readonly kind: "refused"; readonly message: string };
+
+const sizeCap = 16 * 1024 * 1024;
+
+/** Reads a file, never through a link. The message of a refusal is the rest of a sentence about the file. */
+export async function readFileNow(
+  root: string,
+  path: string,
+  editor: Pick<EditorPort, "unsavedText">,
+): Promise<FoundFile> {
+  const absolutePath = join(root, path);
+  if (!(await isBelowRealFolders(root, path))) return { kind: "refused", message: "is behind a symbolic link" };
+  const found = await lstat(absolutePath).catch(() => undefined);
+  if (found === undefined) return { kind: "missing" };
+  if (found.isSymbolicLink()) return { kind: "refused", message: "is a symbolic link" };
+  if (!found.isFile()) return { kind: "refused", message: "is not a file" };
+  if (found.size > sizeCap) return { kind: "refused", message: "is larger than 16 MiB" };
+  const bytes = await readFile(absolutePath).catch(() => undefined);
+  if (bytes === undefined) return { kind: "refused", message: "cannot be read" };
+  return { kind: "file", absolutePath, bytes, mode: found.mode & 0o7777, unsaved: editor.unsavedText?.(absolutePath) };
+}
+
+async function isBelowRealFolders(root: string, path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const whole = join(root, folder);
+    const real = await realpath(whole).catch(() => undefined);
+    if (real !== undefined) return real === whole;
+    if (folder === ".") return false;
+  }
+}
+
+/** A file's text with one character per byte, in the encoding that git stores it in. */
+export interface StoredForm {
+  readonly text: string;
+  /** The line ends may differ from those that git stores. */
+  readonly hasOwnEnds: boolean;
+  /** Returns a text of this form as the editor has it. */
+  toUnsaved(text: string): string;
+  /** Returns a text of this form as the disk has it. */
+  toBytes(text: string): Buffer;
+}
+
+const utf8Mark = "\u00ef\u00bb\u00bf";
+
+/** Returns a file in the form of `model`, a text that git stores for it. */
+export function toStoredForm({ bytes, unsaved }: FileNow, model: string): StoredForm {
+  if (unsaved !== undefined) return readUnsaved(unsaved, model);
+  const wide = model.startsWith(bytes.toString("latin1", 0, 2)) && model !== "" ? undefined : readUtf16(bytes, model);
+  if (wide !== undefined) return wide;
+  const text = bytes.toString("latin1");
+  const hasOwnEnds = !model.includes("\r\n") && text.includes("\r\n");
+  return { text, hasOwnEnds, toUnsaved: (each) => each, toBytes: (each) => Buffer.from(each, "latin1") };
+}
+
+/** An editor decodes the text, leaves out the byte order mark, and uses one line end throughout. */
+function readUnsaved(unsaved: string, model: string): StoredForm {
+  const encoding = isUtf8(Buffer.from(model, "latin1")) ? "utf8" : "latin1";
+  const mark = model.startsWith(utf8Mark) ? utf8Mark : "";
+  const toUnsaved = (text: string) => Buffer.from(text.slice(mark.length), "latin1").toString(encoding);
+  return {
+    text: mark + Buffer.from(unsaved, encoding).toString("latin1"),
+    hasOwnEnds: true,
+    toUnsaved,
+    toBytes: (text) => Buffer.from(toUnsaved(text)),
+  };
+}
+
+/** Git stores a file with the attribute `working-tree-encoding` as UTF-8. */
+function readUtf16(bytes: Buffer, model: string): StoredForm | undefined {
+  const mark = bytes.subarray(0, 2);
+  const isBig = mark.toString("latin1") === "\u00fe\u00ff";
+  if ((!isBig && mark.toString("latin1") !== "\u00ff\u00fe") || bytes.length % 2 !== 0) return undefined;
+  const swap = (wide: Buffer) => (isBig ? Buffer.from(wide).swap16() : wide);
+  const toBytes = (text: string) =>
+    Buffer.concat([mark, swap(Buffer.from(Buffer.from(text, "latin1").toString(), "utf16le"))]);
+  const text = Buffer.from(swap(bytes.subarray(2)).toString("utf16le")).toString("latin1");
+  // A lone surrogate has no UTF-8.
+  if (!toBytes(text).equals(bytes)) return undefined;
+  const hasOwnEnds = !model.includes("\r\n") && text.includes("\r\n");
+  return { text, hasOwnEnds, toUnsaved: (each) => each, toBytes };
+}

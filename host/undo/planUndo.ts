@@ -1,0 +1,222 @@
+import { isUtf8 } from "node:buffer";
+import type { ChangedFile, UndoConflict } from "@dialectic/shared/protocol";
+import { type ChangedRuns, findHunkRuns, type LineRun, splitEndedLines } from "@dialectic/shared/review";
+import type { EditorPort } from "../base/ports.ts";
+import type { ReviewChanges, RoundPlace, ShownHunks } from "../changes/reviewChanges.ts";
+import { readBlob, readBlobs, readWorkingBlob, type TreeChange, type TreeSide } from "../git/index.ts";
+import { type FileNow, type FoundFile, readFileNow } from "./fileNow.ts";
+import { conflictOver, type FilePlan, type Move, planLines, planWhole, refusePlan } from "./plannedFile.ts";
+
+export interface UndoneWish {
+  readonly file: string;
+  /** Hashes of hunks; without them, the file is undone as a whole. */
+  readonly hunks?: readonly string[] | undefined;
+}
+
+interface PlanParts {
+  /** Changes that are undone already. */
+  readonly active: ReadonlySet<string>;
+  readonly root: string;
+  readonly changes: ReviewChanges;
+  readonly editor: Pick<EditorPort, "unsavedText">;
+}
+
+interface FileParts extends PlanParts {
+  /** Blobs that were read already, by their object ids. */
+  readonly blobs: ReadonlyMap<string, Buffer>;
+}
+
+interface ReadFile extends UndoneWish {
+  readonly changed: ChangedFile;
+  readonly change: TreeChange;
+  readonly shown: ShownHunks;
+}
+
+/** Plans how changes of a round are taken back; ids that do not belong to the round are left out. */
+export async function planUndo(
+  place: RoundPlace,
+  wishes: readonly UndoneWish[],
+  parts: PlanParts,
+): Promise<readonly FilePlan[]> {
+  const read = await parts.changes.read(place);
+  if (read.kind === "refused") return [refusePlan(read.message)];
+  const ids = wishes.map(({ file }) => file);
+  const shown = new Map((await parts.changes.hunks(place, ids)).map((hunks) => [hunks.id, hunks]));
+  const files: ReadFile[] = [];
+  for (const [at, changed] of read.files.entries()) {
+    const [change, hunks] = [read.changes[at], shown.get(changed.id)];
+    const own = wishes.filter(({ file }) => file === changed.id);
+    if (change === undefined || hunks === undefined || own.length === 0) continue;
+    const isWhole = own.some((wish) => wish.hunks === undefined);
+    const wished = isWhole ? {} : { hunks: [...new Set(own.flatMap((wish) => wish.hunks ?? []))] };
+    files.push({ file: changed.id, ...wished, changed, change, shown: hunks });
+  }
+  const oids = files.flatMap(({ change: { before, after } }) => [before.oid, after.oid]);
+  const blobs = await readBlobs(parts, oids);
+  const plans: FilePlan[] = [];
+  for (const file of files) plans.push(await planFile(file, { ...parts, blobs }));
+  return plans;
+}
+
+async function planFile(file: ReadFile, parts: FileParts): Promise<FilePlan> {
+  const { changed, change, hunks, shown } = file;
+  const obstacle = findObstacle(file);
+  if (obstacle !== undefined) return refusePlan(obstacle);
+  const isEmpty = hunks !== undefined && !shown.hunks.some(({ hash }) => hunks.includes(hash));
+  if (isEmpty) return refusePlan(`${changed.path} has no such change: load the changes again.`);
+  const now = await readFileNow(parts.root, changed.path, parts.editor);
+  if (now.kind === "refused") return refusePlan(`${changed.path} ${now.message}, so it was not touched.`);
+  if (change.status === "A") return planRemoval(file, now, parts);
+  if (change.status === "D") return planReturn(file, now, parts);
+  if (now.kind === "missing") return refusePlan(`${changed.path} no longer exists, so nothing was undone in it.`);
+  const hasLines = change.before.oid === change.after.oid || (shown.hunks.length > 0 && shown.notice === undefined);
+  if (hunks === undefined && !hasLines) return planBytes(file, now, parts);
+  return planHunks(file, now, parts);
+}
+
+function findObstacle({ changed, change, hunks, shown }: ReadFile): string | undefined {
+  const modes = [change.before.mode, change.after.mode];
+  const { path } = changed;
+  if (changed.isUnsettled === true)
+    return `${path} changed just after the assistant presented this iteration, so it is unknown what to undo. Undo its changes in the next iteration.`;
+  if (modes.includes("160000")) return `${path} is a submodule: check out its earlier commit there.`;
+  if (modes.includes("120000")) return `${path} is a symbolic link: change it by hand.`;
+  if (!isUtf8(Buffer.from(change.name + (change.fromName ?? ""), "latin1")))
+    return `The name of ${path} is not UTF-8: change the file by hand.`;
+  if (hunks !== undefined && shown.hunks.length === 0)
+    return `${path} has no lines that could be undone one by one: undo the whole file.`;
+  return undefined;
+}
+
+const changedSince = "The file has changed since the assistant presented it, so it was not touched.";
+
+async function readStored(side: TreeSide, parts: FileParts): Promise<Buffer | undefined> {
+  return parts.blobs.get(side.oid) ?? (await readBlob(parts, side));
+}
+
+/** The bytes of a side on the disk are in one of two forms: as git stores them, or as they are checked out. */
+async function isSide(bytes: Buffer, stored: Buffer | undefined, side: TreeSide, path: string, parts: FileParts) {
+  return stored?.equals(bytes) === true || (await readWorkingBlob(parts, side, path))?.equals(bytes) === true;
+}
+
+function toIds({ file, hunks, shown }: ReadFile): readonly string[] {
+  return hunks === undefined ? [file] : shown.hunks.map(({ hash }) => hash).filter((hash) => hunks.includes(hash));
+}
+
+/** An added file is deleted, if it is still as the assistant left it. */
+async function planRemoval(file: ReadFile, now: FoundFile, parts: FileParts): Promise<FilePlan> {
+  const { path } = file.changed;
+  const { after } = file.change;
+  const left = await readStored(after, parts);
+  const conflict = (text: string, reason: string) => conflictsOf(file, { left: toBinary(left), now: text, reason });
+  if (now.kind !== "file") return conflict("", "The file is no longer there.");
+  if (now.unsaved !== undefined)
+    return conflict(Buffer.from(now.unsaved).toString("latin1"), "The file has unsaved text. Save or revert it first.");
+  const before = now.bytes.toString("latin1");
+  if (!(await isSide(now.bytes, left, after, path, parts))) return conflict(before, changedSince);
+  return planWhole({ path, mode: [now.mode, 0] }, now, { before }, toIds(file));
+}
+
+/** A deleted file is written again, if nothing is in its place. */
+async function planReturn(file: ReadFile, now: FoundFile, parts: FileParts): Promise<FilePlan> {
+  const { path } = file.changed;
+  const { before } = file.change;
+  if (now.kind === "file")
+    return conflictsOf(file, {
+      wanted: toBinary(await readStored(before, parts)),
+      now: now.bytes.toString("latin1"),
+      reason: "There is a new file in its place.",
+    });
+  const wanted = await readWorkingBlob(parts, before, path);
+  if (wanted === undefined) return refusePlan(describeFilter(path));
+  const mode: Move["mode"] = [0, before.mode === "100755" ? 0o777 : 0o666];
+  return planWhole({ path, mode }, undefined, { after: toBinary(wanted) }, toIds(file));
+}
+
+/** A file whose lines git does not compare gets its earlier bytes. */
+async function planBytes(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {
+  const { path, from } = file.changed;
+  const { before, after } = file.change;
+  const isLeft = await isSide(now.bytes, await readStored(after, parts), after, path, parts);
+  if (!isLeft || now.unsaved !== undefined) return conflictsOf(file, { reason: changedSince });
+  const wanted = await readWorkingBlob(parts, before, from ?? path);
+  if (wanted === undefined) return refusePlan(describeFilter(path));
+  const move = await planMove(file, now, parts);
+  if (typeof move === "string") return refusePlan(move);
+  const sides = { before: now.bytes.toString("latin1"), after: toBinary(wanted) };
+  return planWhole(move, now, sides, toIds(file));
+}
+
+async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {
+  const { changed, change, hunks, shown } = file;
+  const [base, head] = [await readStored(change.before, parts), await readStored(change.after, parts)];
+  if (base === undefined || head === undefined) return refusePlan(`Git could not read ${changed.path}.`);
+  const [wanted, left] = [splitEndedLines(toBinary(base)), splitEndedLines(toBinary(head))];
+  const isCut = shown.notice !== undefined;
+  const usable = isCut ? shown.hunks.slice(0, -1) : shown.hunks;
+  const read = usable.map((hunk) => ({ id: hunk.hash, runs: toRuns(hunk, wanted) }));
+  const all = read.filter((each) => !parts.active.has(each.id) || isWrittenAgain(each, left, now));
+  const refusals =
+    isCut && hunks?.includes(shown.hunks.at(-1)?.hash ?? "") === true
+      ? [`The last change of ${changed.path} is too long to be undone alone: undo the whole file.`]
+      : [];
+  if (hunks === undefined) {
+    const move = await planMove(file, now, parts);
+    if (typeof move === "string") return refusePlan(move);
+    const whole: ChangedRuns = { id: file.file, runs: all.flatMap(({ runs }) => runs) };
+    return planLines({ now, move, left, changes: [whole], reason: linesChanged });
+  }
+  const chosen = all.filter(({ id }) => hunks.includes(id));
+  const plan = planLines({ now, move: { path: changed.path }, left, changes: chosen, reason: linesChanged });
+  return { ...plan, refusals: [...plan.refusals, ...refusals] };
+}
+
+/** True when the lines of an undone change are in the file all the same. */
+function isWrittenAgain(change: ChangedRuns, left: readonly string[], now: FileNow): boolean {
+  return planLines({ now, move: { path: "" }, left, changes: [change], reason: "" }).conflicts.length === 0;
+}
+
+const linesChanged = "Somebody has changed these lines since, so they were not touched.";
+
+function toRuns(hunk: ShownHunks["hunks"][number], wanted: readonly string[]): readonly LineRun[] {
+  const { before, after } = findHunkRuns(hunk);
+  return after.map(({ line, count }, at) => {
+    const old = before[at] ?? { line: 0, count: 0 };
+    // Without lines on a side, the run stands behind `line`.
+    const from = old.count === 0 ? old.line : old.line - 1;
+    return {
+      start: count === 0 ? line : line - 1,
+      removed: count,
+      inserted: wanted.slice(from, from + old.count),
+    };
+  });
+}
+
+/** Returns the way back of a file's name and mode; in words, if the old name is taken. */
+async function planMove({ changed, change }: ReadFile, now: FileNow, parts: FileParts): Promise<Move | string> {
+  const { path, from } = changed;
+  const { before, after } = change;
+  const isExecutable = (now.mode & 0o100) !== 0;
+  const isModeOurs = before.mode !== after.mode && isExecutable === (after.mode === "100755");
+  const executable = now.mode | ((now.mode & 0o444) >> 2);
+  const mode = isModeOurs
+    ? { mode: [now.mode, before.mode === "100755" ? executable : now.mode & ~0o111] as const }
+    : {};
+  if (from === undefined || change.status !== "R") return { path, ...mode };
+  if (now.unsaved !== undefined) return `${path} has unsaved text, so it was not renamed. Save or revert it first.`;
+  const old = await readFileNow(parts.root, from, parts.editor);
+  return old.kind === "missing" ? { path, to: from, ...mode } : `${path} was not renamed: there is a new ${from}.`;
+}
+
+function conflictsOf(file: ReadFile, texts: Parameters<typeof conflictOver>[2]): FilePlan {
+  const conflicts: UndoConflict[] = toIds(file).map((id) => conflictOver(id, file.changed.path, texts));
+  return { conflicts, refusals: [] };
+}
+
+function describeFilter(path: string): string {
+  return `${path} is stored through a program such as Git LFS: restore it with git.`;
+}
+
+function toBinary(bytes: Buffer | undefined): string {
+  return bytes?.toString("latin1") ?? "";
+}

@@ -1,0 +1,207 @@
+import { chmodSync, existsSync, lstatSync, symlinkSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { changed, undoneRepository } from "./test/undoneRepository.fixture.ts";
+
+const lines = (end = "\n") => Array.from({ length: 30 }, (_, at) => `line ${at + 1}${end}`).join("");
+
+describe("undoing a change of the working tree", () => {
+  it("takes back exactly the lines of a hunk, and the undo of the undo brings them back", async () => {
+    const after = lines().replace("line 3\n", "line three\n").replace("line 20\n", "");
+    const { undo, restore, text } = await undoneRepository({ before: { "a.ts": lines() }, after: { "a.ts": after } });
+    expect(await undo("a.ts", 0)).toEqual(changed(1));
+    expect(text("a.ts")).toBe(lines().replace("line 20\n", ""));
+    expect(await restore()).toEqual(changed(1));
+    expect(text("a.ts")).toBe(after);
+  });
+
+  it("leaves staged content staged, and the index as it is", async () => {
+    const { undo, repository, text } = await undoneRepository({
+      before: { "a.ts": "one\ntwo\n" },
+      after: { "a.ts": "one\n2\n" },
+      last: ({ git }) => git("add", "--all"),
+    });
+    expect(await undo("a.ts")).toEqual(changed(1));
+    expect(text("a.ts")).toBe("one\ntwo\n");
+    expect(repository.git("show", ":a.ts")).toBe("one\n2\n");
+  });
+
+  it("deletes an untracked file, also by its only hunk, and writes it again", async () => {
+    const { undo, restore, path, text } = await undoneRepository({ after: { "new/b.ts": "b\n" } });
+    expect(await undo("new/b.ts")).toEqual(changed(1));
+    expect(existsSync(path("new"))).toBe(false);
+    expect(await restore()).toEqual(changed(1));
+    expect(text("new/b.ts")).toBe("b\n");
+  });
+
+  it("keeps an added file that somebody has edited since", async () => {
+    const { undo, text, write } = await undoneRepository({ after: { "b.ts": "b\n" } });
+    write({ "b.ts": "mine\n" });
+    expect(await undo("b.ts")).toMatchObject({
+      kind: "changed",
+      count: 0,
+      conflicts: [{ path: "b.ts", wanted: "", left: "b\n", now: "mine\n" }],
+    });
+    expect(text("b.ts")).toBe("mine\n");
+  });
+
+  it("writes a deleted file again with its mode, and deletes it again", async () => {
+    const { undoWhole, restore, path, text, mode } = await undoneRepository({
+      before: { "run.sh": "#!/bin/sh\n" },
+      prepare: ({ git }) => git("config", "core.fileMode", "true"),
+      last: ({ git }) => {
+        git("update-index", "--chmod=+x", "run.sh");
+        git("commit", "--quiet", "--message", "Executable");
+        git("rm", "--quiet", "--force", "run.sh");
+      },
+    });
+    expect(await undoWhole("run.sh")).toEqual(changed(1));
+    expect([text("run.sh"), mode("run.sh")]).toEqual(["#!/bin/sh\n", true]);
+    expect(await restore()).toEqual(changed(1));
+    expect(existsSync(path("run.sh"))).toBe(false);
+  });
+
+  it("gives a renamed file its name and its lines back", async () => {
+    const { undoWhole, restore, path, text } = await undoneRepository({
+      before: { "old.ts": lines() },
+      last: ({ git, write }) => {
+        git("mv", "old.ts", "new.ts");
+        write("new.ts", lines().replace("line 9\n", "nine\n"));
+      },
+    });
+    expect(await undoWhole("new.ts")).toEqual(changed(1));
+    expect([text("old.ts"), existsSync(path("new.ts"))]).toEqual([lines(), false]);
+    expect(await restore()).toEqual(changed(1));
+    expect(existsSync(path("old.ts"))).toBe(false);
+    expect(text("new.ts")).toBe(lines().replace("line 9\n", "nine\n"));
+  });
+
+  it("renames no file to a name that is taken", async () => {
+    const { undoWhole, write, text } = await undoneRepository({
+      before: { "old.ts": lines() },
+      last: ({ git }) => git("mv", "old.ts", "new.ts"),
+    });
+    write({ "old.ts": "mine\n" });
+    expect(await undoWhole("new.ts")).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("there is a new old.ts"),
+    });
+    expect(text("old.ts")).toBe("mine\n");
+  });
+
+  it("keeps CRLF that git stores, and CRLF of a checkout only", async () => {
+    const stored = lines("\r\n");
+    const one = await undoneRepository({
+      before: { "a.ts": stored },
+      after: { "a.ts": stored.replace("line 3", "3") },
+    });
+    expect(await one.undo("a.ts")).toEqual(changed(1));
+    expect(one.text("a.ts")).toBe(stored);
+    const other = await undoneRepository({
+      prepare: ({ write }) => write(".gitattributes", "*.ts text eol=crlf\n"),
+      before: { "a.ts": stored, "b.ts": "b\r\n" },
+      after: { "a.ts": stored.replace("line 3\r\n", "3\r\n3.5\r\n"), "b.ts": null },
+    });
+    expect(await other.undo("a.ts")).toEqual(changed(1));
+    expect(other.text("a.ts")).toBe(stored);
+    expect(await other.undo("b.ts")).toEqual(changed(1));
+    expect(other.text("b.ts")).toBe("b\r\n");
+    expect(await other.restore()).toEqual(changed(2));
+    expect(other.text("a.ts")).toBe(stored.replace("line 3\r\n", "3\r\n3.5\r\n"));
+  });
+
+  it("keeps a missing newline at the end", async () => {
+    const { undo, restore, text } = await undoneRepository({
+      before: { "a.ts": "a\nb" },
+      after: { "a.ts": "a\nb\nc" },
+    });
+    expect(await undo("a.ts")).toEqual(changed(1));
+    expect(text("a.ts")).toBe("a\nb");
+    expect(await restore()).toEqual(changed(1));
+    expect(text("a.ts")).toBe("a\nb\nc");
+  });
+
+  it("gives the executable bit back, and keeps it when lines are undone", async () => {
+    const { undo, undoWhole, restore, mode, path } = await undoneRepository({
+      before: { "run.sh": "one\n", "x.sh": "x\n" },
+      after: { "run.sh": "two\n" },
+      last: ({ folder }) => {
+        chmodSync(`${folder}/run.sh`, 0o755);
+        chmodSync(`${folder}/x.sh`, 0o755);
+      },
+    });
+    expect(await undo("run.sh")).toEqual(changed(1));
+    expect(mode("run.sh")).toBe(true);
+    expect(await undoWhole("x.sh")).toEqual(changed(1));
+    expect(mode("x.sh")).toBe(false);
+    expect(await restore()).toEqual(changed(2));
+    expect([mode("x.sh"), lstatSync(path("run.sh")).mode & 0o777]).toEqual([true, 0o755]);
+  });
+
+  it("keeps the bytes of latin1, UTF-8 with a byte order mark, and UTF-16", async () => {
+    const latin1 = Buffer.from("# K\xe4se\nzwei\n", "latin1");
+    const marked = Buffer.from("\ufeffone\ntwo\n");
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    const { undo, undoWhole, restore, read } = await undoneRepository({
+      prepare: ({ write }) => write(".gitattributes", "wide.txt text working-tree-encoding=UTF-16LE-BOM\n"),
+      before: { "l.py": latin1, "m.ts": marked, "wide.txt": wide("eins\r\nä\r\n"), "binary.txt": wide("eins\n") },
+      after: {
+        "l.py": Buffer.from("# K\xe4se\ndr\xfc\n", "latin1"),
+        "m.ts": "\ufeff1\ntwo\n",
+        "wide.txt": wide("eins\r\nö\r\n"),
+        "binary.txt": wide("zwei\n"),
+      },
+    });
+    expect([await undo("l.py"), await undo("m.ts"), await undo("wide.txt")]).toEqual([
+      changed(1),
+      changed(1),
+      changed(1),
+    ]);
+    expect(await undoWhole("binary.txt")).toEqual(changed(1));
+    expect(read("l.py")).toEqual(latin1);
+    expect(read("m.ts")).toEqual(marked);
+    expect(read("wide.txt")).toEqual(wide("eins\r\nä\r\n"));
+    expect(read("binary.txt")).toEqual(wide("eins\n"));
+    expect(await restore()).toEqual(changed(4));
+    expect(read("wide.txt")).toEqual(wide("eins\r\nö\r\n"));
+    expect(read("l.py")).toEqual(Buffer.from("# K\xe4se\ndr\xfc\n", "latin1"));
+  });
+
+  it("refuses submodules, links and parts of binary files in words", async () => {
+    const { undo, undoWhole, undoFiles, hunks, path, text } = await undoneRepository({
+      before: { "a.bin": "\0one" },
+      after: { "a.bin": "\0two" },
+      last: ({ folder, git }) => {
+        symlinkSync("a.bin", `${folder}/link`);
+        git("init", "--quiet", "sub");
+        git("-C", "sub", "commit", "--quiet", "--allow-empty", "--message", "Sub");
+        git("-c", "advice.addEmbeddedRepo=false", "add", "link", "sub");
+      },
+    });
+    const said = [await undo("link"), await undoWhole("link"), await undoWhole("sub")];
+    said.push(await undoFiles([{ file: (await hunks("a.bin")).file, hunks: ["h"] }]));
+    expect(said.map((answer) => answer.kind === "refused" && answer.message)).toEqual([
+      "link is a symbolic link: change it by hand.",
+      "link is a symbolic link: change it by hand.",
+      "sub is a submodule: check out its earlier commit there.",
+      "a.bin has no lines that could be undone one by one: undo the whole file.",
+    ]);
+    expect(await undoWhole("a.bin")).toEqual(changed(1));
+    expect(text("a.bin")).toBe("\0one");
+    expect(lstatSync(path("link")).isSymbolicLink()).toBe(true);
+  });
+
+  it("writes through no link that took the place of a file or folder", async () => {
+    const { undo, path, repository, text, write } = await undoneRepository({
+      before: { "src/a.ts": "one\n" },
+      after: { "src/a.ts": "two\n" },
+    });
+    repository.git("mv", "src", "real");
+    symlinkSync("real", path("src"));
+    expect(await undo("src/a.ts")).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("symbolic link"),
+    });
+    expect(text("real/a.ts")).toBe("two\n");
+    write({});
+  });
+});

@@ -1,0 +1,111 @@
+import { resolve } from "node:path";
+import { Duplex } from "node:stream";
+import { parseArgs } from "node:util";
+import { connectProgram, getSurroundings, type WindowSearch } from "@dialectic/host/socket";
+import { logFrom, logToStderr } from "../log.ts";
+import { type ParsedArguments, parseFlags, type ServerOptions, serverOptionsFrom } from "../serverOptions.ts";
+import { serverVersion } from "../version.ts";
+import { requestedWorkspace } from "../window/requestedWorkspace.ts";
+import { WindowChanges } from "./windowChanges.ts";
+
+const connectHelp = `Usage: dialectic connect --stdio [flags]
+
+Connects a program, such as a plugin of an editor, to the window of this folder. The window is chosen as for every other
+command, and the handshake is done. Standard input and output then carry JSON-RPC 2.0 in Content-Length frames. The first
+message is the notification $/connected. docs/protocol.md describes the messages.
+
+  --stdio                 use standard input and output
+  --name NAME             name of the program, which people see (default: program)
+  --workspace DIR         use the window that has this folder open (default: the working directory decides)
+  --panel browser         without a window, start the browser panel (or DIALECTIC_PANEL=browser)
+  --wait                  wait for a window instead of failing
+  --timeout MS            time for answers after the end of the input (default: 5000)
+  --log-level LEVEL       debug, info, warn or error; logs go to stderr (default: info)
+
+Exit codes: 0 the program ended the connection, 1 there is no window or it was closed, 2 the command line is not valid.
+`;
+
+interface ConnectCommand {
+  readonly name: string;
+  /** True to wait for a window instead of failing. */
+  readonly isWaiting: boolean;
+  readonly options: ServerOptions;
+}
+
+/** Connects standard input and output to a window; resolves with the exit code when one side has ended. */
+export async function runConnectCommand(commandLine: readonly string[]): Promise<number> {
+  const command = readConnectCommand(commandLine);
+  if (command.kind === "usage") return reportWrongUsage(command.message);
+  if (command.value === "help") {
+    process.stdout.write(connectHelp);
+    return 0;
+  }
+  const { name, isWaiting, options } = command.value;
+  const folder = options.workspace === undefined ? undefined : await requestedWorkspace(resolve(options.workspace));
+  if (folder?.kind === "unusable") return reportWrongUsage(folder.message.replace("workspace_path", "--workspace"));
+  const workspace = folder?.path;
+  const cwd = process.cwd();
+  const search: WindowSearch = {
+    caller: { clientInfo: { name, version: serverVersion }, cwd, folders: [workspace ?? cwd] },
+    workspace,
+    surroundings: getSurroundings({}),
+    log: logFrom(options.logLevel, logToStderr),
+  };
+  const changes = isWaiting ? new WindowChanges(process.stdin, search.surroundings) : undefined;
+  const openStdio = () => {
+    changes?.dispose();
+    return Duplex.from({ readable: process.stdin, writable: process.stdout });
+  };
+  const connect = () => connectProgram(search, openStdio, options.timeout);
+  let outcome = await connect();
+  if (outcome.kind === "no-window" && options.panel === "browser") {
+    const problem = await startPanel(workspace ?? cwd, options);
+    outcome = problem === undefined ? await connect() : { ...outcome, message: problem };
+  }
+  while (outcome.kind === "no-window" && (await changes?.next()) === true) outcome = await connect();
+  // Otherwise an open input would keep this process alive.
+  process.stdin.destroy();
+  if (outcome.kind === "ended" && outcome.by === "program") return 0;
+  const message = outcome.kind === "ended" ? "The window was closed." : outcome.message;
+  process.stderr.write(`${message}\n`);
+  return 1;
+}
+
+function readConnectCommand(commandLine: readonly string[]): ParsedArguments<ConnectCommand | "help"> {
+  const text = { type: "string" } as const;
+  const parsed = parseFlags(() =>
+    parseArgs({
+      args: [...commandLine],
+      options: {
+        stdio: { type: "boolean", default: false },
+        wait: { type: "boolean", default: false },
+        name: { ...text, default: "program" },
+        workspace: text,
+        panel: text,
+        timeout: text,
+        "log-level": text,
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }),
+  );
+  if (parsed.kind === "usage") return parsed;
+  const { stdio, wait, name, help, ...values } = parsed.value.values;
+  if (help) return { kind: "parsed", value: "help" };
+  if (!stdio) return { kind: "usage", message: "Add --stdio: standard input and output carry the messages." };
+  const options = serverOptionsFrom(values, process.env);
+  return options.kind === "usage"
+    ? options
+    : { kind: "parsed", value: { name, isWaiting: wait, options: options.value } };
+}
+
+/** Starts the browser panel of a folder; resolves to the problem, if any. */
+async function startPanel(workspace: string, { maxContentLength }: ServerOptions): Promise<string | undefined> {
+  const { startPanelProcess } = await import("../panel/startPanelProcess.ts");
+  const panel = await startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength });
+  return panel.kind === "failed" ? panel.message : undefined;
+}
+
+function reportWrongUsage(message: string): number {
+  process.stderr.write(`${message}\n\n${connectHelp}`);
+  return 2;
+}

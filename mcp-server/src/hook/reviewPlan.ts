@@ -1,0 +1,75 @@
+import type { FeedbackItem } from "@dialectic/shared/protocol";
+import { toPrintable } from "@dialectic/shared/protocol";
+import { describeItems } from "../tools/feedbackText.ts";
+import type { HostPort } from "../window/hostPort.ts";
+import type { PlanDecision, PlanMoment } from "./assistantHooks.ts";
+
+/** Milliseconds that a window may take to say whether it wants the plan, and to show it. */
+const patience = { asked: 1_000, shown: 10_000 };
+/** Seconds of one call that waits; a plan that was closed is noticed after one. */
+const waitSeconds = 20;
+/** Milliseconds for the decision: less than the time limit of the hook in the plugin, 4 hours. */
+const decisionPatience = (4 * 60 - 1) * 60_000;
+
+/** Kinds of items after which the assistant works on the plan again. */
+const changing: ReadonlySet<FeedbackItem["kind"]> = new Set(["request_changes", "comment", "question", "sections"]);
+
+/**
+ * Shows a plan and waits for the user's decision; answers with it. Resolves without an answer when no window wants the
+ * plan, and when the user closes it or takes longer than the hook may.
+ */
+export async function reviewPlan(
+  { session, folder, plan }: PlanMoment,
+  windows: HostPort,
+  answer: (decision: PlanDecision) => void,
+): Promise<void> {
+  const asked = AbortSignal.timeout(patience.asked);
+  const wanted = await windows.request("turn/plan", { session, folder }, folder, asked);
+  if (wanted.kind !== "answered" || !wanted.result.isWanted) return;
+  const params = { content: plan, mode: "replace", kind: "plan", baseUri: folder } as const;
+  const shown = await windows.request("review/present", params, folder, AbortSignal.timeout(patience.shown));
+  if (shown.kind !== "answered" || shown.result.kind === "refused") return;
+  await waitForDecision(shown.result.reviewId, folder, windows, answer);
+}
+
+async function waitForDecision(
+  reviewId: string,
+  folder: string,
+  windows: HostPort,
+  answer: (decision: PlanDecision) => void,
+): Promise<void> {
+  const end = Date.now() + decisionPatience;
+  const said: FeedbackItem[] = [];
+  let cursor: string | undefined;
+  const wait = (seconds: number) => {
+    const params = { reviewId, seconds, ...(cursor === undefined ? {} : { cursor }) };
+    return windows.waitForFeedback(params, folder, AbortSignal.timeout(decisionPatience));
+  };
+  while (Date.now() < end) {
+    const waited = await wait(waitSeconds);
+    if (waited.kind !== "answered" || waited.result.kind === "refused") return;
+    const { batch } = waited.result;
+    if (waited.result.kind === "pending" && batch.isClosed === true) return;
+    said.push(...batch.items);
+    cursor = batch.cursor;
+    const decision = decide(said, reviewId);
+    if (decision === undefined) continue;
+    answer(decision);
+    // An approval has no room for comments: they stay undelivered, and come with the next answer of the server.
+    if (decision.kind === "changes" || !said.some(hasWords)) await wait(1);
+    return;
+  }
+}
+
+function decide(said: readonly FeedbackItem[], reviewId: string): PlanDecision | undefined {
+  if (said.some(({ kind }) => kind === "approve")) return { kind: "approved" };
+  if (!said.some(({ kind }) => changing.has(kind))) return undefined;
+  const begin =
+    `The user answers your plan in Dialectic (review ${reviewId}). Do not begin yet. ` +
+    "Bring the plan up to date, and call ExitPlanMode again: it presents the next iteration.";
+  return { kind: "changes", message: toPrintable(`${begin}\n\n${describeItems(said)}`) };
+}
+
+function hasWords({ text, comments }: FeedbackItem): boolean {
+  return text !== "" || comments.length > 0;
+}

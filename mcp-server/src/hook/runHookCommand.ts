@@ -1,0 +1,112 @@
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { toPrintable } from "@dialectic/shared/protocol";
+import { logFrom, logToStderr } from "../log.ts";
+import { parseFlags } from "../serverOptions.ts";
+import { formatShellCommand } from "../shellCommand.ts";
+import { serverVersion } from "../version.ts";
+import { WindowConnections } from "../window/windowConnections.ts";
+import { type ApprovedPlanMoment, readHookInput, type TurnMoment } from "./assistantHooks.ts";
+import { formatReviewOrder } from "./reviewOrder.ts";
+import { reviewPlan } from "./reviewPlan.ts";
+
+const hookHelp = `Usage: dialectic hook [--leave SESSION]
+
+Assistants run this command as a hook when a turn begins and ends, and when a plan is ready. It reads the hook's input from
+standard input. At the end of a turn that changed code, it asks the assistant for a review of the changes that no section
+explains. It shows a plan for review, answers with the verdict, and notes an approval that was given in the assistant.
+
+  --leave SESSION         do not ask in this session again
+`;
+
+/** Milliseconds that a window may take to answer at the end of a turn, and to note something that must not be lost. */
+const patience = { asked: 1_000, noted: 5_000 };
+
+/** Runs `dialectic hook`; resolves with the exit code. Whatever goes wrong, the assistant's turn ends as it would without. */
+export async function runHookCommand(commandLine: readonly string[]): Promise<number> {
+  const parsed = parseFlags(() =>
+    parseArgs({
+      args: [...commandLine],
+      options: { leave: { type: "string" }, help: { type: "boolean", short: "h", default: false } },
+    }),
+  );
+  if (parsed.kind === "usage") {
+    process.stderr.write(`${parsed.message}\n\n${hookHelp}`);
+    return 2;
+  }
+  const { leave, help } = parsed.value.values;
+  if (help) process.stdout.write(hookHelp);
+  else if (leave === undefined) await answerHook();
+  else return leaveSession(leave);
+  return 0;
+}
+
+async function answerHook(): Promise<void> {
+  const moment = readHookInput(await text(process.stdin), process.cwd());
+  if (moment === undefined) return;
+  if (moment.at === "plan") {
+    const review = (windows: WindowConnections) =>
+      reviewPlan(moment, windows, (decision) => print(moment.answer(decision)));
+    return withWindows(review, moment.client).catch(() => undefined);
+  }
+  if (moment.at === "approved-plan") return withWindows((windows) => noteApproval(moment, windows), moment.client);
+  const order = await withWindows((windows) => askWindow(moment, windows)).catch(() => undefined);
+  print(moment.answer(order));
+}
+
+function print(answer: object | undefined): void {
+  if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+async function noteApproval({ folder, plan }: ApprovedPlanMoment, windows: WindowConnections): Promise<void> {
+  await windows
+    .request("feedback/planApproved", { folder, plan }, folder, AbortSignal.timeout(patience.noted))
+    .catch(() => undefined);
+}
+
+/** Tells the window of the folder about the moment; returns the order for the assistant, if there is one. */
+async function askWindow({ at, session, folder }: TurnMoment, windows: WindowConnections): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(patience.asked);
+  if (at === "begin") {
+    await windows.request("turn/begin", { session, folder }, folder, signal);
+    return undefined;
+  }
+  const ended = await windows.request("turn/end", { session, folder }, folder, signal);
+  if (ended.kind !== "answered" || ended.result.kind !== "ask") return undefined;
+  return toPrintable(formatReviewOrder(ended.result, leaveCommand(session)));
+}
+
+async function leaveSession(session: string): Promise<number> {
+  const folder = process.cwd();
+  const left = await withWindows((windows) =>
+    windows.request("turn/leave", { session, folder }, folder, AbortSignal.timeout(patience.noted)),
+  );
+  if (left.kind === "answered") {
+    process.stdout.write("Dialectic will not ask for a review in this session again.\n");
+    return 0;
+  }
+  process.stderr.write(`${left.message}\n`);
+  return 1;
+}
+
+/** Returns the command that an assistant runs in its shell, which may not know this program by name. */
+function leaveCommand(session: string): string {
+  return formatShellCommand([process.execPath, process.argv[1] ?? "", "hook", "--leave", session]);
+}
+
+async function withWindows<T>(work: (windows: WindowConnections) => Promise<T>, client = "hook"): Promise<T> {
+  const windows = new WindowConnections({
+    // A hook never starts a panel: without a window, the person does not read reviews now.
+    options: { logLevel: "error", timeout: patience.noted, panel: "vscode" },
+    log: logFrom("error", logToStderr),
+    cwd: process.cwd(),
+    env: process.env,
+    clientInfo: () => ({ name: client, version: serverVersion }),
+    startPanel: async () => ({ kind: "failed", message: "A hook starts no panel." }),
+  });
+  try {
+    return await work(windows);
+  } finally {
+    await windows.dispose();
+  }
+}

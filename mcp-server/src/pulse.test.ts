@@ -1,0 +1,13 @@
+import { expect, it, onTestFinished } from "vitest";
+import { startPulse } from "./pulse.ts";
+
+it("reports that a call still runs, until the tool says how far it is", async () => {
+  const reports: unknown[][] = [];
+  const pulse = startPulse((...report) => reports.push(report), "Read a review");
+  onTestFinished(pulse.dispose);
+  await expect.poll(() => reports[0], { timeout: 20_000 }).toEqual([1, undefined, "Read a review"]);
+  reports.length = 0;
+  pulse.progress?.(3, 5, "Half of it");
+  expect(reports).toEqual([[3, 5, "Half of it"]]);
+  expect(startPulse(undefined, "Read a review").progress).toBeUndefined();
+});

@@ -1,0 +1,1 @@
+export function removeFolder(folder: string): void;

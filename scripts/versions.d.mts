@@ -1,0 +1,2 @@
+export function readVersion(): string;
+export function listOtherVersions(): readonly string[];

@@ -1,0 +1,26 @@
+/** Entries of the context menus in the page. Each but `copyLink` is a command of VS Code, too. */
+export const menuEntryNames = [
+  "comment",
+  "copyLink",
+  "copyMarkdown",
+  "fold",
+  "unfold",
+  "showChange",
+  "undoSection",
+  "open",
+  "preview",
+  "copyReference",
+  "openDiff",
+  "markViewed",
+  "markNotViewed",
+  "undo",
+  "restore",
+  "copyLines",
+  "reply",
+  "resolve",
+  "unresolve",
+  "edit",
+  "delete",
+  "copyText",
+] as const;
+export type MenuEntryName = (typeof menuEntryNames)[number];

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { defineContract, request } from "./contract.ts";
+
+/** The assistants of this person, for a page without a review. */
+export const setupView = z.object({
+  /** Installed ones first. */
+  assistants: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      isInstalled: z.boolean(),
+      /** True when its configuration names this server. */
+      isConnected: z.boolean(),
+      /** Command that connects it, where the page cannot offer that itself. */
+      command: z.optional(z.string()),
+    }),
+  ),
+  /** Titles of the assistants that are connected to this window now. */
+  clients: z.array(z.string()),
+  /** A change to a configuration that is shown and not answered. */
+  pending: z.optional(z.object({ title: z.string(), file: z.string(), isRemoval: z.boolean() })),
+});
+export type SetupView = z.infer<typeof setupView>;
+
+export const setupContract = defineContract({
+  /** Shows the change that connects an assistant; without a name, the person picks one. */
+  "setup/connect": request(z.object({ assistant: z.optional(z.string()) }), z.object({})),
+  /** Applies the shown change, or leaves the configuration as it is. */
+  "setup/answer": request(z.object({ isWanted: z.boolean() }), z.object({})),
+});

@@ -1,0 +1,89 @@
+import type { NewProblem, ProblemsNews, ReviewMeta } from "@dialectic/shared/protocol";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { nothingSaid } from "../../state/feedback/feedbackState.ts";
+import { createManifest } from "../../state/testSections.fixture.ts";
+import { FinishSheet } from "./FinishSheet.tsx";
+
+const problem: NewProblem = {
+  ...{ id: "p1", path: "src/a.ts", line: 3, code: "wrong();" },
+  ...{ severity: "error", message: "No such name", from: "ts(2304)" },
+};
+const one = { problems: [problem], introduced: 1, fixed: 2, unknownFiles: 0 };
+
+function openSheet(news: Omit<ProblemsNews, "reviewId"> | undefined, more: Partial<ReviewMeta> = {}) {
+  const { meta, sections } = createManifest(1, ["1"]);
+  const view = { kind: "review", review: { meta: { ...meta, ...more }, sections, revision: 1 } } as const;
+  const { reviewId } = meta;
+  return renderInPanel(<FinishSheet />, {
+    state: {
+      view,
+      isConnected: true,
+      feedback: { ...nothingSaid, reviewId },
+      problems: news && { reviewId, ...news },
+      sheet: { kind: "finish" },
+    },
+    host: {
+      "feedback/verdict": async () => ({ kind: "kept" }),
+      "problems/open": async () => ({ kind: "opened", path: "src/a.ts", line: 3 }),
+    },
+  });
+}
+
+const submit = (name = "Submit review") => screen.getByRole("button", { name });
+
+describe("FinishSheet", () => {
+  it("lists the new problems beside the verdict, and opens them", async () => {
+    const { user, asked } = openSheet({ found: one, atApproval: "warn" });
+    expect(screen.getByText("1 new problem since the review began. 2 were fixed.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "src/a.ts:3" }));
+    expect(asked).toEqual([["problems/open", { id: "p1" }]]);
+  });
+
+  it("says what a verdict on a plan does", () => {
+    openSheet(undefined, { isPlan: true });
+    expect(screen.getByText("Accept the plan: the assistant begins.")).toBeTruthy();
+  });
+
+  it.each([
+    [{ atApproval: "warn" }, "New problems: not known yet."],
+    [
+      { atApproval: "warn", found: { problems: [], introduced: 0, fixed: 0, unknownFiles: 2 } },
+      "No new problems since the review began. Not known for 2 files.",
+    ],
+  ] as const)("says when new problems are not known: %j", (news, said) => {
+    openSheet(news as Omit<ProblemsNews, "reviewId">);
+    expect(screen.getByText(said)).toBeTruthy();
+  });
+
+  it.each([
+    ["without an editor", undefined],
+    ["when they are off", "off"],
+  ] as const)("says nothing about problems %s", (_, atApproval) => {
+    openSheet(atApproval && { atApproval, found: one });
+    expect(screen.queryByText(/problem/)).toBeNull();
+  });
+
+  it("asks before an approval with new problems, and takes no double click for the answer", async () => {
+    const { user, asked } = openSheet({ found: one, atApproval: "ask" });
+    await user.click(screen.getByRole("radio", { name: /^Approve/ }));
+    await user.dblClick(submit());
+    expect(screen.getByRole("alert").textContent).toBe("The code has 1 new problem. Approve anyway?");
+    expect(asked).toEqual([]);
+    await user.click(submit("Approve anyway"));
+    expect(asked).toMatchObject([["feedback/verdict", { verdict: "approve" }]]);
+  });
+
+  it("asks nothing before other verdicts, or before an approval without new problems", async () => {
+    const first = openSheet({ found: one, atApproval: "ask" });
+    await first.user.click(screen.getByRole("radio", { name: /^Request changes/ }));
+    await first.user.click(submit());
+    expect(first.asked).toMatchObject([["feedback/verdict", { verdict: "request-changes" }]]);
+    first.unmount();
+    const second = openSheet({ found: { ...one, introduced: 0, problems: [] }, atApproval: "ask" });
+    await second.user.click(screen.getByRole("radio", { name: /^Approve/ }));
+    await second.user.click(submit());
+    expect(second.asked).toMatchObject([["feedback/verdict", { verdict: "approve" }]]);
+  });
+});

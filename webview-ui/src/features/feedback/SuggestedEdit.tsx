@@ -1,0 +1,169 @@
+import type { SuggestedEdit as Suggestion } from "@dialectic/shared/protocol";
+import { alignTokens } from "@dialectic/shared/review";
+import { isValidElement, type ReactNode, use, useMemo, useState } from "react";
+import { buildDiffRows, type DiffRow, type HunkLine } from "../../state/changes/hunkLines.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { type ColouredLines, useCodeColours } from "../codeColours.ts";
+import { DiffText } from "../DiffText.tsx";
+import { usePanel } from "../panelContext.ts";
+import type { SuggestedEditProps } from "../slots.ts";
+import { CommentThreadContext } from "./commentComponents.tsx";
+import { SuggestionContext } from "./suggestionContext.ts";
+
+/** Shows the fence of a suggestion as a small diff with the way to apply it; other code as it is written. */
+export function SuggestedEdit({ code, children }: SuggestedEditProps) {
+  const entry = use(SuggestionContext);
+  const isOwn = useMemo(() => entry !== undefined && isFenceOf(entry.suggestion, code), [entry, code]);
+  if (entry === undefined || !isOwn) return children;
+  const { suggestion } = entry;
+  return (
+    <figure className="thread-suggestion" data-state={suggestion.state}>
+      <figcaption>
+        <Icon name="edit" /> {laterTexts().suggestions.suggestedEdit}
+      </figcaption>
+      <SuggestedLines suggestion={suggestion} />
+      <SuggestionState suggestion={suggestion} entry={entry.entry} />
+    </figure>
+  );
+}
+
+function isFenceOf({ after }: Suggestion, code: ReactNode): boolean {
+  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(code)) return false;
+  const { className = "", children } = code.props;
+  const text = [children].flat().filter((part) => typeof part === "string");
+  return className.split(" ").includes("language-suggestion") && text.join("").replace(/\n$/, "") === after.join("\n");
+}
+
+function SuggestedLines({ suggestion }: { readonly suggestion: Suggestion }) {
+  const { path, line, language, before, after } = suggestion;
+  const rows = useMemo(() => listRows(suggestion), [suggestion]);
+  const removed = useCodeColours(useMemo(() => ({ language, text: before.join("\n") }), [language, before]));
+  const added = useCodeColours(useMemo(() => ({ language, text: after.join("\n") }), [language, after]));
+  return (
+    <table className="diff">
+      <caption className="visually-hidden">{laterTexts().suggestions.linesOf(`${path}:${line}`)}</caption>
+      <tbody>
+        {rows.map((row) => (
+          <SuggestedLine
+            key={`${row.left?.before ?? ""} ${row.right?.after ?? ""}`}
+            row={row}
+            removed={removed}
+            added={added}
+            from={line}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Pairs the commented lines with the suggested ones; those that both have are shown once. */
+function listRows({ before, after, line }: Suggestion): readonly DiffRow[] {
+  const lines: HunkLine[] = [];
+  let [left, right] = [0, 0];
+  const add = (kind: HunkLine["kind"], count: number) => {
+    for (let place = 0; place < count; place++) {
+      const numbers = {
+        ...(kind === "added" ? {} : { before: line + left }),
+        ...(kind === "removed" ? {} : { after: line + right }),
+      };
+      lines.push({ kind, text: (kind === "added" ? after[right] : before[left]) ?? "", ...numbers });
+      if (kind !== "added") left += 1;
+      if (kind !== "removed") right += 1;
+    }
+  };
+  for (const step of alignTokens(before, after)) {
+    add("same", step.kept);
+    add("removed", step.removed);
+    add("added", step.added);
+  }
+  return buildDiffRows(lines, "inline");
+}
+
+interface SuggestedLineProps {
+  readonly row: DiffRow;
+  readonly removed: ColouredLines | undefined;
+  readonly added: ColouredLines | undefined;
+  /** Number of the first line. */
+  readonly from: number;
+}
+
+function SuggestedLine({ row, removed, added, from }: SuggestedLineProps) {
+  const line = row.right ?? row.left;
+  if (line === undefined) return null;
+  const colours =
+    line.kind === "removed" ? removed?.[(line.before ?? from) - from] : added?.[(line.after ?? from) - from];
+  return (
+    <tr data-kind={line.kind}>
+      <td className="diff-text">
+        <DiffText line={line} partner={row.partner} parts={colours} />
+      </td>
+    </tr>
+  );
+}
+
+interface SuggestionStateProps {
+  readonly suggestion: Suggestion;
+  readonly entry: string;
+}
+
+function SuggestionState({ suggestion: { state, appliedAt }, entry }: SuggestionStateProps) {
+  const said = laterTexts().suggestions;
+  if (state === "open") return <ApplyButtons entry={entry} />;
+  return (
+    <p className="thread-suggestion-state">
+      <Icon name={state === "applied" ? "check" : "warning"} />{" "}
+      {state === "changed" ? said.linesChanged : appliedAt === undefined ? said.isInCode : said.applied}
+      {state === "applied" && appliedAt !== undefined && (
+        <>
+          {" · "}
+          <RelativeTime time={appliedAt} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function ApplyButtons({ entry }: { readonly entry: string }) {
+  const { actions } = usePanel();
+  const thread = use(CommentThreadContext);
+  const [folder, setFolder] = useState<string>();
+  const [isApplying, setIsApplying] = useState(false);
+  const said = laterTexts().suggestions;
+  if (thread === undefined) return null;
+
+  async function apply(button: HTMLElement, isConfirmed?: true): Promise<void> {
+    if (thread === undefined || isApplying) return;
+    const card = button.closest<HTMLElement>(".thread");
+    setIsApplying(true);
+    const asked = await actions.applySuggestion(thread, entry, isConfirmed);
+    setFolder(asked);
+    setIsApplying(false);
+    // The button goes once the suggestion is applied, and its focus goes to the comment.
+    const { activeElement, body } = document;
+    if (asked === undefined && (activeElement === button || activeElement === body))
+      card?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="comment-buttons">
+      {folder !== undefined && <p className="thread-suggestion-question">{laterTexts().undo.confirm(folder)}</p>}
+      <button
+        type="button"
+        className="comment-button"
+        disabled={isApplying}
+        title={said.applyHint}
+        onClick={({ currentTarget }) => void apply(currentTarget, folder === undefined ? undefined : true)}
+      >
+        {said.apply}
+      </button>
+      {folder !== undefined && (
+        <button type="button" className="comment-button" onClick={() => setFolder(undefined)}>
+          {said.cancel}
+        </button>
+      )}
+    </div>
+  );
+}

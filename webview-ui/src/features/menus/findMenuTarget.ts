@@ -1,0 +1,33 @@
+import type { ChangedFile, ChangeHunk, Thread } from "@dialectic/shared/protocol";
+import type { ChangeRow } from "../../state/changes/changeRows.ts";
+import { findThread } from "../../state/feedback/noteThreads.ts";
+import type { PanelState } from "../../state/panelStore.ts";
+import { findReferenceLink, type ReferenceLink } from "../../state/references/referenceLink.ts";
+
+export type MenuTarget =
+  | { readonly kind: "section"; readonly section: string; readonly hash: string }
+  | { readonly kind: "reference"; readonly link: ReferenceLink; readonly section: string }
+  | { readonly kind: "hunk"; readonly file: ChangedFile; readonly hunk: ChangeHunk }
+  | { readonly kind: "comment"; readonly thread: Thread };
+
+interface Finding {
+  readonly state: Pick<PanelState, "feedback">;
+  readonly findRow: (id: string) => ChangeRow | undefined;
+}
+
+/** Returns what a context menu at an element is about. Texts, sheets and a selection keep the menu of the browser. */
+export function findMenuTarget(element: Element, { state, findRow }: Finding): MenuTarget | undefined {
+  const selection = document.getSelection();
+  if (element.closest("input, textarea, select, dialog, [role=menu]") !== null) return undefined;
+  if (selection?.isCollapsed === false && selection.containsNode(element, true)) return undefined;
+  const section = element.closest<HTMLElement>("[data-section-id]");
+  const { sectionId = "", hash = "" } = section?.dataset ?? {};
+  const link = findReferenceLink(element);
+  if (link !== undefined) return { kind: "reference", link, section: sectionId };
+  const name = element.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"];
+  const thread = findThread(state.feedback, name);
+  if (thread !== undefined) return { kind: "comment", thread };
+  const row = findRow(sectionId);
+  if (row !== undefined && "hunk" in row) return { kind: "hunk", file: row.file, hunk: row.hunk };
+  return section?.matches(".section") && hash !== "" ? { kind: "section", section: sectionId, hash } : undefined;
+}

@@ -1,0 +1,105 @@
+import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { findChangesIn } from "../../state/changes/findShownChanges.ts";
+import { type PictureSide, toSideName } from "../../state/pictures/pictureState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { useToolbar } from "../../ui/useToolbar.ts";
+import { PageViewContext } from "../pageViewContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeNotShown, describePicture } from "./describePicture.ts";
+import { PictureFrame, PictureImage } from "./PictureImage.tsx";
+import { PictureLayers } from "./PictureLayers.tsx";
+import { useIsNear } from "./useIsNear.ts";
+
+const modes = ["beside", "swipe", "difference"] as const;
+
+type Side = PictureSide["side"];
+
+interface ChangedPictureProps {
+  readonly file: ChangedFile;
+  /** Shown if the file is only named like a picture. */
+  readonly children: ReactNode;
+}
+
+/** Shows a changed picture before and after: side by side, or one over the other. */
+export function ChangedPicture({ file, children }: ChangedPictureProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(element);
+  const before = useSide(file, "before", isNear);
+  const after = useSide(file, "after", isNear);
+  const [mode, setMode] = useState<(typeof modes)[number]>("beside");
+  const { toolbar, onKeyDown } = useToolbar();
+  const words = laterTexts().pictures;
+  const shown = [before, after].filter((side) => side !== undefined);
+  if (shown.length > 0 && shown.every((side) => side.kind === "none" && side.why === "kind")) return children;
+  const areBoth = before?.kind === "picture" && after?.kind === "picture";
+  return (
+    <div ref={element} className="picture-change">
+      <div
+        ref={toolbar}
+        className="picture-modes"
+        role="toolbar"
+        aria-label={words.compare(file.path)}
+        hidden={!areBoth}
+        onKeyDown={onKeyDown}
+      >
+        {modes.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="link-button"
+            aria-pressed={mode === each}
+            onClick={() => setMode(each)}
+          >
+            {words.modes[each]}
+          </button>
+        ))}
+      </div>
+      {areBoth && mode !== "beside" ? (
+        <PictureLayers before={before} after={after} path={file.path} isDifference={mode === "difference"} />
+      ) : (
+        <div className="picture-sides">
+          {file.status !== "A" && <PictureSideView file={file} side="before" outcome={before} />}
+          {file.status !== "D" && <PictureSideView file={file} side="after" outcome={after} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSide({ id, status }: ChangedFile, side: Side, isNear: boolean): Picture | NotShown | undefined {
+  const { actions } = usePanel();
+  const view = use(PageViewContext);
+  const reviewId = usePanelState(({ changes }) => changes.reviewId);
+  const round = usePanelState((state) => findChangesIn(state, view)?.round);
+  const since = usePanelState((state) => findChangesIn(state, view)?.since);
+  const isThere = status !== (side === "before" ? "A" : "D");
+  const place = useMemo((): PictureSide | undefined => {
+    if (reviewId === undefined || round === undefined || !isThere) return undefined;
+    return { reviewId, round, ...(since === undefined ? {} : { since }), file: id, side };
+  }, [reviewId, round, since, id, side, isThere]);
+  useEffect(() => {
+    if (isNear && place !== undefined) void actions.readPictureSide(place);
+  }, [actions, isNear, place]);
+  return usePanelState(({ pictures }) => (place === undefined ? undefined : pictures.get(toSideName(place))?.outcome));
+}
+
+interface PictureSideViewProps {
+  readonly file: ChangedFile;
+  readonly side: Side;
+  readonly outcome: Picture | NotShown | undefined;
+}
+
+function PictureSideView({ file: { path }, side, outcome }: PictureSideViewProps) {
+  const words = laterTexts().pictures;
+  const name = words.sides[side];
+  return (
+    <figure className="picture-side" data-side={side}>
+      <figcaption>
+        <strong>{name}</strong> {outcome?.kind === "picture" && describePicture(outcome)}
+      </figcaption>
+      {outcome?.kind === "picture" && <PictureImage picture={outcome} alt={words.sideOf(path, name)} />}
+      {outcome?.kind === "none" && <PictureFrame alt={path} reason={describeNotShown(outcome, path)} />}
+    </figure>
+  );
+}

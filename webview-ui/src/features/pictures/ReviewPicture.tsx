@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
+import { toPictureName } from "../../state/pictures/pictureState.ts";
+import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import type { PictureProps } from "../slots.ts";
+import { describeNotShown, describePicture } from "./describePicture.ts";
+import { PictureFrame, PictureImage } from "./PictureImage.tsx";
+import { useIsNear } from "./useIsNear.ts";
+
+/** Shows the picture of an image in the text. A click shows it alone; an editor opens its file. */
+export function ReviewPicture(image: PictureProps) {
+  return <ShownPicture {...image} isBrowser />;
+}
+
+export function EditorPicture(image: PictureProps) {
+  return <ShownPicture {...image} isBrowser={false} />;
+}
+
+function ShownPicture({ hash, text, alt, width, isLinked, isBrowser }: PictureProps & { readonly isBrowser: boolean }) {
+  const { store, actions } = usePanel();
+  const element = useRef<HTMLSpanElement>(null);
+  const isNear = useIsNear(element);
+  const outcome = usePanelState((state) => state.pictures.get(toPictureName(state, hash, text))?.outcome);
+  const touches = usePanelState(({ references }) => countTouches(references, toReferenceName(hash, text)));
+  const isGoal = usePanelState(({ references }) => references.goal === toReferenceName(hash, text));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a touch is the reason to read the picture again
+  useEffect(() => {
+    if (isNear) void actions.readPicture({ hash, text });
+  }, [actions, hash, text, isNear, touches]);
+  useEffect(() => {
+    if (!isGoal) return;
+    element.current?.focus();
+    actions.arriveAtReference();
+  }, [isGoal, actions]);
+  const label = alt === "" ? text : alt;
+  const open = () => {
+    if (isBrowser) return actions.showPicture({ hash, text, alt });
+    const reviewId = getShownReview(store.getState())?.meta.reviewId;
+    if (reviewId !== undefined) void actions.openReference({ reviewId, hash, text });
+  };
+  return (
+    <span ref={element} className="picture" tabIndex={-1}>
+      {outcome?.kind !== "picture" ? (
+        <PictureFrame alt={label} {...(outcome && { reason: describeNotShown(outcome, text) })} />
+      ) : isLinked ? (
+        <PictureImage picture={outcome} alt={label} width={width === undefined ? undefined : `${width}px`} />
+      ) : (
+        <button type="button" className="picture-button" title={`${text} – ${describePicture(outcome)}`} onClick={open}>
+          <PictureImage picture={outcome} alt={label} width={width === undefined ? undefined : `${width}px`} />
+        </button>
+      )}
+      {outcome?.kind === "picture" && outcome.isNow && (
+        <span className="picture-said">{laterTexts().pictures.isNow}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import { splitPath } from "../../state/changes/changesState.ts";
+import { isDrawnInText } from "../../state/pictures/pictureState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { ChangedPicture } from "./ChangedPicture.tsx";
+
+/** Shows or hides the picture of a changed SVG above its lines. */
+export function PictureButton({ file }: { readonly file: ChangedFile }) {
+  const { actions } = usePanel();
+  const isShown = usePanelState(({ changes }) => changes.pictured.has(file.id));
+  if (!isDrawnInText(file)) return null;
+  const { name } = splitPath(file.path);
+  return (
+    <IconButton
+      icon="file-media"
+      label={laterTexts().pictures.showAsPicture(name)}
+      isPressed={isShown}
+      onClick={() => actions.toggleAsPicture(file.id)}
+    />
+  );
+}
+
+export function PictureBelow({ file }: { readonly file: ChangedFile }) {
+  const isShown = usePanelState(({ changes }) => changes.pictured.has(file.id));
+  if (!isShown) return null;
+  return (
+    <ChangedPicture file={file}>
+      <p className="changes-said">{laterTexts().pictures.kind}</p>
+    </ChangedPicture>
+  );
+}

@@ -1,0 +1,28 @@
+import { getShownProblems, listNewProblems } from "../../state/problems/problemState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { HeaderMark } from "../../ui/HeaderMark.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Counts the problems that came since the review began, and leads to them. Shows nothing while there are none. */
+export function ProblemSummary() {
+  const { actions } = usePanel();
+  const introduced = usePanelState((state) => getShownProblems(state)?.found?.introduced ?? 0);
+  const worst = usePanelState((state) => listNewProblems(state)[0]?.severity);
+  const { problems } = laterTexts();
+  return (
+    <>
+      {introduced > 0 && (
+        <HeaderMark
+          icon={worst === "warning" ? "warning" : "error"}
+          kind={worst === "warning" ? "warning" : "error"}
+          text={problems.newProblems(introduced)}
+          hint={problems.goToNext}
+          onClick={() => void actions.goToProblem()}
+        />
+      )}
+      <span className="visually-hidden" role="status">
+        {introduced > 0 && problems.sinceBegun(introduced)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { memo } from "react";
+import { countSectionProblems } from "../../state/problems/problemState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanelState } from "../panelContext.ts";
+
+/** Counts the new problems in the code below a section. */
+export const SectionProblems = memo(function SectionProblems({ id }: { readonly id: string }) {
+  const count = usePanelState((state) => countSectionProblems(state, id));
+  if (count === 0) return null;
+  return (
+    <p className="problem-section">
+      <Icon name="error" /> {laterTexts().problems.inCodeBelow(count)}
+    </p>
+  );
+});

@@ -1,0 +1,27 @@
+import { memo } from "react";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanel } from "../panelContext.ts";
+
+interface SectionFoldProps {
+  readonly id: string;
+  readonly isFolded: boolean;
+}
+
+/** Folds a section at its heading. The style sheet hides it beside a text without a heading. */
+export const SectionFold = memo(function SectionFold({ id, isFolded }: SectionFoldProps) {
+  const { actions } = usePanel();
+  const { reading } = laterTexts();
+  return (
+    <button
+      type="button"
+      className="section-fold"
+      title={isFolded ? reading.unfold : reading.fold}
+      aria-label={reading.sectionText}
+      aria-expanded={!isFolded}
+      onClick={() => actions.foldSection(id, !isFolded)}
+    >
+      <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
+    </button>
+  );
+});

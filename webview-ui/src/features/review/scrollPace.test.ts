@@ -1,0 +1,50 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { ScrollPace } from "./scrollPace.ts";
+
+/** Takes steps of this many heights of the view, one in each frame. */
+function scroll(pace: ScrollPace, from: number, ...steps: readonly number[]): void {
+  let top = 0;
+  for (const [frame, heights] of steps.entries()) {
+    top += heights * 1_000;
+    pace.step(top, 1_000, from + frame * 16);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+it("lets rows wait while the view passes too fast, until it is slow again", () => {
+  const pace = new ScrollPace();
+  const readable = vi.fn();
+  scroll(pace, 1_000, 0.6, 0.6, 0.6);
+  expect(pace.isFast).toBe(true);
+  pace.whenReadable(readable);
+  expect(readable).not.toHaveBeenCalled();
+  scroll(pace, 1_048, 1.81);
+  expect([pace.isFast, readable.mock.calls.length]).toEqual([false, 1]);
+  vi.runAllTimers();
+  expect(readable).toHaveBeenCalledOnce();
+});
+
+it("takes a reader who stops for one who reads", () => {
+  const pace = new ScrollPace();
+  const [readable, withdrawn] = [vi.fn(), vi.fn()];
+  scroll(pace, 1_000, 0.6, 0.6, 0.6);
+  pace.whenReadable(readable);
+  pace.whenReadable(withdrawn)();
+  vi.runAllTimers();
+  expect([pace.isFast, readable.mock.calls.length, withdrawn.mock.calls.length]).toEqual([false, 1, 0]);
+});
+
+it.each([
+  ["a jump", [40]],
+  ["jumps with time between", [40, 0, 40, 0]],
+  ["the speed of a wheel", [0.1, 0.1, 0.1, 0.1, 0.1]],
+])("lets nothing wait at %s", (_, steps) => {
+  const pace = new ScrollPace();
+  scroll(pace, 1_000, ...steps);
+  const readable = vi.fn();
+  pace.whenReadable(readable);
+  expect([pace.isFast, readable.mock.calls.length]).toEqual([false, 1]);
+});

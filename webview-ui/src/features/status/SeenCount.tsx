@@ -1,0 +1,35 @@
+import { getShownMarks } from "../../state/compare/shownMarks.ts";
+import { describeKinds } from "../../state/seen/seenState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
+import { HeaderMark } from "../../ui/HeaderMark.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Counts the sections that the reader has not seen yet. */
+export function SeenCount() {
+  const { actions } = usePanel();
+  const marks = usePanelState(getShownMarks);
+  const kinds = [...marks.values()].map(({ kind }) => kind);
+  const here = kinds.filter((kind) => kind !== "removed").length;
+  const { header } = laterTexts();
+  if (kinds.length === 0) return null;
+  return here > 0 ? (
+    <HeaderMark
+      icon="circle-filled"
+      kind="new"
+      text={header.newSections(here)}
+      short={header.new(here)}
+      hint={`${describeKinds(kinds)}. ${texts.seen.goToFirst}`}
+      onClick={actions.goToFirstChange}
+    />
+  ) : (
+    <HeaderMark
+      icon="trash"
+      kind="new"
+      text={describeKinds(kinds)}
+      short={header.removed(kinds.length)}
+      hint={texts.seen.showRemoved}
+      onClick={() => void actions.showRemovedSections()}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { shortcuts } from "../help/shortcuts.ts";
+import { reviewActions } from "./reviewActions.ts";
+
+/** Keys that move the reader. Scrolling, the outline and the lists do the same. */
+const moving = [
+  "next-section",
+  "previous-section",
+  "read-on",
+  "read-back",
+  "next-comment",
+  "previous-comment",
+  "next-change",
+  "previous-change",
+];
+
+/** Places of the other actions that are not in the menu "Review actions": a component, and the call in it. */
+const places: Readonly<Record<string, readonly [file: string, call: string]>> = {
+  "older-iteration": ["history/HistoryBar.tsx", "actions.stepIteration(-1)"],
+  "newer-iteration": ["history/HistoryBar.tsx", "actions.stepIteration(1)"],
+  "latest-iteration": ["history/HistoryBar.tsx", "actions.followLatest()"],
+  "show-reference-change": ["review/FollowedReference.tsx", "actions.showReferenceChange(name)"],
+  "next-unviewed": ["changes/ChangesHeader.tsx", "actions.nextUnviewed"],
+  "toggle-viewed": ["changes/HunkHeading.tsx", "actions.markHunks([hunk.hash]"],
+  "undo-change": ["undo/UndoButton.tsx", "actions.beginUndo("],
+  "show-context": ["changes/HunkHeading.tsx", "actions.showContext(file"],
+  "preview-reference": ["menus/menuEntries.ts", "actions.previewReference(link)"],
+  "next-wrong-reference": ["title/ReferenceSummary.tsx", "actions.goToWrongReference"],
+  comment: ["menus/menuEntries.ts", "actions.commentOnSection(section)"],
+  "reply-to-comment": ["feedback/ThreadCard.tsx", "actions.replyTo(id)"],
+  "resolve-comment": ["feedback/ThreadCard.tsx", "actions.toggleResolved(id)"],
+  "agree-with-finding": ["feedback/FindingJudgement.tsx", "actions.agreeWithFinding(id)"],
+  "reject-finding": ["feedback/FindingJudgement.tsx", "actions.rejectFinding(id)"],
+  close: ["changes/ChangesHeader.tsx", "actions.leaveChanges"],
+};
+
+const inMenu = new Set(reviewActions.flatMap(({ actions }) => actions.map(({ key }) => key)));
+
+it.each(shortcuts.filter(({ name, key }) => !moving.includes(name) && !inMenu.has(key)))(
+  "the action of the key $key ($name) has a place besides its key",
+  ({ name }) => {
+    const [file = "", call = ""] = places[name] ?? [];
+    expect(file, `${name} is in no menu, and no button is named here`).not.toBe("");
+    expect(readFileSync(join(import.meta.dirname, "..", file), "utf8")).toContain(call);
+  },
+);
+
+it("names no place for a key that is gone or in the menu", () => {
+  const needed = shortcuts.filter(({ key }) => !inMenu.has(key)).map(({ name }) => name);
+  expect([...moving, ...Object.keys(places)].filter((name) => !needed.includes(name))).toEqual([]);
+});

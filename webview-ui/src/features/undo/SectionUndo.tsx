@@ -1,0 +1,29 @@
+import { memo, use } from "react";
+import { listSectionHunks } from "../../state/undo/planUndo.ts";
+import { canUndoIn } from "../../state/undo/shownUndone.ts";
+import { toUndoKey } from "../../state/undo/undoState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { PageViewContext } from "../pageViewContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Shows a button beside the heading of a section that undoes all changes below it. */
+export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: string }) {
+  const { actions } = usePanel();
+  const view = use(PageViewContext);
+  const target = { kind: "section", section: id } as const;
+  const hasChanges = usePanelState((state) => canUndoIn(state, view) && listSectionHunks(state, id).length > 0);
+  if (!hasChanges) return null;
+  return (
+    <button
+      type="button"
+      className="undo-section"
+      data-undo={toUndoKey(target)}
+      title={laterTexts().undo.undoSection}
+      aria-label={laterTexts().undo.undoSection}
+      onClick={() => actions.beginUndo(target, id)}
+    >
+      <Icon name="discard" />
+    </button>
+  );
+});

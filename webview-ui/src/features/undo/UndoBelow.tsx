@@ -1,0 +1,60 @@
+import { memo, use } from "react";
+import { shortenText } from "../../state/feedback/describeThread.ts";
+import { getTopView } from "../../state/topView.ts";
+import { toUndoKey, type UndoTarget } from "../../state/undo/undoState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { PageViewContext } from "../pageViewContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { UndoBox } from "./UndoBox.tsx";
+import { toTarget } from "./UndoButton.tsx";
+import { UndoConflicts } from "./UndoConflicts.tsx";
+
+interface UndoBelowProps {
+  readonly file?: string | undefined;
+  readonly hunk?: string | undefined;
+  /** The section whose changes are undone, without a file. */
+  readonly section?: string | undefined;
+  readonly row: string;
+}
+
+/** Shows the box for the reason below the heading of what is undone, and the changes that were not touched. */
+export const UndoBelow = memo(function UndoBelow({ file, hunk, section = "", row }: UndoBelowProps) {
+  const target: UndoTarget = file === undefined ? { kind: "section", section } : toTarget(file, hunk);
+  const key = toUndoKey(target);
+  const view = use(PageViewContext);
+  const box = usePanelState(({ feedback }) => feedback.boxes.get(key));
+  const found = usePanelState(({ undo }) => undo.conflicts.get(key));
+  // A file may have a heading below several sections, and a covered review has the same hunks: a box must not exist
+  // twice.
+  const isHere = usePanelState((state) => getTopView(state) === view && (state.undo.rows.get(key) ?? row) === row);
+  if (!isHere || (box === undefined && found === undefined)) return null;
+  return (
+    <div className="undo-below" data-undo={key}>
+      {box !== undefined && (box.isOpen ? <UndoBox target={target} box={box} /> : <KeptReason boxKey={key} />)}
+      {found !== undefined && <UndoConflicts boxKey={key} {...found} />}
+    </div>
+  );
+});
+
+/** Shows that a reason is kept as a draft. */
+function KeptReason({ boxKey }: { readonly boxKey: string }) {
+  const { actions } = usePanel();
+  const text = usePanelState(({ feedback }) => feedback.typed.get(boxKey)?.text ?? "");
+  return (
+    <div className="comment-draft">
+      <Icon name="edit" />
+      <button
+        type="button"
+        className="comment-draft-open"
+        title={laterTexts().undo.continueDraft}
+        onClick={() => actions.openBox(boxKey)}
+      >
+        <span className="comment-draft-word">{texts.feedback.draft}</span> <bdi>{shortenText(text, 120)}</bdi>
+      </button>
+      <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(boxKey)} />
+    </div>
+  );
+}

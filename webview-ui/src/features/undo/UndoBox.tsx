@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useId, useRef } from "react";
+import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
+import { listSectionHunks } from "../../state/undo/planUndo.ts";
+import type { UndoTarget } from "../../state/undo/undoState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { useBoxFocus } from "../useBoxFocus.ts";
+
+interface UndoBoxProps {
+  readonly target: UndoTarget;
+  readonly box: CommentBox;
+}
+
+/** Asks for the reason of an undo, and the first time in a folder whether its files may be changed. */
+export function UndoBox({ target, box: { key } }: UndoBoxProps) {
+  const { actions } = usePanel();
+  const id = useId();
+  const frame = useRef<HTMLFormElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, unsaved, isSending, refused } = usePanelState(
+    ({ feedback }) => feedback.typed.get(key) ?? nothingTyped,
+  );
+  const folder = usePanelState(({ undo }) => undo.questions.get(key));
+  const count = usePanelState((state) =>
+    target.kind === "section" ? listSectionHunks(state, target.section).length : 1,
+  );
+  const { undo } = laterTexts();
+  const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
+  useBoxFocus(key, { frame, area });
+
+  function cancel(): void {
+    const at = frame.current?.closest(".change-row, .section");
+    actions.leaveUndo(target);
+    at?.querySelector<HTMLElement>(`[data-undo="${key}"]:is(button)`)?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      cancel();
+    }
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void actions.sendUndo(target);
+  }
+
+  return (
+    <form
+      ref={frame}
+      className="comment-box undo-box"
+      aria-label={about}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <p className="comment-box-about">{about}</p>
+      <textarea
+        ref={area}
+        value={text}
+        readOnly={isSending}
+        rows={2}
+        dir="auto"
+        maxLength={50_000}
+        placeholder={undo.reason}
+        aria-label={undo.reason}
+        aria-describedby={`${id}-said`}
+        onChange={({ currentTarget }) => actions.typeInBox(key, currentTarget.value)}
+        onBlur={actions.keepDrafts}
+      />
+      <div id={`${id}-said`} role="status">
+        {folder !== undefined && <p className="undo-question">{undo.confirm(folder)}</p>}
+        <p className="comment-box-problem">{refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}</p>
+      </div>
+      <div className="comment-buttons">
+        <button
+          type="button"
+          className="comment-button"
+          data-kind="primary"
+          aria-disabled={isSending}
+          title={undo.undoChangeHint}
+          onClick={() => void actions.sendUndo(target)}
+        >
+          {target.kind === "file" || count > 1 ? undo.undoChanges : undo.undoChange}
+        </button>
+        <button type="button" className="comment-button" title={undo.cancelHint} onClick={cancel}>
+          {texts.common.cancel}
+        </button>
+        {text !== "" && (
+          <IconButton icon="trash" label={texts.common.discardDraft} onClick={() => actions.discardBox(key)} />
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { UndoConflict } from "@dialectic/shared/protocol";
+import type { FoundConflicts } from "../../state/undo/undoState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
+import { scrollable } from "../../ui/scrollable.ts";
+import { usePanel } from "../panelContext.ts";
+import { askAboutConflicts } from "./askAboutConflicts.ts";
+
+interface UndoConflictsProps extends FoundConflicts {
+  readonly boxKey: string;
+}
+
+/** Shows changes that were not touched because somebody has changed their lines, each with its three texts. */
+export function UndoConflicts({ boxKey, isRestore, conflicts }: UndoConflictsProps) {
+  const { actions, store } = usePanel();
+  const { undo } = laterTexts();
+  return (
+    <div className="undo-conflicts">
+      {conflicts.map((conflict) => (
+        <Conflict key={`${conflict.change} ${conflict.line}`} conflict={conflict} isRestore={isRestore} />
+      ))}
+      <div className="comment-buttons">
+        <button
+          type="button"
+          className="comment-button"
+          data-kind="primary"
+          title={undo.askAssistantHint}
+          onClick={() => askAboutConflicts(boxKey, { isRestore, conflicts }, store, actions)}
+        >
+          {undo.askAssistant}
+        </button>
+        <button
+          type="button"
+          className="comment-button"
+          aria-label={undo.closeConflicts}
+          onClick={({ currentTarget }) => {
+            const at = currentTarget.closest(".change-row, .section");
+            actions.closeConflicts(boxKey);
+            at?.querySelector<HTMLElement>(`[data-undo="${boxKey}"]:is(button)`)?.focus({ preventScroll: true });
+          }}
+        >
+          {texts.common.close}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Conflict({ conflict, isRestore }: { readonly conflict: UndoConflict; readonly isRestore: boolean }) {
+  const { undo } = laterTexts();
+  const place = `${conflict.path}:${conflict.line}`;
+  const versions = [
+    [isRestore ? undo.written : undo.before, conflict.wanted],
+    [isRestore ? undo.afterUndo : undo.left, conflict.left],
+    [undo.now, conflict.now],
+  ] as const;
+  return (
+    <section className="undo-conflict" aria-label={undo.conflictAt(place)}>
+      <p className="undo-conflict-reason">
+        <code>{place}</code> {conflict.reason}
+      </p>
+      <div className="undo-versions">
+        {versions.map(([label, text]) => (
+          <figure key={label} className="undo-version">
+            <figcaption>{label}</figcaption>
+            <section className="undo-text" aria-label={label} {...scrollable}>
+              <pre>{text === "" ? <em>{undo.noText}</em> : text}</pre>
+            </section>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}

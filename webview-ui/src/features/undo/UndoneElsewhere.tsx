@@ -1,0 +1,79 @@
+import { useId, useMemo, useState } from "react";
+import { listUndoneElsewhere } from "../../state/undo/undoneElsewhere.ts";
+import { toUndoKey } from "../../state/undo/undoState.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { UndoConflicts } from "./UndoConflicts.tsx";
+import { UndoneWords } from "./UndoneMark.tsx";
+
+/** Announces outcomes, and lists undone changes at the lower edge that are not among the shown changes any more. */
+export function UndoneElsewhere() {
+  const said = usePanelState(({ undo }) => undo.said);
+  const undone = usePanelState(({ undo }) => undo.undone);
+  const story = usePanelState(({ changes }) => changes.story);
+  const isReview = usePanelState((state) => state.view.kind === "review");
+  const shown = useMemo(() => listUndoneElsewhere(undone, story), [undone, story]);
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const { undo } = laterTexts();
+  return (
+    <>
+      <span className="visually-hidden" role="status" aria-live="polite">
+        {said}
+      </span>
+      {isReview && shown.length > 0 && (
+        <section className="undo-elsewhere" aria-label={undo.elsewhere}>
+          <div className="undo-elsewhere-line">
+            <p>
+              <Icon name="discard" /> {undo.elsewhereCount(shown.length)}
+            </p>
+            <button
+              type="button"
+              className="comment-button"
+              aria-expanded={isOpen}
+              aria-controls={list}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? undo.hide : undo.show}
+            </button>
+          </div>
+          <ul id={list} hidden={!isOpen}>
+            {isOpen && shown.map(({ change }) => <Item key={change} change={change} />)}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Item({ change }: { readonly change: string }) {
+  const { actions } = usePanel();
+  const known = usePanelState(({ undo }) => undo.undone.get(change));
+  const target = { kind: "hunk", file: "", hunk: change } as const;
+  const key = toUndoKey(target);
+  const found = usePanelState(({ undo }) => undo.conflicts.get(key));
+  if (known === undefined) return null;
+  const { undo } = laterTexts();
+  return (
+    <li data-undo={key}>
+      <div className="undo-item">
+        <code className="undo-path">{known.path}</code>
+        <UndoneWords undone={known} />
+        <RelativeTime time={known.at} />
+        {known.isBack !== true && (
+          <button
+            type="button"
+            className="comment-button"
+            aria-label={undo.restoreNamed(known.path)}
+            onClick={() => void actions.restoreChange(target, change)}
+          >
+            {undo.restore}
+          </button>
+        )}
+      </div>
+      {found !== undefined && <UndoConflicts boxKey={key} {...found} />}
+    </li>
+  );
+}

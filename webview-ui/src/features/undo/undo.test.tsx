@@ -1,0 +1,203 @@
+import type { UndoChangesOutcome } from "@dialectic/shared/protocol";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Host } from "../../host/linkToHost.ts";
+import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import type { CodePieceRow } from "../../state/changes/changeRows.ts";
+import type { PanelState } from "../../state/panelStore.ts";
+import { createUndone, createUndoPage, undoFile, undoHunks, undoneHunk } from "../../state/undo/undo.fixture.ts";
+import { HunkPart } from "../changes/HunkPart.tsx";
+import { type Slots, SlotsContext } from "../slots.ts";
+import { SectionUndo } from "./SectionUndo.tsx";
+import { UndoBelow } from "./UndoBelow.tsx";
+import { UndoButton } from "./UndoButton.tsx";
+import { UndoneElsewhere } from "./UndoneElsewhere.tsx";
+import { UndoneMark } from "./UndoneMark.tsx";
+
+// Other slots are not used by the heading of a hunk.
+const slots = { UndoButton, UndoneMark, UndoBelow } as unknown as Slots;
+const hunk = undoHunks.get("a")?.hunks[0];
+const row = { kind: "hunk", file: undoFile("a"), hunk, isFolded: false } as CodePieceRow;
+
+function renderHunk(host: Partial<Host> = {}, state: Partial<PanelState> = {}) {
+  const page = renderInPanel(
+    <SlotsContext value={slots}>
+      <section className="change-row">
+        <HunkPart row={row} />
+      </section>
+      <UndoneElsewhere />
+    </SlotsContext>,
+    { host: { "feedback/draft": async () => ({ kind: "kept" }), ...host }, state: createUndoPage(state) },
+  );
+  const calls = () => page.asked.filter((each) => Array.isArray(each) && String(each[0]).startsWith("undo/"));
+  return { ...page, calls };
+}
+
+const changed: UndoChangesOutcome = { kind: "changed", count: 1, conflicts: [] };
+const call = { reviewId: "r1", round: 1, files: [{ file: "a", hunks: ["h1"] }], id: expect.any(String) };
+const openBox = async ({ user }: ReturnType<typeof renderHunk>) =>
+  user.click(screen.getByRole("button", { name: "Undo hunk at line 3" }));
+const reason = () => screen.getByRole("textbox", { name: "Reason for the assistant (optional)" });
+
+describe("the undo of a hunk", () => {
+  it("asks for a reason at the hunk, sends it with Ctrl+Enter, and moves the focus to the undone line", async () => {
+    const page = renderHunk({ "undo/changes": async () => changed });
+    await openBox(page);
+    expect(document.activeElement).toBe(reason());
+    await page.user.keyboard("Too long{Control>}{Enter}{/Control}");
+    expect(page.calls()).toEqual([
+      ["undo/changes", { ...call, reason: "Too long", draft: expect.stringMatching(/^undo:hunk:[\w.-]+$/) }],
+    ]);
+    await waitFor(() => expect(screen.queryByRole("form")).toBeNull());
+    act(() =>
+      page.store.setState({ undo: { ...page.store.getState().undo, undone: createUndone(undoneHunk).undone } }),
+    );
+    expect(document.activeElement?.className).toBe("hunk-heading");
+    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Change undone.");
+    expect(page.store.getState().feedback.boxes.size).toBe(0);
+    const drafts = page.asked.filter((each) => Array.isArray(each) && each[0] === "feedback/draft");
+    expect(drafts.at(-1)).toMatchObject(["feedback/draft", { draft: { text: "" } }]);
+  });
+
+  it("does not take the focus from a reader who went elsewhere meanwhile", async () => {
+    let answer = () => {};
+    const page = renderHunk({
+      "undo/changes": () => new Promise((resolve) => (answer = () => resolve(changed))),
+    });
+    await openBox(page);
+    await page.user.keyboard("{Control>}{Enter}{/Control}");
+    const viewed = screen.getByRole("checkbox");
+    viewed.focus();
+    await act(async () => answer());
+    expect(document.activeElement).toBe(viewed);
+  });
+
+  it("keeps the reason as a draft when it is cancelled, and shows it again", async () => {
+    const page = renderHunk();
+    await openBox(page);
+    await page.user.keyboard("Wrong{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo hunk at line 3" }));
+    expect(page.asked).toContainEqual([
+      "feedback/draft",
+      { reviewId: "r1", draft: { key: expect.stringMatching(/^undo:hunk:/), text: "Wrong" } },
+    ]);
+    await page.user.click(screen.getByRole("button", { name: /Draft/ }));
+    expect(reason()).toHaveProperty("value", "Wrong");
+  });
+
+  it("asks once whether files in the folder may be changed, and repeats the same call", async () => {
+    const answers: UndoChangesOutcome[] = [{ kind: "confirm", folder: "/work" }, changed];
+    const page = renderHunk({ "undo/changes": async () => answers.shift() ?? changed });
+    await openBox(page);
+    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await screen.findByText(/^May Dialectic change files in \/work\?/);
+    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    const [first, second] = page.calls() as [string, { id: string; isConfirmed?: true }][];
+    expect(second?.[1]).toEqual({ ...first?.[1], isConfirmed: true });
+    expect(first?.[1].isConfirmed).toBeUndefined();
+    expect(screen.queryByRole("form")).toBeNull();
+  });
+
+  it("gives the reason of a refusal at the box, whose text stays", async () => {
+    const page = renderHunk({ "undo/changes": async () => ({ kind: "refused", message: "It is a link." }) });
+    await openBox(page);
+    await page.user.keyboard("No");
+    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await screen.findByText("It is a link.");
+    expect(reason()).toHaveProperty("value", "No");
+  });
+
+  it("repeats an unanswered call with the same id, so that it counts once", async () => {
+    const page = renderHunk({ "undo/changes": async () => Promise.reject(new Error("gone")) });
+    await openBox(page);
+    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    await screen.findByText(/has not answered/);
+    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    const [first, second] = page.calls() as [string, { id: string }][];
+    expect(second).toEqual(first);
+  });
+
+  it("shows the three texts of lines that somebody has changed since", async () => {
+    const conflict = {
+      change: "h1",
+      path: "src/a.ts",
+      line: 4,
+      wanted: "old\n",
+      left: "new\n",
+      now: "",
+      reason: "Later.",
+    };
+    const page = renderHunk({ "undo/changes": async () => ({ kind: "changed", count: 0, conflicts: [conflict] }) });
+    await openBox(page);
+    await page.user.keyboard("Why{Control>}{Enter}{/Control}");
+    const found = within(await screen.findByRole("region", { name: "Not touched: src/a.ts:4" }));
+    const texts = ["Before the change", "As the assistant left it", "Now"].map(
+      (name) => found.getByRole("region", { name }).textContent,
+    );
+    expect(texts).toEqual(["old\n", "new\n", "(no lines)"]);
+    expect(found.getByText(/Later\./)).toBeTruthy();
+    expect(reason()).toHaveProperty("value", "Why");
+    await page.user.click(screen.getByRole("button", { name: "Close the conflicts" }));
+    expect(screen.queryByRole("region", { name: /^Not touched/ })).toBeNull();
+  });
+});
+
+describe("an undone hunk", () => {
+  it("is a line with the reason, which can be expanded, and Restore", async () => {
+    const host: Partial<Host> = { "undo/restore": async () => changed };
+    const page = renderHunk(host, { undo: createUndone(undoneHunk) });
+    expect(screen.getByText("Undone")).toBeTruthy();
+    expect(screen.getByTitle("Undone: Too long").textContent).toContain("Too long");
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    await page.user.click(screen.getByRole("button", { name: "Restore hunk at line 3" }));
+    expect(page.calls()).toEqual([["undo/restore", { reviewId: "r1", changes: ["h1"], id: expect.any(String) }]]);
+    await waitFor(() =>
+      expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Change restored."),
+    );
+  });
+
+  it("stands out once the assistant wrote it again, and is undone again with the same reason", async () => {
+    const page = renderHunk({}, { undo: createUndone({ ...undoneHunk, isBack: true }) });
+    expect(screen.getByText("The assistant wrote this again")).toBeTruthy();
+    await page.user.click(screen.getByRole("button", { name: "Undo again: hunk at line 3" }));
+    expect(reason()).toHaveProperty("value", "Too long");
+  });
+
+  it("cannot be undone in an old round, nor in a submodule", () => {
+    const { changes } = createUndoPage();
+    const rounds = changes?.rounds ?? [];
+    if (changes === undefined) throw new Error("There are no changes");
+    renderHunk({}, { changes: { ...changes, rounds: [...rounds, ...rounds] } });
+    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+    renderInPanel(<UndoButton file={{ ...undoFile("a"), isSubmodule: true }} row="r" />, { state: createUndoPage() });
+    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  });
+});
+
+it("undoes all changes of a section that are not undone yet", async () => {
+  const { user, asked } = renderInPanel(
+    <section className="section">
+      <SectionUndo id="s1" />
+      <UndoBelow section="s1" row="s1" />
+    </section>,
+    {
+      host: { "undo/changes": async () => changed, "feedback/draft": async () => ({ kind: "kept" }) },
+      state: createUndoPage(),
+    },
+  );
+  await user.click(screen.getByRole("button", { name: "Undo changes of this section" }));
+  expect(screen.getByText("Undo these 2 changes?")).toBeTruthy();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(asked).toContainEqual([
+    "undo/changes",
+    expect.objectContaining({ files: [{ file: "a", hunks: ["h1", "h2"] }] }),
+  ]);
+});
+
+it("lists an undone change that a later round does not show, and restores it", async () => {
+  const gone = { ...undoneHunk, change: "h9", path: "src/gone.ts" };
+  const page = renderHunk({ "undo/restore": async () => changed }, { undo: createUndone(undoneHunk, gone) });
+  await page.user.click(screen.getByRole("button", { name: "Show" }));
+  await page.user.click(screen.getByRole("button", { name: "Restore src/gone.ts" }));
+  expect(page.calls()).toEqual([["undo/restore", expect.objectContaining({ changes: ["h9"] })]]);
+});

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { useReveal } from "../ui/reveal.ts";
+import { usePanel, usePanelState } from "./panelContext.ts";
+
+interface BoxElements {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Gives the focus to a box that the reader has opened, and back to one in which they are still typing. */
+export function useBoxFocus(key: string, { frame, area }: BoxElements): void {
+  const { actions } = usePanel();
+  const reveal = useReveal();
+  const isGoal = usePanelState(({ feedback }) => feedback.goal === key);
+
+  useEffect(() => {
+    if (!isGoal || area.current === null || frame.current === null || frame.current.closest("[inert]") !== null) return;
+    area.current.focus({ preventScroll: true });
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
+    reveal(frame.current);
+    actions.arriveAtComment();
+  }, [isGoal, reveal, actions, frame, area]);
+
+  // The window of sections moves with the reader and may remount the box. A reader who is still typing gets the focus
+  // back.
+  useLayoutEffect(() => {
+    const element = area.current;
+    return () => {
+      if (element !== null && element === document.activeElement) actions.leaveBox(key, element.selectionStart);
+    };
+  }, [actions, key, area]);
+}

@@ -1,0 +1,134 @@
+import "./diagramsPart.ts";
+import { describe, expect, it } from "vitest";
+import { renderSectionHtml } from "../html/renderSectionHtml.ts";
+
+async function html(diagram: string): Promise<string> {
+  const section = await renderSectionHtml(`\`\`\`mermaid\n${diagram}\n\`\`\``, "s1-", "file");
+  return section.kind === "html" ? section.html : section.kind;
+}
+
+const flow = "graph TD\n  A[Start] --> B{Decision}\n  B -->|Yes| C[Action]";
+const sequence = "sequenceDiagram\n  Alice->>Bob: Hello\n  Bob-->>Alice: Hi";
+
+describe("a diagram", () => {
+  it.each([
+    ["flowchart", flow, ["Start", "Decision", "Yes", "Action"]],
+    ["states", "stateDiagram-v2\n  [*] --> Idle\n  Idle --> Busy: start", ["Idle", "Busy", "start"]],
+    ["sequence", sequence, ["Alice", "Bob", "Hello", "Hi"]],
+    ["classes", "classDiagram\n  class Cart {\n    +total() int\n  }\n  Cart --> Line", ["Cart", "total", "Line"]],
+    ["entities and relationships", "erDiagram\n  ORDER ||--o{ LINE : has", ["ORDER", "LINE", "has"]],
+  ])("of the kind %s is drawn, with a name and its source", async (kind, source, words) => {
+    const shown = await html(source);
+    expect(shown).toContain(`<svg viewBox="0 0 `);
+    expect(shown).toContain(`role="img" aria-label="Diagram: ${kind}"`);
+    const drawing = shown.slice(0, shown.indexOf("</svg>"));
+    expect(words.filter((word) => !drawing.includes(word))).toEqual([]);
+    expect(shown).toContain('<summary class="drawn">Source</summary><pre>\n<code class="language-mermaid">');
+  });
+
+  it("may follow settings and a title", async () => {
+    const shown = await html(`---\ntitle: Flow\n---\n%%{init: {"theme": "dark"}}%%\n%% remark\n${flow}`);
+    expect(shown).toContain("<svg");
+    expect(shown).not.toContain("<svg><");
+  });
+
+  it.each(['pie\n  "a": 1', "gantt\n  title A", "mindmap\n  root", "gitGraph\n  commit", "", "nonsense"])(
+    "of another kind stays source, with the reason: %j",
+    async (source) => {
+      const shown = await html(source);
+      expect(shown).toContain('<p class="section-reason">Dialectic does not draw this kind of diagram.</p><pre>');
+      expect(shown).not.toContain("<svg");
+    },
+  );
+
+  it("that is too large stays source, with the reason", async () => {
+    const edges = Array.from({ length: 300 }, (_, index) => `  n${index} --> n${index + 1}`).join("\n");
+    expect(await html(`graph TD\n${edges}`)).toContain(
+      '<p class="section-reason">This diagram is too large to display.</p><pre>',
+    );
+    expect(await html(`graph TD\nA[${"x".repeat(10_000)}]`)).toContain("too large");
+  });
+
+  it.each([
+    "graph TD\n  A -->",
+    "sequenceDiagram\n  nonsense",
+    `graph TD\n${"subgraph x\n".repeat(3_000)}`,
+    `graph TD\n  ${Array.from({ length: 30 }, (_, index) => `a${index}`).join(" & ")} --> b`,
+  ])("is a drawing or its source, whatever it says", async (source) => {
+    expect(await html(source)).toMatch(/<svg viewBox|<p class="section-reason">This diagram /);
+  });
+
+  it("is written with the names of SVG's attributes", async () => {
+    const shown = await html(flow);
+    for (const name of ["viewBox", "stroke-width", "marker-end", "markerWidth", "refX", "text-anchor", "font-size"])
+      expect(shown).toContain(` ${name}="`);
+  });
+
+  it("stays source when its part cannot be loaded", async () => {
+    const { diagrams, ...others } = globalThis.dialecticParts ?? {};
+    globalThis.dialecticParts = { ...others, diagrams: null };
+    expect(await html(flow)).toContain('<p class="section-reason">The part that draws this could not be loaded.');
+    globalThis.dialecticParts = { ...others, ...(diagrams === undefined ? {} : { diagrams }) };
+    expect(await html(flow)).toContain("<svg");
+  });
+
+  it("has ids of its own", async () => {
+    const section = await renderSectionHtml(
+      `\`\`\`mermaid\n${flow}\n\`\`\`\n\n\`\`\`mermaid\n${flow}\n\`\`\``,
+      "s1-",
+      "file",
+    );
+    const ids = [...(section.kind === "html" ? section.html : "").matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !id.startsWith("s1-drawing-"))).toEqual([]);
+  });
+});
+
+const payloads = [
+  'graph TD\n  A["<img src=x onerror=alert(1)>"]',
+  'graph TD\n  A["<script>alert(1)</script>"] --> B',
+  'graph TD\n  A["</text></svg><script>alert(1)</script>"]',
+  'graph TD\n  A["<foreignObject><body onload=alert(1)></foreignObject>"]',
+  'graph TD\n  A["<a href=javascript:alert(1)>x</a>"]',
+  'graph TD\n  A["<use href=https://example.org/#x>"]',
+  'graph TD\n  A["<style>*{display:none}</style>"]',
+  'graph TD\n  A --> B\n  click A href "javascript:alert(1)"',
+  "graph TD\n  A --> B\n  click A call alert(1)",
+  "graph TD\n  A --> B\n  style A fill:url(https://example.org/x),stroke:red",
+  'graph TD\n  A --> B\n  style A fill:#fff" onload="alert(1)',
+  "graph TD\n  A --> B\n  style A position:fixed,stroke-width:9px",
+  "graph TD\n  A:::x --> B\n  classDef x fill:url(javascript:alert(1)),background:url(//example.org)",
+  "graph TD\n  A --> B\n  linkStyle 0 stroke:url(https://example.org)",
+  'graph TD\n  A"onload="alert(1) --> B',
+  "graph TD\n  A -->|<svg onload=alert(1)>| B",
+  'graph TD\n  subgraph "<image href=https://example.org/x.png>"\n  A\n  end',
+  '%%{init: {"themeCSS": "*{display:none}", "securityLevel": "loose"}}%%\ngraph TD\n  A --> B',
+  "sequenceDiagram\n  A->>B: <iframe srcdoc=x>\n  Note over A: <object data=x>",
+  'sequenceDiagram\n  participant A as "><script>alert(1)</script>\n  A->>A: x',
+  "sequenceDiagram\n  link A: x @ javascript:alert(1)\n  A->>A: x",
+  'classDiagram\n  class A["<img src=x onerror=alert(1)>"]\n  A : +<script>alert(1)</script>',
+  'classDiagram\n  class A\n  link A "javascript:alert(1)"\n  callback A "alert"',
+  'erDiagram\n  A ||--o{ B : "<svg/onload=alert(1)>"',
+  "stateDiagram-v2\n  [*] --> A: <math><mtext><script>alert(1)</script>",
+  'stateDiagram-v2\n  state "<animate attributeName=href values=javascript:alert(1)>" as A\n  [*] --> A',
+];
+
+const page = document.implementation.createHTMLDocument();
+const drawn = new Set("svg g defs marker rect circle ellipse line polyline polygon path text tspan".split(" "));
+
+describe("a hostile diagram", () => {
+  it.each(payloads)("%s neither runs, links, fetches nor leaves its place", async (payload) => {
+    const body = page.createElement("body");
+    body.innerHTML = await html(payload);
+    const offences = [...body.querySelectorAll("svg, svg *")].flatMap((each) => [
+      ...(drawn.has(each.localName) ? [] : [`<${each.localName}>`]),
+      ...[...each.attributes].flatMap(({ name, value }) => {
+        if (/^marker-(?:start|end)$/.test(name)) return /^url\(#s1-drawing-0-[\w-]+\)$/.test(value) ? [] : [value];
+        const isForeign = /^(?:href|xlink.*|src|style|on.*|data.*)$/.test(name) || /url|script|https?:/i.test(value);
+        return isForeign || (name === "class" && value !== "diagram") ? [`${name}=${value}`] : [];
+      }),
+    ]);
+    expect(offences).toEqual([]);
+    expect(body.querySelectorAll("script, style, img, iframe, object, image, foreignObject, a, use").length).toBe(0);
+  });
+});

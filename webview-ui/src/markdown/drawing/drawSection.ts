@@ -1,0 +1,145 @@
+import type { Element, ElementContent, Root } from "hast";
+import { workerTexts } from "../../texts/workerTexts.ts";
+import { parseHtml } from "../toHast.ts";
+import { changeElements, isElement, surveyTree } from "../treeWalk.ts";
+import { type DrawnList, keepDrawn } from "./keepDrawn.ts";
+import { findPart } from "./parts.ts";
+
+/** Characters of a drawing's source, and of the drawing itself as the page receives it. */
+const longestSource = 10_000;
+const longestDrawing = 110_000;
+/** Characters of a formula that fits into a line of the narrowest page. A longer one scrolls by itself. */
+const longestLine = 40;
+const deepestDrawing = 60;
+
+type Drawn =
+  | { readonly kind: "drawn"; readonly element: Element; readonly label: string }
+  | { readonly kind: "source"; readonly reason: string };
+
+/** Replaces the sources of formulas and diagrams in a sanitised section by what they say. */
+export async function drawSection(root: Root, prefix: string): Promise<void> {
+  const diagrams = new Map<Element, Drawn>();
+  for (const [place, pre] of listDiagrams(root).entries())
+    diagrams.set(pre, await drawDiagram(readText(pre), `${prefix}drawing-${place}-`));
+  changeElements(root, (element) => {
+    if (element.tagName !== "pre") return isCode(element, "math") ? [drawInText(element)] : [element];
+    const drawn = isBlock(element, "math") ? drawFormula(readText(element), true) : diagrams.get(element);
+    return drawn === undefined ? [element] : showBlock(element, drawn);
+  });
+}
+
+function listDiagrams(root: Root): readonly Element[] {
+  const found: Element[] = [];
+  changeElements(root, (element) => {
+    if (element.tagName === "pre" && isBlock(element, "mermaid")) found.push(element);
+    return [element];
+  });
+  return found;
+}
+
+function isCode({ tagName, properties: { className } }: Element, language: string): boolean {
+  return tagName === "code" && Array.isArray(className) && className.includes(`language-${language}`);
+}
+
+function isBlock({ children: [code] }: Element, language: string): boolean {
+  return isElement(code) && isCode(code, language);
+}
+
+/** Draws a formula between dollars. The code of a block has none. */
+function drawInText(code: Element): Element {
+  const source = readText(code);
+  const [, dollars = "", formula = ""] = /^(\$\$?)(.*[^$])\1$/s.exec(source) ?? [];
+  if (dollars === "") return code;
+  const drawn = drawFormula(formula, dollars.length === 2);
+  if (drawn.kind === "source") {
+    return { ...code, properties: { ...code.properties, className: ["invalid-formula"], title: drawn.reason } };
+  }
+  return create("span", { className: [source.length > longestLine ? "formula-wide" : "formula"] }, [
+    addClass(drawn.element, "drawn"),
+    create("span", { className: ["formula-source"], ariaHidden: "true" }, [createText(source)]),
+  ]);
+}
+
+/** Returns the drawing with its source below it, or the source alone with the reason. */
+function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
+  if (drawn.kind === "source") return [create("p", { className: ["section-reason"] }, [createText(drawn.reason)]), pre];
+  const shown = { className: ["drawn", "drawing-shown"], role: "group", tabIndex: 0, ariaLabel: drawn.label };
+  return [
+    create("div", { className: ["drawing"] }, [
+      create("div", shown, [drawn.element]),
+      create("details", { className: ["drawing-source"] }, [
+        create("summary", { className: ["drawn"] }, [createText(workerTexts.source)]),
+        pre,
+      ]),
+    ]),
+  ];
+}
+
+function drawFormula(source: string, isDisplay: boolean): Drawn {
+  const part = findPart("formulas");
+  if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
+  if (source.length > longestSource) return { kind: "source", reason: workerTexts.formulaTooLarge };
+  try {
+    const element = readDrawing(part.draw(source, isDisplay), part.list);
+    return element === undefined
+      ? { kind: "source", reason: workerTexts.formulaTooLarge }
+      : { kind: "drawn", element, label: workerTexts.formula };
+  } catch (error) {
+    return { kind: "source", reason: readReason(error, workerTexts.formulaTooLarge, workerTexts.formulaNotRead) };
+  }
+}
+
+async function drawDiagram(source: string, prefix: string): Promise<Drawn> {
+  const part = findPart("diagrams");
+  if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
+  if (source.length > longestSource) return { kind: "source", reason: workerTexts.diagramTooLarge };
+  try {
+    const diagram = await part.draw(source);
+    if (diagram === undefined) return { kind: "source", reason: workerTexts.diagramKindNotDrawn };
+    const element = readDrawing(diagram.markup, part.createList(prefix));
+    if (element === undefined) return { kind: "source", reason: workerTexts.diagramTooLarge };
+    const label = workerTexts.diagram(diagram.kind);
+    return { kind: "drawn", element: addClass(setLabel(element, label), "diagram"), label };
+  } catch (error) {
+    return { kind: "source", reason: readReason(error, workerTexts.diagramTooLarge, workerTexts.diagramNotRead) };
+  }
+}
+
+/** Returns what the list allows of a drawing, or undefined if that is too large for the page. */
+function readDrawing(markup: string, list: DrawnList): Element | undefined {
+  const [element] = parseHtml(markup).flatMap((node) => keepDrawn(node, list));
+  if (!isElement(element)) throw new Error("empty");
+  const { depth } = surveyTree({ type: "root", children: [element] });
+  return depth > deepestDrawing || JSON.stringify(element).length > longestDrawing ? undefined : element;
+}
+
+/** Returns the reason why a drawing failed: the first part of the error, without its place and what follows it. */
+function readReason(error: unknown, tooLarge: string, notRead: (reason: string) => string): string {
+  if (error instanceof RangeError) return tooLarge;
+  const said = error instanceof Error ? error.message : String(error);
+  return notRead(said.trim().split(/ at (?:position|end of input)|: infinite loop/)[0] ?? said);
+}
+
+function readText({ children }: Element): string {
+  return children
+    .map((child) => (child.type === "text" ? child.value : isElement(child) ? readText(child) : ""))
+    .join("");
+}
+
+function setLabel(element: Element, ariaLabel: string): Element {
+  return { ...element, properties: { ...element.properties, role: "img", ariaLabel } };
+}
+
+function addClass(element: Element, name: string): Element {
+  const { className } = element.properties;
+  const names = Array.isArray(className) ? [...className, name] : [name];
+  return { ...element, properties: { ...element.properties, className: names } };
+}
+
+function create(tagName: string, properties: Element["properties"], children: ElementContent[]): Element {
+  return { type: "element", tagName, properties, children };
+}
+
+function createText(value: string): ElementContent {
+  return { type: "text", value };
+}

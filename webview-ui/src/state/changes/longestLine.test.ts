@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { measureLongestLine } from "./longestLine.ts";
+
+const empty = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, heading: "" };
+const measure = (...bodies: readonly string[]) =>
+  measureLongestLine({ hunks: bodies.map((body, place) => ({ ...empty, hash: String(place), body })), language: "" });
+const remark = measure(" \n");
+
+it.each([
+  ["of all hunks", [" ab\n-abcdef\n", "+abc\n"], 6],
+  ["with tabs up to their stops", ["+\ta\n", "+abc\td\n"], 5],
+  ["with two columns for a wide letter", ["+日本\n"], 4],
+  ["up to the length that is shown", [`+${"a".repeat(5_000)}\n`], 2_000],
+])("the longest line is measured %s", (_what, bodies, columns) => expect(measure(...bodies) - remark).toBe(columns));

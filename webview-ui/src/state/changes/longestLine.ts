@@ -1,0 +1,33 @@
+import type { FileHunks } from "./changesState.ts";
+import { longestLine } from "./hunkLines.ts";
+
+/** Columns between two tab stops; keep in step with the style sheet. */
+const tabSize = 4;
+/** Room for a remark behind a line, such as that the file ends without a line end. */
+const remark = 32;
+
+const known = new WeakMap<FileHunks, number>();
+
+/** Returns the width of the longest line of a file in characters of the code font, with room for a remark behind it. */
+export function measureLongestLine(file: FileHunks): number {
+  const width = known.get(file) ?? measure(file);
+  known.set(file, width);
+  return width;
+}
+
+function measure({ hunks }: FileHunks): number {
+  const widths = hunks.flatMap(({ body }) =>
+    body.split("\n").map((line) => measureLine(line.slice(1, longestLine + 1))),
+  );
+  return widths.reduce((longest, width) => Math.max(longest, width), 0) + remark;
+}
+
+function measureLine(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (character === "\t") width += tabSize - (width % tabSize);
+    // Letters of East Asia and pictures are two columns wide.
+    else width += (character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1;
+  }
+  return width;
+}

@@ -1,0 +1,28 @@
+import type { Offer } from "@dialectic/shared/protocol";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import type { AskHost } from "../askHost.ts";
+
+/** The first steps, from a page without a review. */
+export interface SetupActions {
+  openSample(): Promise<void>;
+  takeOffer(offer: Offer): Promise<void>;
+  /** Shows the change that connects an assistant; without a name, the reader picks one. */
+  connectAssistant(assistant?: string): Promise<void>;
+  /** Applies the shown change, or leaves the configuration as it is. */
+  answerSetup(isWanted: boolean): Promise<void>;
+}
+
+export function createSetupActions(ask: AskHost): SetupActions {
+  return {
+    openSample: () => ask(async (host) => void (await host["sample/open"]({})), laterTexts().empty.doing.sample),
+    takeOffer: (offer) =>
+      ask(async (host) => void (await host["offer/take"]({ offer })), laterTexts().empty.doing[offer]),
+    connectAssistant: (assistant) =>
+      ask(
+        async (host) => void (await host["setup/connect"](assistant === undefined ? {} : { assistant })),
+        laterTexts().empty.doing.connect,
+      ),
+    answerSetup: (isWanted) =>
+      ask(async (host) => void (await host["setup/answer"]({ isWanted })), laterTexts().empty.doing.answer),
+  };
+}

@@ -20,5 +20,6 @@ export default defineConfig({
     projects: suites,
     maxWorkers: 2,
     sequence: { sequencer: SuiteAfterSuite },
+    tags: [{ name: "whole", description: "Left out of the gate (npm test), run by npm run test:all" }],
   },
 });

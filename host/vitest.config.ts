@@ -5,7 +5,6 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     isolate: false,
-    globalSetup: ["../shared/vitest.seed.ts"],
     setupFiles: ["../shared/vitest.setup.ts"],
     // No test measures time: the timeout only ends tests that hang, even on a busy machine.
     testTimeout: 120_000,

@@ -43,7 +43,7 @@ const chosen = names.slice(names.indexOf(from));
 
 ensureDependencies();
 step("Packages", "node", ["scripts/package.mjs"]);
-step("Budgets", "node", ["scripts/budgets.mjs"]);
+step("Sizes", "node", ["scripts/sizes.mjs"]);
 console.log(`\nDialectic ${version}`);
 for (const file of files.filter((each) => existsSync(join(root, each)))) console.log(`${sha256(file)}  ${file}`);
 const missing = [...listMissingNames(readOwnerNames()), ...listProblems()];

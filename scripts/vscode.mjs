@@ -86,9 +86,13 @@ function ensureLanguageServer(place) {
   }
 }
 
+/** Returns the person's cache folder for the tests of this repository. */
+export function cacheFolder() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "dialectic");
+}
+
 function installation(edition) {
-  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(caches, "dialectic", `vscode-${editions[edition].codeServer}`);
+  return join(cacheFolder(), `vscode-${editions[edition].codeServer}`);
 }
 
 function programsIn(folder, edition) {

@@ -5,7 +5,6 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     isolate: false,
-    globalSetup: ["vitest.seed.ts"],
     setupFiles: ["vitest.setup.ts"],
     // The timeout only ends tests that hang; it is long enough for a busy machine.
     testTimeout: 120_000,

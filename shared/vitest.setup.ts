@@ -1,4 +1,7 @@
 import fc from "fast-check";
 
-/** `npm run fuzz` sets FUZZ_RUNS to try thousands of cases. */
-fc.configureGlobal({ numRuns: Number(process.env["FUZZ_RUNS"] ?? 300), seed: Number(process.env["FUZZ_SEED"]) });
+/** The seed is fixed, so that a test that runs again cannot turn a defect green; `npm run fuzz` chooses others. */
+fc.configureGlobal({
+  numRuns: Number(process.env["FUZZ_RUNS"] ?? 300),
+  seed: Number(process.env["FUZZ_SEED"] ?? 1),
+});

@@ -6,7 +6,6 @@ export default defineConfig({
     // Files share an environment instead of starting a worker each: starting jsdom and importing React took most of the time.
     environment: "jsdom",
     isolate: false,
-    globalSetup: ["../shared/vitest.seed.ts"],
     setupFiles: ["../shared/vitest.setup.ts", "vitest.setup.ts"],
     // No test measures time: the limit only ends tests that hang, on a busy machine as well.
     testTimeout: 120_000,

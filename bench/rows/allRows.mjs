@@ -1,4 +1,5 @@
 import { onOneProcessor } from "../measure/oneProcessor.mjs";
+import { measureActivation } from "./activation.mjs";
 import { measureAnchors } from "./anchors.mjs";
 import { measureAppend } from "./append.mjs";
 import { measureCapability } from "./capability.mjs";
@@ -61,6 +62,7 @@ export const rows = {
   ranges: { seconds: 20, measure: measureRanges },
   "re-anchor-host": { seconds: 45, measure: measureReanchorHost },
   "cli-start": { seconds: 15, measure: measureCliStart },
+  activation: { seconds: 10, measure: measureActivation },
   hook: { seconds: 15, measure: measureHook },
   "ide-call": { seconds: 15, measure: onOneProcessor(measureIdeCall) },
   capability: { seconds: 8, measure: measureCapability },

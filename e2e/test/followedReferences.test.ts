@@ -123,7 +123,7 @@ describe("references that are followed", () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   });
 
-  it("can be told apart in every theme, wide and narrow", async () => {
+  it("can be told apart in every theme, wide and narrow", { tags: ["whole"] }, async () => {
     expect(await problemsInEveryTheme(page, "references")).toEqual([]);
     await page.setViewportSize({ width: 420, height: 760 });
     expect(await problemsInEveryTheme(page, "references-narrow")).toEqual([]);

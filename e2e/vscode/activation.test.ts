@@ -63,13 +63,13 @@ describe("the packaged extension in VS Code", () => {
     expect(existsSync(record.socketPath)).toBe(true);
   });
 
-  it("has terminals that belong to the workspace", async () => {
+  it("has terminals that belong to the workspace", { tags: ["whole"] }, async () => {
     const { page, workspace } = session();
     const environment = await terminalEnvironment(page, workspace.home);
     expect(environment).toMatchObject({ HOME: workspace.home, PWD: workspace.folder, TERM_PROGRAM: "vscode" });
   });
 
-  describe("Connect an AI Assistant", () => {
+  describe("Connect an AI Assistant", { tags: ["whole"] }, () => {
     it("shows the change beside the file, writes it when it is applied, and takes it back to the last byte", async () => {
       const { page, workspace } = session();
       await hostRuns(page);
@@ -144,7 +144,7 @@ describe("the packaged extension in VS Code", () => {
     });
   });
 
-  it("leaves neither socket nor record when VS Code is ended", async () => {
+  it("leaves neither socket nor record when VS Code is ended", { tags: ["whole"] }, async () => {
     const { workspace, endServer } = session();
     const { socketPath } = onlyHost(workspace);
     await endServer();

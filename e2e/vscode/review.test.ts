@@ -236,7 +236,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await expect.poll(() => readingPlace(shown), { timeout: 60_000 }).toEqual(place);
   });
 
-  describe("that is long", () => {
+  describe("that is long", { tags: ["whole"] }, () => {
     beforeAll(() => leaveAsItWas(session()));
     itIsReadAndSaved(session, () => assistant);
   });

@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
-    globalSetup: ["../../shared/vitest.seed.ts", "support/sharedServers.ts"],
+    globalSetup: ["support/sharedServers.ts"],
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,11 +1,11 @@
 // Loads and activates the built extension in plain Node, with a stand-in for the editor, and prints the milliseconds it
-// took. scripts/budgets.mjs starts it as a process of its own, so that no module is loaded before.
+// took. Row "activation" starts it as a process of its own, so that no module is loaded before.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const home = mkdtempSync(join(tmpdir(), "dialectic-budget-"));
+const home = mkdtempSync(join(tmpdir(), "dialectic-activation-"));
 Object.assign(process.env, { HOME: home, DIALECTIC_RUNTIME_DIR: home, XDG_STATE_HOME: home, TMPDIR: home });
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-// What is known of a tree: the content of all files, tracked or not, tried with one version of Node. Each file of tests
+// Outcomes of tests by tree, that is by the content of all files, tracked or not, and by version of Node. Each file of tests
 // that has ended on it has a line in .cache/tests, so that `npm run test:all` goes on where it was cut off. The trees
 // that passed the gate are in `gate-passed`, in the folder where VS Code is kept for the tests.
 import { execFileSync } from "node:child_process";

@@ -19,9 +19,15 @@ export interface LaneParts {
 
 export interface LaneJob {
   readonly task: WorkerTask;
-  /** Milliseconds from the moment when the worker begins. */
+  /** Milliseconds of the worker's time; those in which the page or the machine stood still do not count. */
   readonly deadline: number;
 }
+
+/**
+ * Milliseconds for a text. Ordinary texts take a few; `first` cuts off hostile ones before others have waited long. A
+ * busy machine may make any text late once, so it gets the time `again` when no other text waits.
+ */
+export const textDeadlines = { first: 1_500, again: 6_000 } as const;
 
 interface Running {
   readonly id: number;
@@ -31,6 +37,8 @@ interface Running {
 
 /** Milliseconds to wait for a worker to report that it is ready. The page's policy may forbid workers. */
 const startDeadline = 10_000;
+/** Milliseconds of a deadline that one timer counts at most, however late it comes. */
+const countedAtOnce = 250;
 
 /**
  * Runs one job at a time in one worker. A job that takes too long ends with its worker, and the next job gets a new
@@ -95,10 +103,15 @@ export class RenderLane {
 
   #setDeadline(milliseconds: number, kind: "late" | "no-worker"): void {
     this.#stopTimer();
+    const counted = Math.min(milliseconds, countedAtOnce);
     this.#stopTimer = this.#parts.setTimer(() => {
-      this.#stopWorker();
-      this.#finish({ kind });
-    }, milliseconds);
+      if (milliseconds > counted) {
+        this.#setDeadline(milliseconds - counted, kind);
+      } else {
+        this.#stopWorker();
+        this.#finish({ kind });
+      }
+    }, counted);
   }
 
   #receive(worker: WorkerLike, reply: WorkerReply | undefined): void {

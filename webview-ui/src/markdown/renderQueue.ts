@@ -6,7 +6,14 @@ import {
   findDefinitions,
 } from "@dialectic/shared/review";
 import { texts } from "../texts/texts.ts";
-import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane, toLaneOutcome } from "./renderLane.ts";
+import {
+  type LaneJob,
+  type LaneOutcome,
+  type LaneParts,
+  RenderLane,
+  textDeadlines,
+  toLaneOutcome,
+} from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
@@ -14,13 +21,14 @@ import type { WorkerTask } from "./workerProtocol.ts";
 export interface RenderQueueOptions extends LaneParts {
   /** Returns the worker task for a request, with the definitions that its text uses. Formats the text by default. */
   readonly createTask?: (request: RenderRequest, definitions: string) => WorkerTask;
-  /** Milliseconds that one section may take. */
-  readonly deadline?: number;
-  /** Milliseconds that it may take when the reader insists. */
-  readonly patientDeadline?: number;
+  /** Milliseconds that one section may take, first and again. */
+  readonly deadlines?: { readonly first: number; readonly again: number };
   /** Bytes of results to keep. */
   readonly memoBytes?: number;
 }
+
+/** Milliseconds that a section may take when the reader insists. */
+const patientDeadline = 20_000;
 
 interface Waiting {
   readonly key: string;
@@ -83,10 +91,11 @@ class WorkerRenderQueue implements RenderQueue {
   /** Lane for sections on which a reader insists. They may take long without delaying others. */
   readonly #patientLane: RenderLane;
   readonly #createTask: NonNullable<RenderQueueOptions["createTask"]>;
-  readonly #deadline: number;
-  readonly #patientDeadline: number;
+  readonly #deadlines: NonNullable<RenderQueueOptions["deadlines"]>;
   readonly #memo: RenderMemo;
   readonly #waiting = new Map<string, Waiting>();
+  /** Sections that were late once. They get more time when no other section waits. */
+  readonly #late = new Map<string, Waiting>();
   readonly #running = new Map<string, Promise<RenderResult>>();
   #patientTail: Promise<unknown> = Promise.resolve();
   #definitions: DefinitionTable = new Map();
@@ -96,16 +105,14 @@ class WorkerRenderQueue implements RenderQueue {
 
   constructor({
     createTask = renderTask,
-    deadline = 1500,
-    patientDeadline = 20_000,
+    deadlines = textDeadlines,
     memoBytes = 32_000_000,
     ...parts
   }: RenderQueueOptions) {
     this.#createTask = createTask;
+    this.#deadlines = deadlines;
     this.#lane = new RenderLane(parts);
     this.#patientLane = new RenderLane(parts);
-    this.#deadline = deadline;
-    this.#patientDeadline = patientDeadline;
     this.#memo = createRenderMemo(memoBytes);
   }
 
@@ -127,7 +134,7 @@ class WorkerRenderQueue implements RenderQueue {
     const key = toResultKey(request, definitions);
     const known = this.#memo.get(key);
     if (known !== undefined) return Promise.resolve(known);
-    const running = this.#running.get(key);
+    const running = this.#running.get(key) ?? this.#late.get(key)?.result;
     if (running !== undefined) return running;
     const waiting = this.#waiting.get(key) ?? this.#enqueue(key, request, definitions);
     waiting.priority = priority;
@@ -138,25 +145,24 @@ class WorkerRenderQueue implements RenderQueue {
 
   renderAnyway(request: RenderRequest): Promise<RenderResult> {
     const definitions = this.#findDefinitions(request);
-    const job: LaneJob = { task: this.#createTask(request, definitions), deadline: this.#patientDeadline };
-    const result = this.#patientTail.then(async () => {
-      const outcome = toRenderResult(await this.#patientLane.run(job));
-      return this.#keep(toResultKey(request, definitions), outcome);
-    });
-    this.#patientTail = result;
-    return result;
+    const job: LaneJob = { task: this.#createTask(request, definitions), deadline: patientDeadline };
+    return this.#runPatiently(toResultKey(request, definitions), job);
   }
 
   cancel(request: RenderRequest): void {
     const key = toResultKey(request, this.#findDefinitions(request));
-    this.#waiting.get(key)?.settle({ kind: "cancelled" });
-    this.#waiting.delete(key);
+    for (const list of [this.#waiting, this.#late]) {
+      list.get(key)?.settle({ kind: "cancelled" });
+      list.delete(key);
+    }
   }
 
   dispose(): void {
     this.#disposed = true;
-    for (const waiting of this.#waiting.values()) waiting.settle({ kind: "cancelled" });
-    this.#waiting.clear();
+    for (const list of [this.#waiting, this.#late]) {
+      for (const waiting of list.values()) waiting.settle({ kind: "cancelled" });
+      list.clear();
+    }
     this.#lane.dispose();
     this.#patientLane.dispose();
   }
@@ -190,23 +196,50 @@ class WorkerRenderQueue implements RenderQueue {
     const next = this.#isBusy ? [] : this.#next();
     const tasks = next.map(({ request, definitions }) => this.#createTask(request, definitions));
     const [only] = tasks;
-    if (only === undefined) return;
+    if (only === undefined) {
+      if (!this.#isBusy) this.#startLate();
+      return;
+    }
     this.#isBusy = true;
     for (const { key, result } of next) {
       this.#waiting.delete(key);
       this.#running.set(key, result);
     }
     const task: WorkerTask = tasks.length === 1 ? only : { kind: "several", tasks };
-    void this.#lane.run({ task, deadline: this.#deadline }).then((outcome) => {
+    void this.#lane.run({ task, deadline: this.#deadlines.first }).then((outcome) => {
       this.#isBusy = false;
       const isAnybodys = next.length > 1 && (outcome.kind === "late" || outcome.kind === "failed");
       for (const [place, waiting] of next.entries()) {
         this.#running.delete(waiting.key);
         if (isAnybodys) this.#waiting.set(waiting.key, { ...waiting, isAlone: true });
+        else if (outcome.kind === "late") this.#late.set(waiting.key, waiting);
         else waiting.settle(this.#keep(waiting.key, toRenderResult(getOutcomeAt(outcome, place))));
       }
       this.#startNext();
     });
+  }
+
+  /** Gives all late sections another chance beside the queue: those that come meanwhile do not wait for them. */
+  #startLate(): void {
+    for (const [key, { request, definitions, result, settle }] of this.#late) {
+      this.#running.set(key, result);
+      void this.#runPatiently(key, {
+        task: this.#createTask(request, definitions),
+        deadline: this.#deadlines.again,
+      }).then((outcome) => {
+        this.#running.delete(key);
+        settle(outcome);
+      });
+    }
+    this.#late.clear();
+  }
+
+  #runPatiently(key: string, job: LaneJob): Promise<RenderResult> {
+    const result = this.#patientTail.then(async () =>
+      this.#keep(key, toRenderResult(await this.#patientLane.run(job))),
+    );
+    this.#patientTail = result;
+    return result;
   }
 
   /** Caches results, except for a missing worker, which may be back next time. */

@@ -33,4 +33,26 @@ describe("ComparedReading", () => {
       "Text c",
     ]);
   });
+
+  it("reads a late text again after all others, and shows its source when it is late then, too", async () => {
+    const asked: string[] = [];
+    const reading = new ComparedReading(
+      {
+        fetchBodies: async (hashes) => Object.fromEntries(hashes.map((hash) => [hash, hash])),
+        createSidesTask: (before, after) => ({ kind: "sides", before, after }),
+        sources: (before, after) => ({ before, after: `source of ${after}`, removed: new Uint32Array() }),
+        async run({ task, deadline }) {
+          const after = task.kind === "sides" ? task.after : "";
+          asked.push(`${after} ${deadline}`);
+          if (after === "b" || (after === "a" && deadline < 6_000)) return { kind: "late" };
+          return { kind: "sides", before: "", after: `seen ${after}`, removed: new Uint32Array() };
+        },
+      },
+      () => undefined,
+    );
+    reading.want(pairs);
+    await expect.poll(() => reading.isComplete).toBe(true);
+    expect(asked).toEqual(["a 1500", "b 1500", "c 1500", "a 6000", "b 6000"]);
+    expect([...pairs.keys()].map((key) => reading.get(key)?.text.trim())).toEqual(["seen a", "source of b", "seen c"]);
+  });
 });

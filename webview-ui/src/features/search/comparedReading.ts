@@ -1,5 +1,5 @@
 import type { SideTexts } from "../../markdown/diff/readDiffSides.ts";
-import type { LaneOutcome } from "../../markdown/renderLane.ts";
+import { textDeadlines } from "../../markdown/renderLane.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
 import { joinSides } from "./joinSides.ts";
 import type { SearchText } from "./searchSource.ts";
@@ -19,9 +19,8 @@ export interface ComparedReadingParts extends TextSource {
   readonly sources: (before: string, after: string) => SideTexts;
 }
 
-/** Sections per request, and milliseconds that one of them may take. */
+/** Sections per request. */
 const batchSize = 64;
-const deadline = 1_500;
 
 /** Reads both states of the sections of a comparison in the background, as a reader sees them. */
 export class ComparedReading {
@@ -55,32 +54,47 @@ export class ComparedReading {
     this.#isReading = true;
     // Texts that could not be loaded stay missing: the comparison will be replaced soon.
     const tried = new Set<string>();
+    const late = new Set<string>();
     for (;;) {
-      const batch = [...this.#pairs].filter(([key]) => !this.#texts.has(key) && !tried.has(key)).slice(0, batchSize);
-      if (batch.length === 0) break;
+      const missing = [...this.#pairs].filter(([key]) => !this.#texts.has(key));
+      const batch = missing.filter(([key]) => !tried.has(key)).slice(0, batchSize);
+      const again = missing.find(([key]) => late.has(key));
       for (const [key] of batch) tried.add(key);
-      await this.#readBatch(batch);
+      if (batch.length > 0) {
+        for (const key of await this.#readBatch(batch, textDeadlines.first)) late.add(key);
+      } else if (again !== undefined) {
+        late.delete(again[0]);
+        await this.#readBatch([again], textDeadlines.again);
+      } else break;
     }
     this.#isReading = false;
     this.#onText();
   }
 
-  async #readBatch(batch: readonly (readonly [string, ComparedPair])[]): Promise<void> {
+  /**
+   * Reads pairs and returns the keys of late ones, which have to be tried again. With the last deadline, their sources
+   * take the place of what a reader sees.
+   */
+  async #readBatch(batch: readonly (readonly [string, ComparedPair])[], deadline: number): Promise<readonly string[]> {
     const hashes = new Set(batch.flatMap(([, { before, after }]) => [before, after]).filter((hash) => hash !== ""));
     const bodies = await this.#parts.fetchBodies([...hashes]).catch((): Readonly<Record<string, string>> => ({}));
     const getText = (hash: string) => (hash === "" ? "" : bodies[hash]);
+    const late: string[] = [];
     for (const [key, { before, after, isSource }] of batch) {
       const [old, now] = [getText(before), getText(after)];
       if (old === undefined || now === undefined || !this.#pairs.has(key)) continue;
-      const sides = isSource ? this.#parts.sources(old, now) : await this.#sides(old, now);
+      const sides = isSource ? this.#parts.sources(old, now) : await this.#sides(old, now, deadline);
+      if (sides === "late") late.push(key);
       // The wanted texts may have changed in the meantime.
-      if (this.#pairs.has(key)) this.#texts.set(key, joinSides(sides));
+      else if (this.#pairs.has(key)) this.#texts.set(key, joinSides(sides));
       this.#onText();
     }
+    return late;
   }
 
-  async #sides(before: string, after: string): Promise<SideTexts> {
-    const outcome: LaneOutcome = await this.#parts.run({ task: this.#parts.createSidesTask(before, after), deadline });
-    return outcome.kind === "sides" ? outcome : this.#parts.sources(before, after);
+  async #sides(before: string, after: string, deadline: number): Promise<SideTexts | "late"> {
+    const outcome = await this.#parts.run({ task: this.#parts.createSidesTask(before, after), deadline });
+    if (outcome.kind === "sides") return outcome;
+    return outcome.kind === "late" && deadline < textDeadlines.again ? "late" : this.#parts.sources(before, after);
   }
 }

@@ -1,6 +1,6 @@
 import { collectDefinitions, createDefinitionTable, findDefinitions, foldCase } from "@dialectic/shared/review";
 import { readSourceText } from "../../markdown/readSourceText.ts";
-import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
+import { type LaneJob, type LaneOutcome, textDeadlines } from "../../markdown/renderLane.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchText } from "./searchSource.ts";
 
@@ -14,8 +14,6 @@ export interface TextSource {
 /** Maximum number of hashes in one request (set by the contract), and of characters that it should return. */
 const mostHashes = 256;
 const mostCharacters = 400_000;
-/** Milliseconds for one section. After that its source is shown and searched instead. */
-const deadline = 1_500;
 
 const noSections: Pick<SectionColumns, "hashes" | "lengths" | "defining"> = { hashes: [], lengths: [], defining: [] };
 
@@ -68,15 +66,17 @@ export class SearchTexts {
     this.#isReading = true;
     // Texts that could not be loaded stay missing: another state of the review will arrive soon.
     const tried = new Set<string>();
+    const late = new Set<string>();
     for (;;) {
       while (!this.#hasDefinitions()) {
         await this.#readDefinitions();
         tried.clear();
       }
       const batch = this.#isWanted ? this.#chooseBatch(tried) : [];
-      if (batch.length === 0) break;
       for (const hash of batch) tried.add(hash);
-      await this.#readBatch(batch);
+      if (batch.length > 0) await this.#readBatch(batch, late);
+      else if (this.#isWanted && late.size > 0) await this.#readLate(late);
+      else break;
     }
     this.#isReading = false;
     this.#onText();
@@ -116,25 +116,40 @@ export class SearchTexts {
     this.#outdated = new Set(this.#texts.keys());
   }
 
-  async #readBatch(batch: readonly string[]): Promise<void> {
+  /** Reads texts, and adds those to `late` that have to be tried again. */
+  async #readBatch(batch: readonly string[], late: Set<string>): Promise<void> {
     const bodies = await this.#fetch(batch);
     for (const hash of batch) {
       const body = bodies[hash];
       if (body === undefined) continue;
-      const text = await this.#renderText(body);
-      if (text === undefined) return;
-      this.#texts.set(hash, { text, folded: foldCase(text) });
-      this.#outdated.delete(hash);
-      this.#onText();
+      const outcome = await this.#renderText(body, textDeadlines.first);
+      if (outcome.kind === "stopped") return;
+      if (outcome.kind === "late") late.add(hash);
+      else this.#keep(hash, body, outcome);
     }
   }
 
-  /** Returns undefined when the worker was stopped for good. */
-  async #renderText(body: string): Promise<string | undefined> {
+  /** Gives one late text more time, then shows and searches its source instead. */
+  async #readLate(late: Set<string>): Promise<void> {
+    const [hash] = late;
+    if (hash === undefined) return;
+    late.delete(hash);
+    const body = this.#sections.hashes.includes(hash) ? (await this.#fetch([hash]))[hash] : undefined;
+    if (body === undefined) return;
+    const outcome = await this.#renderText(body, textDeadlines.again);
+    if (outcome.kind !== "stopped") this.#keep(hash, body, outcome);
+  }
+
+  #keep(hash: string, body: string, outcome: LaneOutcome): void {
+    const text = outcome.kind === "text" ? outcome.text : readSourceText(body);
+    this.#texts.set(hash, { text, folded: foldCase(text) });
+    this.#outdated.delete(hash);
+    this.#onText();
+  }
+
+  #renderText(body: string, deadline: number): Promise<LaneOutcome> {
     const markdown = collectDefinitions(body, this.#definitions) + body;
-    const outcome = await this.#source.run({ task: { kind: "text", markdown }, deadline });
-    if (outcome.kind === "text") return outcome.text;
-    return outcome.kind === "stopped" ? undefined : readSourceText(body);
+    return this.#source.run({ task: { kind: "text", markdown }, deadline });
   }
 
   #fetch(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {

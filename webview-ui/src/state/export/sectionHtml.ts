@@ -7,11 +7,8 @@ import {
 } from "@dialectic/shared/review";
 import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
-import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
+import { type LaneJob, type LaneOutcome, textDeadlines } from "../../markdown/renderLane.ts";
 import { texts } from "../../texts/texts.ts";
-
-/** Milliseconds allowed for one section. */
-const deadline = 1_500;
 
 export type RunJob = (job: LaneJob) => Promise<LaneOutcome>;
 
@@ -34,7 +31,7 @@ export async function sectionHtml(
   { run, target, definitions }: SectionHtml,
 ): Promise<string> {
   const markdown = collectDefinitions(section.text, definitions) + section.text;
-  const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline });
+  const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline: textDeadlines.again });
   if (outcome.kind === "html") return outcome.html;
   const source = `<pre class="section-source">\n${escapeHtml(section.text)}</pre>`;
   const reason = texts.review.sourceInstead(describeFailure(outcome.kind));

@@ -39,11 +39,14 @@ interface ReceivedItem {
   readonly cursor: string;
 }
 
-/** Returns the items that an assistant receives within some seconds; a cursor acknowledges everything up to it. */
+/**
+ * Returns the items that an assistant receives as soon as there is one, at the latest after some seconds; a cursor
+ * acknowledges everything up to it.
+ */
 export async function waitForItems(
   assistant: Assistant,
   cursor?: string,
-  seconds = 1,
+  seconds = 30,
 ): Promise<readonly ReceivedItem[]> {
   const answer = await assistant.call("wait_for_feedback", {
     timeout_seconds: seconds,

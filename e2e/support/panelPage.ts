@@ -14,18 +14,21 @@ export function measureOffset(page: Page, title: string): Promise<number> {
   }, title);
 }
 
-/** Waits until nothing has moved for half a second of consecutive frames. */
+/** Frames without a change after which a smooth scroll is over. */
+const stillFrames = 6;
+
+/** Waits until the page has no work, and nothing moves from one frame to the next. */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (wanted) => {
     const scroller = document.querySelector(".scroller");
     const look = () => `${scroller?.scrollTop} ${scroller?.scrollHeight} ${scroller?.textContent.length}`;
-    for (let still = 0, last = ""; still < 30; ) {
+    for (let still = 0, last = ""; still < wanted; ) {
       await new Promise((next) => requestAnimationFrame(next));
       const now = look();
-      still = now === last ? still + 1 : 0;
+      still = now === last && !document.documentElement.hasAttribute("data-working") ? still + 1 : 0;
       last = now;
     }
-  });
+  }, stillFrames);
 }
 
 /** Scrolls the review to a place in pixels, and waits until it stays there. */

@@ -120,7 +120,7 @@ describe("coverage of the changes", () => {
       '- section "Signing in > Server": src/server.ts:60 (line 60 was edited)',
     ]);
     await sheet().locator(".delivery", { hasText: "sent to test-assistant" }).waitFor();
-    expect(await waitForItems(assistant, item?.cursor)).toEqual([]);
+    expect(await waitForItems(assistant, item?.cursor, 1)).toEqual([]);
     await sheet().locator(".delivery", { hasText: "delivered to test-assistant" }).waitFor();
     await sheet().getByRole("checkbox", { name: "Include src/retry.ts, lines 1 to 4 in the request" }).check();
     await ask.waitFor();

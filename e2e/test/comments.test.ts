@@ -100,7 +100,7 @@ describe("comments of a person", () => {
       "Too many *servers*, really.",
       "Why **now**?",
     ]);
-    await waitForItems(assistant, item?.cursor);
+    await waitForItems(assistant, item?.cursor, 1);
     await page.locator(".thread", { hasText: "Really once?" }).getByText("delivered to test-assistant").waitFor();
   });
 

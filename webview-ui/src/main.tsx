@@ -35,6 +35,7 @@ import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
 import { createBlobWorkers } from "./host/startBlobWorker.ts";
 import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import { createRenderQueue } from "./markdown/index.ts";
+import { onWork } from "./openWork.ts";
 import { createAskHost } from "./state/askHost.ts";
 import { deferActions } from "./state/deferActions.ts";
 import { followOutlineWidth } from "./state/followOutlineWidth.ts";
@@ -55,6 +56,7 @@ import { wireReview } from "./wireReview.ts";
 import { wireSeen } from "./wireSeen.ts";
 
 const root = document.documentElement;
+onWork((isWorking) => root.toggleAttribute("data-working", isWorking));
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
 if (root.dataset["theme"] !== undefined) followTheme();
 root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);

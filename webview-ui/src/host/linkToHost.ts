@@ -10,6 +10,7 @@ import {
   serve,
 } from "@dialectic/shared/protocol";
 import type { MessageConnection } from "vscode-jsonrpc";
+import { beginWork } from "../openWork.ts";
 import type { Disposable, PanelPort } from "./panelPort.ts";
 
 export type Host = Client<PanelToHost>;
@@ -50,5 +51,21 @@ function converse(port: PanelPort, { handlers }: ConversationListener): Conversa
   const connection = createPipeConnection(port);
   serve(connection, hostToPanel, handlers, (method, problem) => console.error(`Dialectic: ${method}`, problem));
   connection.listen();
-  return { connection, host: createClient(connection, panelToHost) };
+  return { connection, host: countRequests(createClient(connection, panelToHost)) };
+}
+
+/** Returns a host whose requests are work of the page until they are answered. */
+function countRequests(host: Host): Host {
+  const members = Object.entries(host).map(([method, ask]) => [
+    method,
+    (...parameters: Parameters<typeof ask>) => {
+      const end = beginWork();
+      // TypeScript cannot pair the parameters of one member with the function of the same.
+      const answer: unknown = (ask as (...given: typeof parameters) => unknown)(...parameters);
+      if (answer instanceof Promise) return answer.finally(end);
+      end();
+      return answer;
+    },
+  ]);
+  return Object.fromEntries(members) as Host;
 }

@@ -1,3 +1,4 @@
+import { beginWork } from "../openWork.ts";
 import type { WorkerLike } from "./types.ts";
 import { readReply, type WorkerAnswer, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
 
@@ -33,6 +34,7 @@ interface Running {
   readonly id: number;
   readonly job: LaneJob;
   readonly settle: (outcome: LaneOutcome) => void;
+  readonly endWork: () => void;
 }
 
 /** Milliseconds to wait for a worker to report that it is ready. The page's policy may forbid workers. */
@@ -63,7 +65,7 @@ export class RenderLane {
     if (this.#disposed) return Promise.resolve({ kind: "stopped" });
     return new Promise((settle) => {
       this.#lastId += 1;
-      this.#running = { id: this.#lastId, job, settle };
+      this.#running = { id: this.#lastId, job, settle, endWork: beginWork() };
       this.#begin();
     });
   }
@@ -146,5 +148,6 @@ export class RenderLane {
     const running = this.#running;
     this.#running = undefined;
     running?.settle(outcome);
+    running?.endWork();
   }
 }

@@ -1,5 +1,6 @@
 import { flushSync } from "react-dom";
 import type { Disposable } from "../../host/panelPort.ts";
+import { beginWork } from "../../openWork.ts";
 
 export interface FrameClock {
   requestFrame(begin: () => void): number;
@@ -28,6 +29,7 @@ export class FrameSlices implements Disposable {
   readonly #commit: (run: () => void) => void;
   #tasks: Task[] = [];
   #request: number | undefined;
+  #endWork: () => void = () => undefined;
   /** Called after the tasks of a frame. */
   onSlice: () => void = () => undefined;
 
@@ -41,13 +43,16 @@ export class FrameSlices implements Disposable {
   /** `size` is in characters. A task without a size is committed alone. */
   add(run: () => void, size = commitSize): void {
     this.#tasks.push({ run, size });
-    this.#request ??= this.#clock.requestFrame(() => this.#run());
+    if (this.#request !== undefined) return;
+    this.#endWork = beginWork();
+    this.#request = this.#clock.requestFrame(() => this.#run());
   }
 
   dispose(): void {
     this.#tasks = [];
     if (this.#request !== undefined) this.#clock.cancelFrame(this.#request);
     this.#request = undefined;
+    this.#endWork();
   }
 
   #run(): void {
@@ -55,6 +60,7 @@ export class FrameSlices implements Disposable {
     do this.#commit(() => this.#runTogether());
     while (this.#tasks.length > 0 && this.#clock.now() < end);
     this.#request = this.#tasks.length > 0 ? this.#clock.requestFrame(() => this.#run()) : undefined;
+    if (this.#request === undefined) this.#endWork();
     this.onSlice();
   }
 

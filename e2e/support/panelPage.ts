@@ -170,3 +170,18 @@ export function currentText(page: Page): Promise<readonly string[]> {
     }),
   );
 }
+
+/** Says if the current hit of the search in code is a text, and in the part of its line that is in view. */
+export function findSight(page: Page, wanted: string): Promise<"no hit" | "another hit" | "in sight" | "out of sight"> {
+  return page.evaluate((text) => {
+    const [hit] = CSS.highlights.get("dialectic-current-hit") ?? [];
+    const cell = hit?.startContainer.parentElement?.closest(".diff-text");
+    if (hit === undefined || !cell) return "no hit";
+    const range = document.createRange();
+    range.setStart(hit.startContainer, hit.startOffset);
+    range.setEnd(hit.endContainer, hit.endOffset);
+    if (range.toString() !== text) return "another hit";
+    const [box, pane] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+    return box.left >= pane.left && box.right <= pane.right ? "in sight" : "out of sight";
+  }, wanted);
+}

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { itIsAccessible } from "../support/looks.ts";
+import { findSight } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 
 const session = browserSession();
@@ -29,20 +30,6 @@ async function changedLines(path: string): Promise<readonly string[]> {
     )
     .allTextContents();
 }
-
-/** Says whether the current hit of the search is in the part of its line that is in view. */
-const findSight = (query: string) =>
-  page.evaluate((text) => {
-    const [hit] = CSS.highlights.get("dialectic-current-hit") ?? [];
-    const cell = hit?.startContainer.parentElement?.closest(".diff-text");
-    if (hit === undefined || !cell) return "no hit";
-    const range = document.createRange();
-    range.setStart(hit.startContainer, hit.startOffset);
-    range.setEnd(hit.endContainer, hit.endOffset);
-    if (range.toString() !== text) return "another hit";
-    const [box, pane] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
-    return box.left >= pane.left && box.right <= pane.right ? "in sight" : "out of sight";
-  }, query);
 
 const login = (limit: number, extra = "") =>
   [
@@ -105,8 +92,9 @@ describe("the changes of a review in the panel", () => {
       "Question",
     );
     await expect.poll(seen).toBe("5 files · 0 of 6 changes viewed");
-    expect(await problemsInEveryTheme(page, "changes")).toEqual([]);
   });
+
+  itIsAccessible(() => page, "changes");
 
   it("shows lines around the hunks by pointer and by key, where the reader is", async () => {
     const numbers = () =>
@@ -124,7 +112,6 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(shown).toEqual([...until(2, 8), ...until(15, 40)]);
     const moved = changes().locator(".hunk-heading", { hasText: "line 15" });
     expect(await place(moved)).toBe(before);
-    expect(await problemsInEveryTheme(page, "changes-context")).toEqual([]);
     await moved.getByRole("button", { name: "Show lines 9 to 14" }).click();
     await expect.poll(shown).toEqual(until(2, 40));
     expect(
@@ -149,6 +136,8 @@ describe("the changes of a review in the panel", () => {
     await changes().locator('.change-file[data-cursor="true"]', { hasText: "gone.txt" }).waitFor();
   });
 
+  itIsAccessible(() => page, "changes-context");
+
   it("goes through files and hunks by keys, and keeps what was looked at through a reload", async () => {
     await page.keyboard.press("i");
     await changes().locator('.hunk-heading[data-cursor="true"]').waitFor();
@@ -171,14 +160,18 @@ describe("the changes of a review in the panel", () => {
     await changes().waitFor({ state: "detached" });
   });
 
-  it("shows in the next round only what changed, and all of it when that is chosen", async () => {
+  it("shows in the next round only what changed", async () => {
     writeFileSync(folder("src/login.ts"), login(4, "  // ❓ is five enough?\n"));
     await product.assistant.call("request_review", { review_id: reviewId, description: "Four it is." });
     await page.locator("main.scroller").focus();
     await page.keyboard.press("x");
     await expect.poll(listed).toEqual(["src", "login.ts"]);
     expect(await changedLines("src/login.ts")).toEqual(["export const limit = 5;", "export const limit = 4;"]);
-    expect(await problemsInEveryTheme(page, "changes-round")).toEqual([]);
+  });
+
+  itIsAccessible(() => page, "changes-round");
+
+  it("shows all of it when that is chosen, after a reload, too", async () => {
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
     await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
@@ -188,11 +181,16 @@ describe("the changes of a review in the panel", () => {
     expect(await compared.textContent()).toBe("All changes");
   });
 
-  it("takes comments on lines by pointer and by key, on either side, and leads from the list to the line", async () => {
-    const box = changes().locator(".line-comments textarea");
+  const box = () => changes().locator(".line-comments textarea");
+
+  it("opens a box for a comment on a line", async () => {
     await page.getByRole("button", { name: "Comment on added line 5", exact: true }).click();
-    await box.fill("Why four?");
-    expect(await problemsInEveryTheme(page, "changes-comment")).toEqual([]);
+    await box().fill("Why four?");
+  });
+
+  itIsAccessible(() => page, "changes-comment");
+
+  it("takes comments on lines by pointer and by key, on either side, and leads from the list to the line", async () => {
     await page.keyboard.press("Control+Shift+Enter");
     await changes().locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
     const unchanged = changes().locator("tr", { hasText: "// Line 0 stands" }).first();
@@ -203,7 +201,7 @@ describe("the changes of a review in the panel", () => {
     // The side before contains the additions of the previous round.
     await page.getByRole("button", { name: "Comment on removed line 5", exact: true }).focus();
     await page.keyboard.press("c");
-    await box.fill("Five was better.");
+    await box().fill("Five was better.");
     await page.keyboard.press("Control+Shift+Enter");
     await changes().locator(".line-comments .thread", { hasText: "Five was better." }).waitFor();
     expect((await waitForItems(product.assistant)).flatMap(({ comments }) => comments)).toEqual([
@@ -220,34 +218,49 @@ describe("the changes of a review in the panel", () => {
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
   });
 
-  it("says that a further round has come while one is read, and leads to it when the reader wants", async () => {
+  const newest = () => changes().getByRole("button", { name: "Show round 3 (latest)", exact: true });
+
+  it("says that a further round has come while one is read", async () => {
     await expect.poll(listed).toHaveLength(7);
-    const newest = changes().getByRole("button", { name: "Show round 3 (latest)", exact: true });
-    expect(await newest.count()).toBe(0);
+    expect(await newest().count()).toBe(0);
     writeFileSync(folder("src/deep/new.ts"), login(2));
     await product.assistant.call("request_review", { review_id: reviewId });
-    await newest.waitFor();
+    await newest().waitFor();
     expect(await listed()).toHaveLength(7);
-    expect(await problemsInEveryTheme(page, "changes-newest")).toEqual([]);
-    await newest.click();
-    await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
-    await newest.waitFor({ state: "detached" });
   });
+
+  itIsAccessible(() => page, "changes-newest");
+
+  it("leads to it when the reader wants", async () => {
+    await newest().click();
+    await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
+    await newest().waitFor({ state: "detached" });
+  });
+
+  const makeNarrow = async () => {
+    await page.setViewportSize({ width: 420, height: 760 });
+    await changes().locator(".diff[data-side-by-side=false]").first().waitFor();
+  };
 
   it("has room for everything where it is narrow", async () => {
     await page.reload();
     await changes().locator(".diff").first().waitFor();
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
-    await page.setViewportSize({ width: 420, height: 760 });
-    await changes().locator(".diff[data-side-by-side=false]").first().waitFor();
-    expect(await problemsInEveryTheme(page, "changes-narrow")).toEqual([]);
+    await makeNarrow();
     const isWider = () => changes().evaluate((element) => element.scrollWidth > element.clientWidth);
     expect(await isWider()).toBe(false);
     await page.setViewportSize({ width: 1200, height: 760 });
   });
 
-  it("hides changes of whitespace through a reload, until the reader shows them again", async () => {
+  itIsAccessible(() => page, "changes-narrow", {
+    open: makeNarrow,
+    close: () => page.setViewportSize({ width: 1200, height: 760 }),
+  });
+
+  const limits = ["export const limit = 2;", "export const limit = 7;"];
+
+  it("hides changes of whitespace", async () => {
     const indented = login(7)
       .replace("  readonly user", "    readonly user")
       .replace("  return count", "\t\treturn  count");
@@ -257,19 +270,24 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
     expect(await changedLines("src/deep/new.ts")).toHaveLength(6);
     await changes().getByRole("button", { name: "Hide whitespace changes" }).click();
-    const limits = ["export const limit = 2;", "export const limit = 7;"];
     await expect.poll(() => changedLines("src/deep/new.ts")).toEqual(limits);
     const second = changes().locator(".hunk-heading", { hasText: "whitespace only" });
     await second.getByRole("button", { name: "Expand the hunk: line 35" }).click();
     await changes().locator(".diff-text", { hasText: "return" }).first().waitFor();
     expect(await changedLines("src/deep/new.ts")).toEqual(limits);
     await expect.poll(seen).toBe("1 file · 0 of 2 changes viewed");
-    expect(await problemsInEveryTheme(page, "changes-whitespace")).toEqual([]);
+  });
+
+  itIsAccessible(() => page, "changes-whitespace");
+
+  it("keeps them hidden through a reload, until the reader shows them again", async () => {
     await page.reload();
     await expect.poll(() => changedLines("src/deep/new.ts")).toEqual(limits);
     await changes().getByText("Whitespace changes are hidden.").getByRole("button", { name: "Show them" }).click();
     await expect.poll(() => changedLines("src/deep/new.ts")).toHaveLength(6);
   });
+
+  const frames = () => changes().locator(".diff-frame");
 
   it("keeps long lines whole where the reader wants, and moves all lines of the file beside their numbers", async () => {
     const long = login(8, "  // short\n").replace("= 8;", `= 8; // ${"long ".repeat(60)}far`);
@@ -278,38 +296,45 @@ describe("the changes of a review in the panel", () => {
     await changes().getByRole("button", { name: "Show round 5 (latest)" }).click();
     await changes().getByText("// short").waitFor();
     await changes().getByRole("button", { name: "Wrap lines" }).click();
-    const frames = changes().locator(".diff-frame");
-    await expect.poll(() => frames.count()).toBe(2);
+    await expect.poll(() => frames().count()).toBe(2);
     /** Returns the right end of the long line and the left one of its number, from the left of the frame. */
     const places = () =>
-      frames.first().evaluate((frame) => {
-        const text = [...frame.querySelectorAll("ins")].find(({ textContent }) => textContent?.includes("long"));
-        const number = frame.querySelector(".diff-number");
-        const { left, right } = frame.getBoundingClientRect();
-        return {
-          end: Math.round((text?.getBoundingClientRect().right ?? 0) - right),
-          number: Math.round((number?.getBoundingClientRect().left ?? 0) - left),
-        };
-      });
+      frames()
+        .first()
+        .evaluate((frame) => {
+          const text = [...frame.querySelectorAll("ins")].find(({ textContent }) => textContent?.includes("long"));
+          const number = frame.querySelector(".diff-number");
+          const { left, right } = frame.getBoundingClientRect();
+          return {
+            end: Math.round((text?.getBoundingClientRect().right ?? 0) - right),
+            number: Math.round((number?.getBoundingClientRect().left ?? 0) - left),
+          };
+        });
     const before = await places();
     expect(before.end).toBeGreaterThan(0);
     expect(await changes().evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
-    await frames.last().evaluate((frame) => {
-      frame.scrollLeft = frame.scrollWidth;
-    });
+    await frames()
+      .last()
+      .evaluate((frame) => {
+        frame.scrollLeft = frame.scrollWidth;
+      });
     await expect.poll(async () => (await places()).end).toBeLessThan(0);
     expect((await places()).number).toBeCloseTo(before.number);
-    expect(await problemsInEveryTheme(page, "changes-unwrapped")).toEqual([]);
+  });
+
+  itIsAccessible(() => page, "changes-unwrapped");
+
+  it("brings what is found in a long line into view, and wraps lines again", async () => {
     await page.keyboard.press("Control+f");
     const bar = page.getByRole("search").getByRole("textbox", { name: "Find", exact: true });
     for (const query of ["const limit = 8", "long far"]) {
       await bar.fill(query);
-      await expect.poll(() => findSight(query)).toBe("in sight");
+      await expect.poll(() => findSight(page, query)).toBe("in sight");
     }
     await page.keyboard.press("Escape");
     await page.reload();
-    await frames.first().waitFor();
+    await frames().first().waitFor();
     await changes().getByRole("button", { name: "Wrap lines" }).click();
-    await expect.poll(() => frames.count()).toBe(0);
+    await expect.poll(() => frames().count()).toBe(0);
   });
 });

@@ -5,7 +5,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
-import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
+import { itIsAccessible } from "../support/looks.ts";
+import { atRest } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, isRunning, registeredHosts, until } from "../support/windows.ts";
 
@@ -33,7 +34,12 @@ describe("a review that becomes one commit per section, in the browser panel", (
   const log = () => git("log", "--format=%s").trim().split("\n");
   const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
   const steps = () => sheet().getByRole("list", { name: "Commits by section" }).locator(".commit-step");
-  const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
+  const login = () => sheet().getByRole("combobox", { name: "Commit for src/login.ts" });
+  const widen = () => page.setViewportSize({ width: 1280, height: 760 });
+  const makeNarrow = async () => {
+    await page.setViewportSize({ width: 280, height: 760 });
+    await atRest(page);
+  };
 
   beforeAll(async () => {
     ({ product, page } = session());
@@ -72,8 +78,9 @@ describe("a review that becomes one commit per section, in the browser panel", (
     expect(await steps().getByRole("textbox").first().inputValue()).toBe(
       "Check tokens\n\nEach token is checked once per request, before anything is read\n(src/check.ts:5).\n",
     );
-    await look("planned");
   });
+
+  itIsAccessible(() => page, "planned");
 
   it("says which commit a hook refused, with nothing committed and every message still there", async () => {
     const hook = folder(".git", "hooks", "commit-msg");
@@ -88,24 +95,24 @@ describe("a review that becomes one commit per section, in the browser panel", (
       .waitFor();
     expect(await first.inputValue()).toMatch(/^feat: Check tokens\n/);
     expect(log()).toEqual(["Before", "Begin"]);
-    await look("refused-series");
     rmSync(hook);
   });
 
-  it("lets the person move changes and leave them out with the keyboard, also in a narrow panel", async () => {
-    const login = () => sheet().getByRole("combobox", { name: "Commit for src/login.ts" });
+  itIsAccessible(() => page, "refused-series");
+
+  it("lets the person move changes and leave them out with the keyboard", async () => {
     await login().focus();
     await login().press("1");
     await expect.poll(() => login().evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await steps().first().locator(".commit-name").allTextContents()).toEqual(["check.ts", "login.ts"]);
     await login().press("L");
     await sheet().getByRole("heading", { name: "1 change left out" }).waitFor();
-    await page.setViewportSize({ width: 280, height: 760 });
-    await atRest(page);
-    await look("moved-narrow");
-    await page.setViewportSize({ width: 1280, height: 760 });
-    await atRest(page);
-    await look("moved");
+  });
+
+  itIsAccessible(() => page, "moved-narrow", { open: makeNarrow, close: widen });
+  itIsAccessible(() => page, "moved");
+
+  it("lets the person move them back", async () => {
     await login().press("2");
     expect(await steps().last().locator(".commit-name").allTextContents()).toEqual(["check.ts", "login.ts"]);
   });
@@ -118,10 +125,11 @@ describe("a review that becomes one commit per section, in the browser panel", (
     expect(git("status", "--porcelain")).toBe("");
     expect(git("show", "--format=", "--stat", "HEAD~2")).toContain("1 insertion(+), 1 deletion(-)");
     await page.locator(".title-committed", { hasText: git("rev-parse", "HEAD").slice(0, 7) }).waitFor();
-    await look("made");
   });
 
-  it("takes them back in one step, also after the host and the page were started anew, and plans anew", async () => {
+  itIsAccessible(() => page, "made");
+
+  it("shows them after the host and the page were started anew", async () => {
     await sheet().getByText("Close", { exact: true }).click();
     await sheet().waitFor({ state: "detached" });
     await endHosts(product.workspace, "SIGKILL");
@@ -133,7 +141,11 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await page.keyboard.press("g");
     await sheet().getByText("3 commits on master, oldest first:").waitFor();
     expect(await sheet().getByRole("radio", { name: "One commit per section" }).isChecked()).toBe(true);
-    await look("made-before");
+  });
+
+  itIsAccessible(() => page, "made-before");
+
+  it("takes them back in one step, and plans anew", async () => {
     await sheet().getByText("Undo commits").click();
     await page.getByText("The commits were undone. Their changes are uncommitted again.").waitFor();
     expect([log(), git("status", "--porcelain")]).toEqual([
@@ -144,7 +156,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await expect.poll(() => steps().count()).toBe(2);
   });
 
-  it("are all or none when the host is killed over them: the next one takes back those that stand", async () => {
+  it("says that the connection was lost when the host is killed over them", async () => {
     const cut = registeredHosts(product.workspace).find(({ pid }) => isRunning(pid));
     const hook = folder(".git", "hooks", "commit-msg");
     writeFileSync(hook, `#!/bin/sh\ngrep -q "Log in again" "$1" && kill -9 ${cut?.pid}\nexit 0\n`);
@@ -153,7 +165,11 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await until(() => !isRunning(cut?.pid ?? 0), "the host to be killed");
     rmSync(hook);
     await sheet().getByText("The connection to Dialectic was lost while Git was running.").waitFor();
-    await look("cut-off");
+  });
+
+  itIsAccessible(() => page, "cut-off");
+
+  it("are all or none then: the next host takes back those that stand", async () => {
     await product.assistant.call("health_check", {});
     await expect.poll(log).toEqual(["Before", "Begin"]);
     expect(git("status", "--porcelain")).toBe(" M src/check.ts\n?? NOTES.md\n?? src/login.ts\n");
@@ -166,21 +182,23 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await expect.poll(() => steps().count()).toBe(2);
   });
 
-  it("says that a comment is open and asks once; the same state is not asked about again", async () => {
+  const question = () => sheet().getByRole("alertdialog", { name: "1 comment is open. Commit anyway?" });
+
+  it("says that a comment is open", async () => {
     await product.assistant.call("answer_comment", { comment: "Is this meant?" });
     await sheet().getByText("Create 2 commits").click();
-    const question = sheet().getByRole("alertdialog", { name: "1 comment is open. Commit anyway?" });
-    await question.waitFor();
-    await look("asks");
-    await page.setViewportSize({ width: 280, height: 760 });
-    await atRest(page);
-    await look("asks-narrow");
-    await page.setViewportSize({ width: 1280, height: 760 });
-    await question.getByText("Cancel").click();
-    await question.waitFor({ state: "detached" });
+    await question().waitFor();
+  });
+
+  itIsAccessible(() => page, "asks");
+  itIsAccessible(() => page, "asks-narrow", { open: makeNarrow, close: widen });
+
+  it("asks once; the same state is not asked about again", async () => {
+    await question().getByText("Cancel").click();
+    await question().waitFor({ state: "detached" });
     expect(log()).toEqual(["Before", "Begin"]);
     await sheet().getByText("Create 2 commits").click();
-    await question.getByText("Commit anyway", { exact: true }).click();
+    await question().getByText("Commit anyway", { exact: true }).click();
     await sheet().getByText("Undo commits").click();
     await expect.poll(() => steps().count()).toBe(2);
     await sheet().getByText("Create 2 commits").click();

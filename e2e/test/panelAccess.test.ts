@@ -70,13 +70,24 @@ describe("the address of the panel", () => {
     await stranger.goto(address);
     await stranger.getByText("This browser has no access yet").getByText("dialectic panel --open").waitFor();
     expect(await stranger.title()).toBe("Dialectic");
-    await look(stranger, "no-key");
     // A new address opens all tabs of that browser.
     const beside = await strange.newPage();
     await beside.goto(url());
     await sectionShown(stranger, "Design Decisions");
     await other.context().close();
     await strange.close();
+  });
+
+  it("tells another browser accessibly, in every theme", { tags: ["whole"] }, async () => {
+    const { browser } = session();
+    const address = url();
+    const [first, stranger] = [await browser.newPage(), await browser.newPage({ colorScheme: "dark" })];
+    await first.goto(address);
+    await sectionShown(first, "Design Decisions");
+    await stranger.goto(address);
+    await stranger.getByText("This browser has no access yet").waitFor();
+    await look(stranger, "no-key");
+    for (const each of [first, stranger]) await each.context().close();
   });
 
   it("is opened by a file in whose path there is no code", async () => {

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
-import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
+import { itIsAccessible } from "../support/looks.ts";
+import { atRest } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
@@ -83,8 +84,9 @@ describe("the story of a review and its code", () => {
         "      ## Installation",
         expect.stringMatching(/from line \d+/),
       ]);
-    expect(await problemsInEveryTheme(page, "story")).toEqual([]);
   });
+
+  itIsAccessible(() => page, "story");
 
   it("takes a viewed hunk back to its heading, which stays under the pointer, and keeps it so", async () => {
     await page.setViewportSize({ width: 1280, height: 760 });
@@ -120,9 +122,13 @@ describe("the story of a review and its code", () => {
     await page.keyboard.press("h");
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, " ").trim());
     await expect.poll(focused).toMatch(/^line 1 ?Undo ?Viewed$/);
-    expect(await problemsInEveryTheme(page, "story-narrow")).toEqual([]);
     expect(await main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 760 });
+  });
+
+  itIsAccessible(() => page, "story-narrow", {
+    open: () => page.setViewportSize({ width: 420, height: 400 }),
+    close: () => page.setViewportSize({ width: 1280, height: 760 }),
   });
 
   it("takes a comment on a line, leads to it, and loads more lines around a hunk", async () => {
@@ -184,15 +190,17 @@ describe("the story of a review and its code", () => {
     ]);
   });
 
-  it("is read through with Space to the verdict, and back, by keyboard alone", async () => {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return (element?.querySelector(".hunk-place") ?? element)?.textContent?.trim() ?? "";
+    });
+  const explained = (text: string) => `line ${findLine("lib/index.js", text) - 3}`;
+
+  it("is read through with Space to the verdict, by keyboard alone", async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.reload();
     await row("lib/remember.js").first().waitFor({ state: "attached" });
-    const focused = () =>
-      page.evaluate(() => {
-        const element = document.activeElement;
-        return (element?.querySelector(".hunk-place") ?? element)?.textContent?.trim() ?? "";
-      });
     const status = page.locator(".reading-status [role=status]");
     const sheet = page.getByRole("dialog", { name: "Finish review" });
     const stops: string[] = [];
@@ -212,8 +220,7 @@ describe("the story of a review and its code", () => {
         expect(await focused()).toBe("line 1");
       }
     }
-    const line = (text: string) => `line ${findLine("lib/index.js", text) - 3}`;
-    const [heading, paragraph] = [line("closer(remember)"), line("opener(paragraph, remember)")];
+    const [heading, paragraph] = [explained("closer(remember)"), explained("opener(paragraph, remember)")];
     const readme = `line ${findLine("readme.md", "## Installation") - 3}`;
     expect(stops.filter((stop) => stop !== "")).toEqual(
       expect.arrayContaining(["Handlers", heading, "Paragraphs", paragraph, "The store", "line 1", "The rest", readme]),
@@ -221,7 +228,12 @@ describe("the story of a review and its code", () => {
     expect(await status.textContent()).toMatch(/^Section 5 of 5 · 1 of 5 hunks viewed · about 1 min left$/);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
-    expect(await problemsInEveryTheme(page, "story-reading")).toEqual([]);
+  });
+
+  itIsAccessible(() => page, "story-reading");
+
+  it("is read back with Shift+Space, and keeps its place through a reload", async () => {
+    const heading = explained("closer(remember)");
     await page.locator("main.scroller").focus();
     for (let press = 0; press < 30 && (await focused()) !== "Handlers"; press += 1) {
       await page.keyboard.press("Shift+Space");

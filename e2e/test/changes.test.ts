@@ -144,7 +144,7 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("b");
     await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
     await page.keyboard.press("j");
-    expect(await changes().locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
+    await changes().locator('.change-file[data-cursor="true"] h3', { hasText: "picture.png" }).waitFor();
     // A file without lines is viewed as a whole.
     await page.keyboard.press("b");
     await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
@@ -209,6 +209,7 @@ describe("the changes of a review in the panel", () => {
       expect.objectContaining({ comment: "Five was better.", quote: "export const limit = 5;" }),
     ]);
     await page.keyboard.press("x");
+    await changes().waitFor({ state: "detached" });
     await page.keyboard.press("q");
     await page.locator(".comments-row", { hasText: "Why four?" }).click();
     // The round of the review's own code is shown below its sections.
@@ -248,8 +249,7 @@ describe("the changes of a review in the panel", () => {
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
     await makeNarrow();
-    const isWider = () => changes().evaluate((element) => element.scrollWidth > element.clientWidth);
-    expect(await isWider()).toBe(false);
+    expect(await changes().evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
     await page.setViewportSize({ width: 1200, height: 760 });
   });
 

@@ -9,13 +9,6 @@ import { atRest } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
-/** Waits until the page has shown what a key did. */
-async function framesPassed(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
-  });
-}
-
 describe("the story of a review and its code", () => {
   const session = browserSession({ page: { viewport: { width: 1280, height: 2400 }, colorScheme: "dark" } });
   let product: Product;
@@ -211,7 +204,7 @@ describe("the story of a review and its code", () => {
     await page.locator("main.scroller").focus();
     for (let press = 0; press < 40 && !(await sheet.isVisible()); press += 1) {
       await page.keyboard.press("Space");
-      await framesPassed(page);
+      await atRest(page);
       const now = await focused();
       if (now !== stops.at(-1) && now.length < 30) stops.push(now);
       if (now === "line 1" && stops.length < 8) {
@@ -237,7 +230,7 @@ describe("the story of a review and its code", () => {
     await page.locator("main.scroller").focus();
     for (let press = 0; press < 30 && (await focused()) !== "Handlers"; press += 1) {
       await page.keyboard.press("Shift+Space");
-      await framesPassed(page);
+      await atRest(page);
     }
     expect(await focused()).toBe("Handlers");
     await page.keyboard.press("i");

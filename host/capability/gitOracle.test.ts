@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { parts, sample } from "../test/sample.fixture.ts";
 import { workspaceOf } from "../test/testHost.fixture.ts";
 
 // Git quotes names with such characters, also in a diff.
@@ -23,10 +25,23 @@ const textOf = (name: string, round: number) => {
   );
 };
 
-/** Creates eight commits by two authors, with added and deleted names, and an uncommitted change. */
+/** The history, which is made once and copied for each test. */
+let made: string | undefined;
+afterAll(() => made !== undefined && rmSync(made, { recursive: true }));
+
 function openHistory(): { readonly repository: TestRepository; readonly workspace: CapabilityWorkspace } {
-  const repository = testRepository(join(testFolder(), "history"));
-  const { git, write, folder } = repository;
+  const folder = join(testFolder(), "history");
+  if (made === undefined) {
+    makeHistory(testRepository(folder));
+    made = mkdtempSync(join(tmpdir(), "dialectic-git-"));
+    cpSync(folder, made, { recursive: true });
+  } else cpSync(made, folder, { recursive: true });
+  const repository = testRepository(folder, { isUnborn: true });
+  return { repository, workspace: capabilityWorkspace({}, { workspace: workspaceOf(folder) }) };
+}
+
+/** Creates eight commits by two authors, with added and deleted names, and an uncommitted change. */
+function makeHistory({ git, write, folder }: TestRepository): void {
   for (let round = 0; round < 8; round++) {
     for (const [at, name] of names.entries())
       if ((round + at) % 3 === 0 || round === 0) write(name, textOf(name, round));
@@ -43,7 +58,6 @@ function openHistory(): { readonly repository: TestRepository; readonly workspac
   write("new one.txt", "new\n");
   git("add", "--intent-to-add", "new one.txt");
   rmSync(join(folder, "docs/größe.md"));
-  return { repository, workspace: capabilityWorkspace({}, { workspace: workspaceOf(folder) }) };
 }
 
 /** Returns the added and deleted lines of a unified diff, by file. */
@@ -137,64 +151,73 @@ describe("functions about git, compared with git itself", { timeout: 120_000 }, 
   });
 });
 
-describe("functions about text and files, compared with git and the files themselves", { timeout: 120_000 }, () => {
-  it.each(["round", "größe", "b.ts 1", "with space", "\r", "nothing of this"])(
-    "searchText finds each match of %j",
-    async (text) => {
-      const { repository, workspace } = openHistory();
-      const files = ["deep/er/c.json", ...repository.git("ls-files", "-z", "--cached").split("\0")];
-      const places = [...new Set(files)].filter(Boolean).flatMap((file) => {
-        let content = "";
-        try {
-          content = readFileSync(join(repository.folder, file), "utf8");
-        } catch {
-          return [];
-        }
-        return content
-          .split("\n")
-          .flatMap((line, row) =>
-            [...line.matchAll(new RegExp(text.replace(/[.]/g, "\\."), "g"))].map(
-              ({ index }) => `${file}:${row + 1}:${index + 1}`,
-            ),
-          );
-      });
-      const found = (await workspace.value(`searchText(${JSON.stringify(text)}, limit: 5000)`)) as {
-        readonly location: { readonly file: string; readonly line: number; readonly column: number };
-      }[];
-      expect(found.map(({ location: { file, line, column } }) => `${file}:${line}:${column}`).sort()).toEqual(
-        places.sort(),
-      );
-    },
-  );
+for (const { part, tags } of parts)
+  describe(`functions about text and files, compared with git and the files themselves (${part})`, {
+    timeout: 120_000,
+    tags,
+  }, () => {
+    it.each(sample(["round", "größe", "b.ts 1", "with space", "\r", "nothing of this"], 3)[part])(
+      "searchText finds each match of %j",
+      async (text) => {
+        const { repository, workspace } = openHistory();
+        const files = ["deep/er/c.json", ...repository.git("ls-files", "-z", "--cached").split("\0")];
+        const places = [...new Set(files)].filter(Boolean).flatMap((file) => {
+          let content = "";
+          try {
+            content = readFileSync(join(repository.folder, file), "utf8");
+          } catch {
+            return [];
+          }
+          return content
+            .split("\n")
+            .flatMap((line, row) =>
+              [...line.matchAll(new RegExp(text.replace(/[.]/g, "\\."), "g"))].map(
+                ({ index }) => `${file}:${row + 1}:${index + 1}`,
+              ),
+            );
+        });
+        const found = (await workspace.value(`searchText(${JSON.stringify(text)}, limit: 5000)`)) as {
+          readonly location: { readonly file: string; readonly line: number; readonly column: number };
+        }[];
+        expect(found.map(({ location: { file, line, column } }) => `${file}:${line}:${column}`).sort()).toEqual(
+          places.sort(),
+        );
+      },
+    );
 
-  it.each(["**/*.ts", "src/*", "*.txt", "docs/**", "**/*.{json,md}"])(
-    "findFiles finds what git finds for %s",
-    async (pattern) => {
-      const { repository, workspace } = openHistory();
-      const listed = (globs: readonly string[]) =>
-        repository
-          .git("ls-files", "-z", "--", ...globs.map((glob) => `:(glob)${glob}`))
-          .split("\0")
-          .filter(Boolean);
-      const [, head = "", inner = ""] = /^(.*)\{(.*)\}$/.exec(pattern) ?? [];
-      const globs = inner === "" ? [pattern] : inner.split(",").map((each) => head + each);
-      const here = listed(globs.map((glob) => (glob.includes("/") ? glob : `**/${glob}`)));
-      const found = (await workspace.value(`findFiles("${pattern}")`)) as {
-        readonly file: { readonly path: string };
-      }[];
-      expect(found.map(({ file }) => file.path).sort()).toEqual(here.filter((path) => path !== "docs/größe.md").sort());
-    },
-  );
+    it.each(sample(["**/*.ts", "src/*", "*.txt", "docs/**", "**/*.{json,md}"], 4)[part])(
+      "findFiles finds what git finds for %s",
+      async (pattern) => {
+        const { repository, workspace } = openHistory();
+        const listed = (globs: readonly string[]) =>
+          repository
+            .git("ls-files", "-z", "--", ...globs.map((glob) => `:(glob)${glob}`))
+            .split("\0")
+            .filter(Boolean);
+        const [, head = "", inner = ""] = /^(.*)\{(.*)\}$/.exec(pattern) ?? [];
+        const globs = inner === "" ? [pattern] : inner.split(",").map((each) => head + each);
+        const here = listed(globs.map((glob) => (glob.includes("/") ? glob : `**/${glob}`)));
+        const found = (await workspace.value(`findFiles("${pattern}")`)) as {
+          readonly file: { readonly path: string };
+        }[];
+        expect(found.map(({ file }) => file.path).sort()).toEqual(
+          here.filter((path) => path !== "docs/größe.md").sort(),
+        );
+      },
+    );
 
-  it("readLines reads the text of the file", async () => {
-    const { repository, workspace } = openHistory();
-    for (const [file, from, to] of [
-      ["src/crlf.ts", 2, 4],
-      ["src/b.ts", 12, 13],
-      ["src/with space.ts", 1, 1],
-    ] as const) {
-      const lines = readFileSync(join(repository.folder, file), "utf8").split(/\r?\n/);
-      expect(await workspace.value(`readLines("${file}", ${from}, ${to})`)).toBe(lines.slice(from - 1, to).join("\n"));
-    }
+    it("readLines reads the text of the file", async () => {
+      const { repository, workspace } = openHistory();
+      const places = [
+        ["src/crlf.ts", 2, 4],
+        ["src/b.ts", 12, 13],
+        ["src/with space.ts", 1, 1],
+      ] as const;
+      for (const [file, from, to] of sample(places, 2)[part]) {
+        const lines = readFileSync(join(repository.folder, file), "utf8").split(/\r?\n/);
+        expect(await workspace.value(`readLines("${file}", ${from}, ${to})`)).toBe(
+          lines.slice(from - 1, to).join("\n"),
+        );
+      }
+    });
   });
-});

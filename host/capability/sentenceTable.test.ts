@@ -1,5 +1,6 @@
 import { checkProgram, getPhrasebook, type Program, printProgram, understand } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
+import { parts, sample } from "../test/sample.fixture.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { clearSentences } from "./test/clearSentences.fixture.ts";
 import { developerOffers, developerSentences } from "./test/developerSentences.fixture.ts";
@@ -10,10 +11,18 @@ import { sampleSentences } from "./test/sampleSentences.fixture.ts";
 
 const clear = [...clearSentences, ...moreClearSentences, ...developerSentences];
 const offeredSentences = [...earlierOffers, ...developerOffers];
+const known = new Map<string, ReturnType<typeof understand>>();
+
+/** Understands a sentence once for all tests. */
+function understandOnce(sentence: string) {
+  const understood = known.get(sentence) ?? understand(sentence, ideRegistry);
+  known.set(sentence, understood);
+  return understood;
+}
 
 /** Returns the programs that a sentence runs or offers. */
 function programsOf(sentence: string): readonly Program[] {
-  const understood = understand(sentence, ideRegistry);
+  const understood = understandOnce(sentence);
   if (understood.kind === "program") return [understood.program];
   return understood.kind === "candidates" ? understood.candidates.map(({ program }) => program) : [];
 }
@@ -24,22 +33,50 @@ function calledBy(program: Program): string {
 
 function meaningOf(sentence: string): readonly [kind: string, programs: string] {
   const programs = programsOf(sentence).map((program) => printProgram(program, "call"));
-  return [understand(sentence, ideRegistry).kind, programs.join(" | ")];
+  return [understandOnce(sentence).kind, programs.join(" | ")];
 }
 
-describe("sentences over the functions of the IDE", () => {
-  it.each(clear)("%s", (sentence, program) => {
-    expect(meaningOf(sentence)).toEqual(["program", program]);
+const { requests, standIns, slots } = getPhrasebook(ideRegistry);
+
+for (const { part, tags } of parts)
+  describe(`sentences over the functions of the IDE (${part})`, { tags }, () => {
+    const [clearPart, offeredPart] = [sample(clear, 4)[part], sample(offeredSentences, 4)[part]];
+
+    it.each(clearPart)("%s", (sentence, program) => {
+      expect(meaningOf(sentence)).toEqual(["program", program]);
+    });
+
+    it.each(offeredPart)("offers only: %s", (sentence, programs) => {
+      expect(meaningOf(sentence)).toEqual(["candidates", programs]);
+    });
+
+    it.each(sample(refusedSentences, 4)[part])("has no program for: %s", (sentence) => {
+      expect(meaningOf(sentence)).toEqual(["nothing", ""]);
+    });
+
+    it("become programs that can run as they are, and never apply an edit", () => {
+      for (const [sentence] of [...clearPart, ...offeredPart]) {
+        for (const program of programsOf(sentence)) {
+          const checked = checkProgram(program, ideRegistry, { allow: "edit" });
+          expect(checked.kind, `${sentence}: ${printProgram(program, "call")}`).toBe("checked");
+          if (checked.kind === "checked") expect(printProgram(checked.program, "call")).not.toMatch(/\bapply: /);
+        }
+      }
+    });
+
+    it("of phrases are understood as their own programs, with each of their words", () => {
+      const lost: string[] = [];
+      for (const phrase of sample(requests, 4)[part]) {
+        for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {
+          const functions = programsOf(sentence).map(calledBy);
+          if (!functions.includes(calledBy(phrase.program))) lost.push(`${sentence}: ${functions.join(", ")}`);
+        }
+      }
+      expect(lost).toEqual([]);
+    });
   });
 
-  it.each(offeredSentences)("offers only: %s", (sentence, programs) => {
-    expect(meaningOf(sentence)).toEqual(["candidates", programs]);
-  });
-
-  it.each(refusedSentences)("has no program for: %s", (sentence) => {
-    expect(meaningOf(sentence)).toEqual(["nothing", ""]);
-  });
-
+describe("all sentences", () => {
   it("number more than two hundred, a third of which do not run", () => {
     const others = offeredSentences.length + refusedSentences.length;
     const all = clear.length + others;
@@ -49,32 +86,9 @@ describe("sentences over the functions of the IDE", () => {
     expect(all).toBeGreaterThanOrEqual(200);
     expect(others).toBeGreaterThanOrEqual(all / 3);
   });
-
-  it("become programs that can run as they are, and never apply an edit", { timeout: 120_000 }, () => {
-    for (const [sentence] of [...clear, ...offeredSentences]) {
-      for (const program of programsOf(sentence)) {
-        const checked = checkProgram(program, ideRegistry, { allow: "edit" });
-        expect(checked.kind, `${sentence}: ${printProgram(program, "call")}`).toBe("checked");
-        if (checked.kind === "checked") expect(printProgram(checked.program, "call")).not.toMatch(/\bapply: /);
-      }
-    }
-  });
 });
 
 describe("the phrases of the IDE's functions", () => {
-  const { requests, standIns, slots } = getPhrasebook(ideRegistry);
-
-  it("are understood as their own programs, with each of their words", { timeout: 120_000 }, () => {
-    const lost: string[] = [];
-    for (const phrase of requests) {
-      for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {
-        const functions = programsOf(sentence).map(calledBy);
-        if (!functions.includes(calledBy(phrase.program))) lost.push(`${sentence}: ${functions.join(", ")}`);
-      }
-    }
-    expect(lost).toEqual([]);
-  });
-
   it("never apply an edit", () => {
     for (const { program } of [...requests, ...[...standIns.values()].flat()]) {
       expect(printProgram(program, "call")).not.toMatch(/\bapply\b(?!CodeAction)/);

@@ -188,7 +188,7 @@ describe("the snapshot of a presented iteration", () => {
     ]);
   });
 
-  it("keeps the last 50 in git", async () => {
+  it("keeps the last 50 in git", { tags: ["whole"] }, async () => {
     let id = "";
     for (let at = 1; at <= 52; at += 1) {
       repository.write("a.ts", `${at}\n`);

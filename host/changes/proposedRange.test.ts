@@ -81,16 +81,17 @@ describe("a review and a proposal", () => {
     return { ...opened, review: review.reviewId, proposal: proposal.reviewId };
   }
 
-  it.each([
-    ["replace", { content: "# Mine again\n\n## Two\n" }],
-    ["append", { content: "## Three\n", mode: "append" }],
-    ["update-section", { content: "Now.\n", mode: "update-section", section: "Two" }],
-  ] as const)("do not mix: %s goes to the review", async (_, update) => {
-    const { test, review, proposal } = await openBoth();
-    const before = await test.text({ reviewId: proposal });
-    expect(await test.present(update)).toMatchObject({ reviewId: review, iteration: 2 });
-    expect(await test.text({ reviewId: proposal })).toBe(before);
-  });
+  for (const { update, tags } of [
+    { update: { content: "## Three\n", mode: "append" }, tags: [] },
+    { update: { content: "# Mine again\n\n## Two\n", mode: "replace" }, tags: ["whole"] },
+    { update: { content: "Now.\n", mode: "update-section", section: "Two" }, tags: ["whole"] },
+  ] as const)
+    it(`do not mix: ${update.mode} goes to the review`, { tags: [...tags] }, async () => {
+      const { test, review, proposal } = await openBoth();
+      const before = await test.text({ reviewId: proposal });
+      expect(await test.present(update)).toMatchObject({ reviewId: review, iteration: 2 });
+      expect(await test.text({ reviewId: proposal })).toBe(before);
+    });
 
   it("do not mix when only the proposal exists, nor after a restart", async () => {
     const { test, propose } = await openShop();
@@ -106,7 +107,7 @@ describe("a review and a proposal", () => {
     expect(again.store.reviews().map(({ isProposal }) => isProposal)).toEqual([false, true]);
   });
 
-  it("do not mix in the store of an earlier version, which marks only the round", async () => {
+  it("do not mix in the store of an earlier version, which marks only the round", { tags: ["whole"] }, async () => {
     const { test, review } = await openBoth();
     const { document, meta } = test.host.shown ?? {};
     if (document === undefined || meta === undefined) throw new Error("nothing is shown");
@@ -142,7 +143,7 @@ describe("a proposal that is made twice", () => {
     expect(test.store.reviews()).toHaveLength(2);
   });
 
-  it("is another round of that review once other files have changed", async () => {
+  it("is another round of that review once other files have changed", { tags: ["whole"] }, async () => {
     const { repository, test, propose } = await openShop();
     const first = await propose(patch);
     repository.write("lib/b.ts", "new\n");
@@ -227,13 +228,13 @@ describe("a proposal that is applied", () => {
     await expect.poll(() => told.at(-1)).toMatchObject({ status: "Pending", applied: { client: "claude", at: 7 } });
   });
 
-  it("is known to the store of another host, too", async () => {
+  it("is known to the store of another host, too", { tags: ["whole"] }, async () => {
     const { test, first } = await openApplied();
     const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
     expect(await stateOf(again, first)).toEqual({ status: "Pending", applied: { client: "claude", at: 7 } });
   });
 
-  it("loses that mark once its review is about other changes", async () => {
+  it("loses that mark once its review is about other changes", { tags: ["whole"] }, async () => {
     const { test, requests, first } = await openApplied();
     const request = { reviewId: first, range: "HEAD", title: "Code Review" };
     const round = await requests.request(request, "claude", new AbortController().signal);

@@ -14,7 +14,7 @@ async function withEdit(...given: Parameters<typeof editedRepository>) {
 const reverted = `// Starts it.\n${code}`;
 
 describe("a file with edits", () => {
-  it("keeps them when the person renames the file or its folder", async () => {
+  it("keeps them when the person renames the file or its folder", { tags: ["whole"] }, async () => {
     const { typing, path, request } = await withEdit();
     mkdirSync(path("deep"));
     renameSync(path("a.ts"), path("deep/b.ts"));
@@ -26,8 +26,10 @@ describe("a file with edits", () => {
     expect(await request()).toEqual([expect.stringContaining("This reverts the user's edit at deeper/b.ts:4.")]);
   });
 
-  it("is followed when an assistant renames it, committed or not", async () => {
-    for (const isCommitted of [false, true]) {
+  for (const isCommitted of [false, true])
+    it(`is followed when an assistant renames it (committed: ${isCommitted})`, {
+      tags: isCommitted ? ["whole"] : [],
+    }, async () => {
       const { path, request, repository } = await withEdit();
       mkdirSync(path("deep"));
       renameSync(path("a.ts"), path(isCommitted ? "deep/a.ts" : "deep/b.ts"));
@@ -39,8 +41,7 @@ describe("a file with edits", () => {
       expect(await request()).toEqual([
         expect.stringContaining(`This reverts the user's edit at deep/${isCommitted ? "a" : "b"}.ts:4.`),
       ]);
-    }
-  });
+    });
 
   it("loses its edits when the person deletes it", async () => {
     const { typing, path, request } = await withEdit();

@@ -16,7 +16,7 @@ describe("the person's edit", () => {
     expect(editsIn(await wait({ assistant: "Second" }))).toEqual([["edited", [told]]]);
   });
 
-  it("is not reported as gone by a round right after the person has undone it", async () => {
+  it("is not reported as gone by a round right after the person has undone it", { tags: ["whole"] }, async () => {
     const { typing, path, request, reviewId } = await editedRepository();
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");
     expect((await request(reviewId)).gone).toEqual([]);
@@ -132,7 +132,7 @@ describe("an edit that an assistant reverts", () => {
     expect((await (await reopen()).request(reviewId)).gone).toEqual([]);
   });
 
-  it("is reported when its file is deleted, and is not restored by guessing", async () => {
+  it("is reported when its file is deleted, and is not restored by guessing", { tags: ["whole"] }, async () => {
     const { typing, path, request, reviewId, test } = await editedRepository();
     const { open } = openFeedbackPage(test);
     typing.type(path("a.ts"), "server.listen();", "server.listen(port);");

@@ -114,11 +114,11 @@ describe("waiting for feedback", () => {
 
   it("says that no verdict comes once the review is closed", async () => {
     const { wait, host } = await reviewed();
-    const isClosed = async () => {
-      const answer = await wait({ seconds: 1 });
+    const isClosed = async (given = {}) => {
+      const answer = await wait(given);
       return answer.kind === "refused" ? expect.unreachable(answer.message) : answer.batch.isClosed;
     };
-    expect(await isClosed()).toBeUndefined();
+    expect(await isClosed({ seconds: 1 })).toBeUndefined();
     await host.clear();
     expect(await isClosed()).toBe(true);
   });

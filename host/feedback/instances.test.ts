@@ -4,6 +4,7 @@ import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+import { timeIsUp } from "../test/timeIsUp.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 
@@ -32,7 +33,8 @@ async function opened(folders: readonly string[], directory = temporaryFolder())
         return answer.reviewId;
       },
       wait: async (given: { cursor?: string; reviewId?: string; seconds?: number; assistant?: string } = {}) => {
-        const answer = await methods["feedback/wait"]({ seconds: 1, ...given }, never);
+        const signal = given.seconds === undefined ? timeIsUp : never;
+        const answer = await methods["feedback/wait"]({ seconds: 1, ...given }, signal);
         if (answer.kind === "refused") throw new Error(answer.message);
         const { review_id, items, cursor } = answer.batch;
         return { review: review_id, ids: items.map(({ id }) => id), cursor };

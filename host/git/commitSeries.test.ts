@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type CommitDivision, readDivision } from "./commitDivision.ts";
 import { commitSeries, type SeriesStep } from "./commitSeries.ts";
 import { takeBack } from "./takeBack.ts";
-import { fill, lines, oddChanges } from "./test/oddChanges.fixture.ts";
+import { type Files, fill, lines, oddChanges, oddChangesAtOnce } from "./test/oddChanges.fixture.ts";
 import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
@@ -42,7 +42,8 @@ const twoHunks = (first: string, last: string) =>
 /** A repository with two changed places in one file, and a new file. */
 function changed(options: { readonly isStaged: boolean }): TestRepository {
   const shop = fresh();
-  fill(shop, [["a", lines(30)]]);
+  shop.stage("a", lines(30));
+  shop.git("commit", "--quiet", "--message", "A");
   shop.write("a", twoHunks("one", "two"));
   shop.write("new", "new\n");
   if (options.isStaged) shop.git("add", "--all");
@@ -59,32 +60,40 @@ const byHunk: readonly SeriesStep[] = [
   },
 ];
 
+/** Compares a change that is made in two steps with the same change in one commit, staged and not. */
+async function agrees(before: Files, after: Files): Promise<void> {
+  const shop = fresh();
+  const start = fill(shop, before);
+  fill(shop, after);
+  for (const way of ["--soft", "--mixed"]) {
+    shop.git("reset", "--quiet", way, start);
+    // Rename detection in `git status` may differ; it is not part of this comparison.
+    const stood = standing(shop);
+    const division = await divided(shop);
+    const steps = dealt(division, 2);
+    expect(division.source).toBe(way === "--soft" && steps.length > 0 ? "staged" : "worktree");
+    if (steps.length === 0) continue;
+    const { commits, made } = await make(shop, division, steps);
+    expect(commits.map(({ subject }) => subject)).toEqual(steps.map((_, at) => `Step ${at + 1}`));
+    expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(division.tree);
+    expect(standing(shop)).toBe("");
+    expect(await takeBack(await shop.found(), made)).toBeUndefined();
+    expect(shop.git("rev-parse", "HEAD").trim()).toBe(start);
+    expect(standing(shop)).toBe(stood);
+  }
+}
+
 describe("commitSeries", () => {
-  it.each(Object.keys(oddChanges))(
+  it.each(Object.entries(oddChanges))(
     "makes the same change in two steps as in one commit, and takes it back: %s",
-    async (name) => {
-      const shop = fresh();
-      const [before, after] = oddChanges[name] ?? [[], []];
-      const start = fill(shop, before);
-      fill(shop, after);
-      for (const way of ["--soft", "--mixed"]) {
-        shop.git("reset", "--quiet", way, start);
-        // Rename detection in `git status` may differ; it is not part of this comparison.
-        const stood = standing(shop);
-        const division = await divided(shop);
-        const steps = dealt(division, 2);
-        expect(division.source).toBe(way === "--soft" && steps.length > 0 ? "staged" : "worktree");
-        if (steps.length === 0) continue;
-        const { commits, made } = await make(shop, division, steps);
-        expect(commits.map(({ subject }) => subject)).toEqual(steps.map((_, at) => `Step ${at + 1}`));
-        expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(division.tree);
-        expect(standing(shop)).toBe("");
-        expect(await takeBack(await shop.found(), made)).toBeUndefined();
-        expect(shop.git("rev-parse", "HEAD").trim()).toBe(start);
-        expect(standing(shop)).toBe(stood);
-      }
-    },
+    { tags: ["whole"] },
+    (_, [before, after]) => agrees(before, after),
   );
+
+  it("makes the same change in two steps as in one commit, and takes it back: all odd changes at once", async () => {
+    const [before = [], after = []] = oddChangesAtOnce;
+    await agrees(before, after);
+  });
 
   it.each([true, false])("leaves changes that belong to no step untouched (staged: %s)", async (isStaged) => {
     const shop = changed({ isStaged });
@@ -117,7 +126,7 @@ describe("commitSeries", () => {
     expect(() => unborn.git("rev-parse", "--verify", "--quiet", "HEAD")).toThrow();
   });
 
-  it("handles a moved submodule and a detached HEAD", async () => {
+  it("handles a moved submodule and a detached HEAD", { tags: ["whole"] }, async () => {
     const top = testFolder();
     const [library, shop] = [testRepository(join(top, "library")), testRepository(join(top, "shop"))];
     shop.git("submodule", "--quiet", "add", library.folder, "lib");
@@ -133,7 +142,7 @@ describe("commitSeries", () => {
     expect(standing(shop)).toBe(stood);
   });
 
-  it("preserves intent-to-add entries", async () => {
+  it("preserves intent-to-add entries", { tags: ["whole"] }, async () => {
     const shop = changed({ isStaged: false });
     shop.git("add", "--intent-to-add", "new");
     const stood = standing(shop);
@@ -145,14 +154,17 @@ describe("commitSeries", () => {
     expect(standing(shop)).toBe(stood);
   });
 
-  it.each([true, false])("takes back its commits when a hook refuses a later one (staged: %s)", async (isStaged) => {
-    const shop = changed({ isStaged });
-    shop.hook("commit-msg", 'grep -q First "$1" || { echo "no second one" >&2; exit 1; }');
-    const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
-    const result = await commitSeries(await shop.found(), await divided(shop), { steps: byHunk });
-    expect(result).toEqual({ kind: "failed", step: 1, reason: { kind: "refused", output: "no second one" } });
-    expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
-  });
+  for (const isStaged of [true, false])
+    it(`takes back its commits when a hook refuses a later one (staged: ${isStaged})`, {
+      tags: isStaged ? [] : ["whole"],
+    }, async () => {
+      const shop = changed({ isStaged });
+      shop.hook("commit-msg", 'grep -q First "$1" || { echo "no second one" >&2; exit 1; }');
+      const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
+      const result = await commitSeries(await shop.found(), await divided(shop), { steps: byHunk });
+      expect(result).toEqual({ kind: "failed", step: 1, reason: { kind: "refused", output: "no second one" } });
+      expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
+    });
 
   it("takes back its commits when it is cancelled", async () => {
     const shop = changed({ isStaged: false });
@@ -166,21 +178,24 @@ describe("commitSeries", () => {
     expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
   });
 
-  it.each([true, false])("includes the changes that hooks make in each commit (staged: %s)", async (isStaged) => {
-    const shop = changed({ isStaged });
-    shop.hook(
-      "pre-commit",
-      "echo ran >> ../ran; git diff --cached --name-only >> ../saw; echo stamp >> stamp; git add stamp",
-    );
-    const { commits } = await make(shop, await divided(shop), byHunk);
-    expect(commits).toHaveLength(2);
-    expect(readFileSync(join(shop.folder, "../saw"), "utf8")).toBe("a\na\nnew\n");
-    expect(shop.git("show", "HEAD:stamp")).toBe("stamp\nstamp\n");
-    // The staged part of a file that is in no step remains the person's own.
-    expect(shop.git("status", "--porcelain")).toBe(isStaged ? "D  stamp\n?? stamp\n" : "");
-  });
+  for (const isStaged of [true, false])
+    it(`includes the changes that hooks make in each commit (staged: ${isStaged})`, {
+      tags: isStaged ? [] : ["whole"],
+    }, async () => {
+      const shop = changed({ isStaged });
+      shop.hook(
+        "pre-commit",
+        "echo ran >> ../ran; git diff --cached --name-only >> ../saw; echo stamp >> stamp; git add stamp",
+      );
+      const { commits } = await make(shop, await divided(shop), byHunk);
+      expect(commits).toHaveLength(2);
+      expect(readFileSync(join(shop.folder, "../saw"), "utf8")).toBe("a\na\nnew\n");
+      expect(shop.git("show", "HEAD:stamp")).toBe("stamp\nstamp\n");
+      // The staged part of a file that is in no step remains the person's own.
+      expect(shop.git("status", "--porcelain")).toBe(isStaged ? "D  stamp\n?? stamp\n" : "");
+    });
 
-  it("signs each commit as configured", async () => {
+  it("signs each commit as configured", { tags: ["whole"] }, async () => {
     const shop = changed({ isStaged: true });
     const program = join(shop.folder, "..", "sign.sh");
     writeFileSync(
@@ -194,7 +209,7 @@ describe("commitSeries", () => {
     for (const commit of ["HEAD", "HEAD~1"]) expect(shop.git("cat-file", "commit", commit)).toContain("gpgsig ");
   });
 
-  it("returns git's message when the index is locked, and leaves no commit", async () => {
+  it("returns git's message when the index is locked, and leaves no commit", { tags: ["whole"] }, async () => {
     const shop = changed({ isStaged: false });
     const head = shop.git("rev-parse", "HEAD");
     const division = await divided(shop);

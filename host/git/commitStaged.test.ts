@@ -57,7 +57,7 @@ describe("commitStaged", () => {
     expect(log(unborn)).toEqual(["Add b", "Add a"]);
   });
 
-  it("commits in a worktree and in a submodule, whose git directory is elsewhere", async () => {
+  it("commits in a worktree and in a submodule, whose git directory is elsewhere", { tags: ["whole"] }, async () => {
     const top = testFolder();
     const [library, shop] = [testRepository(join(top, "library")), testRepository(join(top, "shop"))];
     shop.git("submodule", "--quiet", "add", library.folder, "lib");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readTreeHunks } from "./readTreeHunks.ts";
 import { compareApplied, compareCounts, compareHunks } from "./test/compareWithGit.fixture.ts";
-import { fill, lines, oddChanges } from "./test/oddChanges.fixture.ts";
+import { fill, lines, oddChanges, oddChangesAtOnce } from "./test/oddChanges.fixture.ts";
 import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 import { getEmptyTree, readTreeChanges } from "./treeChanges.ts";
 
@@ -19,12 +19,20 @@ async function agrees(repository: TestRepository, base: string, head: string): P
 describe("readTreeChanges and readTreeHunks", () => {
   it.each(Object.entries(oddChanges))(
     "agree with git, and applying the hunks yields the file: %s",
+    { tags: ["whole"] },
     async (_, [before, after]) => {
       const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
       const base = fill(repository, before);
       await agrees(repository, base, fill(repository, after));
     },
   );
+
+  it("agree with git, and applying the hunks yields the file: all odd changes at once", async () => {
+    const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
+    const [before = [], after = []] = oddChangesAtOnce;
+    const base = fill(repository, before);
+    await agrees(repository, base, fill(repository, after));
+  });
 
   it("agree about a first commit, against the empty tree", async () => {
     const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });

@@ -138,7 +138,9 @@ describe("Explanations", () => {
     expect([await sections(shop.folder, 4), await sections(shop.folder, 6)]).toEqual([[], [`Add a line ${picked}`]]);
   });
 
-  it("finds every review that a squashed commit names, in another clone by the notes of the commits before", async () => {
+  it("finds every review that a squashed commit names, in another clone by the notes of the commits before", {
+    tags: ["whole"],
+  }, async () => {
     const top = testFolder();
     const seed = testRepository(join(top, "seed"));
     const writer = await reviewed(seed);

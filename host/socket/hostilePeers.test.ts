@@ -8,7 +8,6 @@ import { hostileBodies, mutate } from "./test/hostileFrames.fixture.ts";
 import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.fixture.ts";
 
 const corpora = resolve(import.meta.dirname, "..", "..", "..", "shared", "data");
-const generous = 120_000;
 
 interface Case {
   readonly name: string;
@@ -79,57 +78,42 @@ describe("a peer that sends invalid data", () => {
   const badFrames = [...corpus("bad-frames.json", "frames"), ...nested];
   const bodies = corpus("jsontestsuite.json", "cases");
 
-  it(
-    "is served or refused, never left open and dead, for any frames before the handshake",
-    async () => {
-      expect(await deadCases(badFrames, fresh, lastFrame)).toEqual([]);
-    },
-    generous,
-  );
+  it("is served or refused, never left open and dead, for any frames before the handshake", async () => {
+    expect(await deadCases(badFrames, fresh, lastFrame)).toEqual([]);
+  });
 
-  it(
-    "is served or refused, never left open and dead, for any frames after the handshake",
-    async () => {
-      expect(await deadCases(badFrames, provenPeer, lastFrame)).toEqual([]);
-    },
-    generous,
-  );
+  it("is served or refused, never left open and dead, for any frames after the handshake", async () => {
+    expect(await deadCases(badFrames, provenPeer, lastFrame)).toEqual([]);
+  });
 
-  it(
-    "is served or refused for any JSON in its frames",
-    async () => {
-      const framed = bodies.map(({ name, bytes }) => ({ name, bytes: frame(bytes) }));
-      expect(await deadCases(framed, provenPeer, lastFrame)).toEqual([]);
-    },
-    generous,
-  );
+  it("is served or refused for any JSON in its frames", async () => {
+    const framed = bodies.map(({ name, bytes }) => ({ name, bytes: frame(bytes) }));
+    expect(await deadCases(framed, provenPeer, lastFrame)).toEqual([]);
+  });
 
-  it(
-    "is answered or refused for any JSON in its lines",
-    async () => {
-      const lines = bodies.filter(({ bytes }) => bytes[0] === 0x7b);
-      expect(await deadCases(lines, fresh, lastLine)).toEqual([]);
-    },
-    generous,
-  );
+  it("is answered or refused for any JSON in its lines", async () => {
+    const lines = bodies.filter(({ bytes }) => bytes[0] === 0x7b);
+    expect(await deadCases(lines, fresh, lastLine)).toEqual([]);
+  });
 
-  it(
-    "is served or refused for frames with random changes",
-    async () => {
+  for (const { which, every, tags } of [
+    { which: "a tenth of the frames", every: 10, tags: [] },
+    { which: "frames", every: 1, tags: ["whole"] },
+  ])
+    it(`is served or refused for ${which} with random changes`, { timeout: 600_000, tags }, async () => {
       const { numRuns: count = 0, seed: chosen = 0 } = fc.readConfigureGlobal();
       const random = seededRandom(chosen);
+      // With seed 1, the server has to wait for the end of no message of this tenth: that takes 3 to 5 s.
       const cases = Array.from({ length: count }, (_, index) => {
         const seed = seeds[index % seeds.length] ?? lastFrame;
         return { name: `mutation ${index} of FUZZ_SEED=${chosen}`, bytes: mutate(seed, random) };
-      });
+      }).filter((_, index) => index % every === 7 % every);
       console.log(`mutated frames: ${cases.length} cases`);
-      const half = Math.floor(count / 2);
+      const half = Math.floor(cases.length / 2);
       const dead = [
         deadCases(cases.slice(0, half), provenPeer, lastFrame),
         deadCases(cases.slice(half), fresh, lastFrame),
       ];
       expect(await Promise.all(dead)).toEqual([[], []]);
-    },
-    generous * 5,
-  );
+    });
 });

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { Cancellation } from "@dialectic/shared/protocol";
 import { ChangeRequests } from "../changes/changeRequests.ts";
 import { checkEdits } from "../edits/goneEdits.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { openTestHost, type TestHostOptions } from "./testHost.fixture.ts";
+import { timeIsUp } from "./timeIsUp.fixture.ts";
 import { TypingEditor } from "./typingEditor.fixture.ts";
 
 /** Committed text of `a.ts`. */
@@ -22,8 +22,9 @@ export const typed = code.replace("server.listen();", "server.listen(port);");
 export async function editedRepository(options: Partial<TestHostOptions> = {}) {
   const folder = testFolder();
   const repository = testRepository(join(folder, "shop"));
-  repository.stage(".gitignore", "secret.env\n");
-  repository.stage("a.ts", code);
+  repository.write(".gitignore", "secret.env\n");
+  repository.write("a.ts", code);
+  repository.git("add", "--all");
   repository.git("commit", "--quiet", "--message", "A");
   repository.write("b.ts", "const b = 1;\n");
   const directory = join(folder, "store");
@@ -43,7 +44,7 @@ export async function editedRepository(options: Partial<TestHostOptions> = {}) {
       newId: () => `call-${++calls}-${Math.random()}`,
     });
     const wait = async (given: { cursor?: string; assistant?: string } = {}) => {
-      const answer = await client["feedback/wait"]({ seconds: 1, ...given }, new Cancellation());
+      const answer = await client["feedback/wait"]({ seconds: 1, ...given }, timeIsUp);
       if (answer.kind === "refused") throw new Error(answer.message);
       return answer.batch;
     };

@@ -1,8 +1,9 @@
-import { Cancellation } from "@dialectic/shared/protocol";
+import { Cancellation, type CancelSignal } from "@dialectic/shared/protocol";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import { openFeedbackPage } from "./feedbackPage.fixture.ts";
 import { openTestHost, type TestHost, type TestHostOptions, temporaryFolder, writeFiles } from "./testHost.fixture.ts";
+import { timeIsUp } from "./timeIsUp.fixture.ts";
 
 /** Opens a review with its reader, and an assistant of the client that presented it. */
 export async function reviewed(options: Partial<TestHostOptions> = {}) {
@@ -27,8 +28,11 @@ export function peopleOf(test: TestHost, reviewId: string) {
     assistant,
     ask: (id: string, subject: Parameters<(typeof page)["feedback/comment"]>[0]["subject"] = { kind: "review" }) =>
       page["feedback/comment"]({ reviewId, iteration: 1, subject, text: `About ${id}.`, mode: "ask", id }),
-    wait: async (given: { cursor?: string; seconds?: number; assistant?: string } = {}, signal = never) =>
-      assistant["feedback/wait"]({ seconds: 1, ...given }, signal),
+    /** Waits for that many seconds; without them, asks what there is. */
+    wait: async (
+      given: { cursor?: string; seconds?: number; assistant?: string } = {},
+      signal: CancelSignal = given.seconds === undefined ? timeIsUp : never,
+    ) => assistant["feedback/wait"]({ seconds: 1, ...given }, signal),
     /** Returns a thread as the person sees it. */
     thread: async (id: string) => {
       const { news } = await page["feedback/open"]({ reviewId });

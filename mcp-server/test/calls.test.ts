@@ -45,7 +45,7 @@ describe("the server with a window", () => {
     expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, characters 0 to 8 of 8\n\n# A\r\n\u{1F600}\n');
   });
 
-  it("answers alike as a tool and as a command", async () => {
+  async function expectAlike(isTried: (name: string) => boolean): Promise<void> {
     const sandbox = await createSandboxForTest();
     await openWindowForTest(sandbox);
     const client = await connectClientForTest(sandbox);
@@ -56,14 +56,18 @@ describe("the server with a window", () => {
       ["health_check", {}, ["health-check"]],
       ["list_workspaces", {}, ["list-workspaces"]],
     ] as const;
-    for (const [name, parameters, commandLine] of calls) {
+    for (const [name, parameters, commandLine] of calls.filter(([name]) => isTried(name))) {
       const tool = await callTool(client, name, parameters);
       const command = await runProgram(programs.cli, commandLine, sandbox);
       expect(command, name).toEqual({ code: 0, stdout: `${tool.text}\n`, stderr: "" });
       const json = await runProgram(programs.cli, [...commandLine, "--json"], sandbox);
       expect(JSON.parse(json.stdout), name).toEqual(tool.structured);
     }
-  });
+  }
+
+  it("answers alike as a tool and as a command", () => expectAlike((name) => name === "get_review"));
+
+  it("answers alike as a tool and as a command, for every tool", { tags: ["whole"] }, () => expectAlike(() => true));
 
   it("reads a command's review from a file or from standard input", async () => {
     const sandbox = await createSandboxForTest();
@@ -108,12 +112,17 @@ describe("the server with a window", () => {
 
   it("says so when the window does not answer in time, and serves the next call", async () => {
     const sandbox = await createSandboxForTest();
-    await openWindowForTest(sandbox, undefined, { "editor/selection": () => new Promise(() => undefined) });
+    const test = new EventEmitter();
+    await openWindowForTest(sandbox, undefined, {
+      "editor/selection": () => once(test, "end").then(() => ({ selection: null })),
+    });
     const client = await connectClientForTest(sandbox, ["--timeout", "300"]);
     const late = await callTool(client, "get_selection", {});
     expect(late.isError).toBe(true);
     expect(late.text).toContain("Failed to communicate with VSCode extension: Request timeout after 300ms for event: ");
     expect((await callTool(client, "get_review", {})).isError).toBe(false);
+    // The window closes at once.
+    test.emit("end");
   });
 
   it("finds the window again after it was reloaded", async () => {

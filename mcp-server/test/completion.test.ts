@@ -114,7 +114,7 @@ describe("the completion of lists", () => {
   });
 });
 
-describe("the completion script of fish", () => {
+describe("the completion script of fish", { tags: ["whole"] }, () => {
   it.each([
     ["get-rev", ["get-review"]],
     ["present-review --mode ", ["append", "replace", "update-section"]],

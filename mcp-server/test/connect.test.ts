@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { connectProgramForTest } from "./connectedProgram.fixture.ts";
 import { programs, runProgram, startProgram } from "./programs.fixture.ts";
@@ -46,10 +47,15 @@ describe("dialectic connect --stdio", () => {
 
   it("does not wait for an answer that does not come after the end of the input", limit, async () => {
     const sandbox = await createSandboxForTest();
-    await openWindowForTest(sandbox, undefined, { "review/get": () => new Promise(() => undefined) });
+    const test = new EventEmitter();
+    await openWindowForTest(sandbox, undefined, {
+      "review/get": () => once(test, "end").then(() => Promise.reject(new Error("too late"))),
+    });
     const request = typedFrame({ id: 1, method: "review/get", params: {} });
     const ended = await runProgram(programs.cli, ["connect", "--stdio", "--timeout", "200"], sandbox, request);
     expect([ended.code, ended.stdout.includes('"id":1')]).toEqual([0, false]);
+    // The window closes at once.
+    test.emit("end");
   });
 
   it("ends with 1 when the window closes", limit, async () => {

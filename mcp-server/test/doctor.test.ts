@@ -53,7 +53,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     expect(steps).toEqual([none("")]);
   });
 
-  it("does not use a window with a different token, and says what helps", async () => {
+  it("does not use a window with a different token, and says what helps", { tags: ["whole"] }, async () => {
     const { steps, sandbox } = await stepsAfter((box, { socketPath }) =>
       changeRecord(recordsIn(box), socketPath, { token: "0".repeat(64) }),
     );
@@ -70,7 +70,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     expect(steps).toEqual([none(""), expect.stringMatching(/^Look at .*[.]json, or remove it/)]);
   });
 
-  it("reports a window with another version of the messages", async () => {
+  it("reports a window with another version of the messages", { tags: ["whole"] }, async () => {
     const { code, steps, sandbox } = await stepsAfter((box, { socketPath }) =>
       changeRecord(recordsIn(box), socketPath, { protocolVersion: "2.0", version: "9.0.0" }),
     );
@@ -83,7 +83,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     ]);
   });
 
-  it("reports missing git", async () => {
+  it("reports missing git", { tags: ["whole"] }, async () => {
     const { code, steps } = await stepsAfter(async () => undefined, { PATH: "/nowhere" });
     expect([code, steps]).toEqual([
       0,

@@ -32,7 +32,7 @@ describe("a client of each generation", () => {
     expect([...window.clients()].sort()).toEqual(["second", "second", "test"]);
   });
 
-  it("says in its instructions how feedback comes", async () => {
+  it("says in its instructions how feedback comes", { tags: ["whole"] }, async () => {
     const sandbox = await createSandboxForTest();
     for (const [kind, connect] of Object.entries(clients))
       expect((await connect(sandbox)).getInstructions(), kind).toContain("wait_for_feedback");

@@ -39,7 +39,7 @@ export async function startNeovim(sandbox: Sandbox, options = ""): Promise<Neovi
     await ended;
   });
   const ask = async (...args: readonly string[]) => {
-    const running = run(nvim, ["--server", socket, ...args], { env: sandbox.env });
+    const running = run(nvim, ["--server", socket, ...args], { cwd: sandbox.runtime, env: sandbox.env });
     // It would wait for the end of its input.
     running.child.stdin?.end();
     const { stdout, stderr } = await running;

@@ -33,7 +33,7 @@ async function reviewedFile() {
 
 const noticesOf = (nvim: Neovim) => nvim.notices().then((all) => all.join("\n"));
 
-describe("the plugin for Neovim", () => {
+describe("the plugin for Neovim", { tags: ["whole"] }, () => {
   it("shows references in the code and in the quickfix list, and follows them", limit, async () => {
     const { nvim, sandbox, path } = await reviewedFile();
     await nvim.type(":DialecticReferences<CR>");

@@ -9,6 +9,8 @@ import { callTool, programs, runProgram, type Sandbox, startProgram } from "./pr
 import { connectPanelClient, createPanelSandbox, isServing, readPanelRecords } from "./testPanels.fixture.ts";
 
 const limit = { timeout: 120_000 };
+/** Options of tests that the gate leaves out: each starts several processes. */
+const rare = { ...limit, tags: ["whole"] };
 
 /** Returns an address without its code. */
 const place = (address: string) => address.trim().split("?")[0];
@@ -47,7 +49,7 @@ describe("dialectic panel", () => {
     expect(readPanelRecords(sandbox).length).toBe(1);
   });
 
-  it("starts only once when several are started at the same time", limit, async () => {
+  it("starts only once when several are started at the same time", rare, async () => {
     const sandbox = await createPanelSandbox();
     const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));
     expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
@@ -57,7 +59,7 @@ describe("dialectic panel", () => {
     expect(readdirSync(stateOf(sandbox)).filter((name) => name.startsWith("panel.starting"))).toEqual([]);
   });
 
-  it("waits for another start whose disk rejects the lock beside the reviews", limit, async () => {
+  it("waits for another start whose disk rejects the lock beside the reviews", rare, async () => {
     const sandbox = await createPanelSandbox();
     await startPanel(sandbox);
     const [first] = readPanelRecords(sandbox);
@@ -76,7 +78,7 @@ describe("dialectic panel", () => {
     expect(readdirSync(runtime).filter((each) => each.includes(".starting"))).toEqual([]);
   });
 
-  it("starts although another start was killed midway", limit, async () => {
+  it("starts although another start was killed midway", rare, async () => {
     const sandbox = await createPanelSandbox();
     const first = await startPanel(sandbox);
     const [record] = readPanelRecords(sandbox);
@@ -91,7 +93,7 @@ describe("dialectic panel", () => {
     expect(place(second.stdout)).toBe(place(first.stdout));
   });
 
-  it("starts on a disk that rejects writes, even of its log, and says that it cannot save", limit, async () => {
+  it("starts on a disk that rejects writes, even of its log, and says that it cannot save", rare, async () => {
     const sandbox = await createPanelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
@@ -104,7 +106,7 @@ describe("dialectic panel", () => {
     expect(stderr).toContain("The review is shown but not saved: ");
   });
 
-  it("continues when its starter was killed, and is joined by the next", limit, async () => {
+  it("continues when its starter was killed, and is joined by the next", rare, async () => {
     const sandbox = await createPanelSandbox();
     const killed = startProgram(programs.cli, ["panel"], sandbox);
     const children = () => execFileSync("ps", ["-A", "-o", "ppid=,pid="], { encoding: "utf8" });
@@ -120,13 +122,13 @@ describe("dialectic panel", () => {
     expect(await isServing(stdout.trim())).toBe(true);
   });
 
-  it("has a panel for each folder", limit, async () => {
+  it("has a panel for each folder", rare, async () => {
     const sandbox = await createPanelSandbox();
     const urls = await Promise.all([startPanel(sandbox), startPanel(sandbox, "--workspace", sandbox.runtime)]);
     expect(new Set(urls.map(({ stdout }) => place(stdout))).size).toBe(2);
   });
 
-  it("says why it cannot start: the port is taken", limit, async () => {
+  it("says why it cannot start: the port is taken", rare, async () => {
     const sandbox = await createPanelSandbox();
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());
@@ -141,17 +143,20 @@ describe("dialectic panel", () => {
     expect((await startPanel(sandbox)).code).toBe(0);
   });
 
-  it.each([
-    [["--workspace", "/no/such/folder"], "--workspace /no/such/folder is not a directory"],
-    [["--port", "70000"], "--port 70000 is not a port"],
-    [["--max-content-length", "0"], "--max-content-length takes a whole number of characters from 1 to 8388608"],
-    [["--nonsense"], "Unknown option '--nonsense'"],
-  ])("explains %j", limit, async (args, message) => {
+  async function expectExplained(args: readonly string[], message: string): Promise<void> {
     const { code, stdout, stderr } = await startPanel(await createPanelSandbox(), ...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr.startsWith(message)).toBe(true);
     expect(stderr).toContain("Usage: dialectic panel");
-  });
+  }
+
+  it("explains an unknown option", limit, () => expectExplained(["--nonsense"], "Unknown option '--nonsense'"));
+
+  it.each([
+    [["--workspace", "/no/such/folder"], "--workspace /no/such/folder is not a directory"],
+    [["--port", "70000"], "--port 70000 is not a port"],
+    [["--max-content-length", "0"], "--max-content-length takes a whole number of characters from 1 to 8388608"],
+  ])("explains %j", rare, expectExplained);
 
   it("keeps its token, its log and its reviews from other users", limit, async () => {
     const sandbox = await createPanelSandbox();
@@ -178,7 +183,7 @@ describe("dialectic panel", () => {
     ]);
   });
 
-  it("starts git in a folder once the person trusts it, even while it is running", limit, async () => {
+  it("starts git in a folder once the person trusts it, even while it is running", rare, async () => {
     const sandbox = await createPanelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     execFileSync("git", ["init", "--quiet"], { cwd: sandbox.workspace });
@@ -195,7 +200,7 @@ describe("dialectic panel", () => {
     await expect.poll(async () => (await request()).text, limit).not.toContain("not trusted");
   });
 
-  it("trusts a folder by a flag that the assistants' server does not have", limit, async () => {
+  it("trusts a folder by a flag that the assistants' server does not have", rare, async () => {
     const sandbox = await createPanelSandbox();
     rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     await startPanel(sandbox, "--trust");
@@ -217,7 +222,7 @@ describe("dialectic panel", () => {
     await expect.poll(sockets).toEqual([]);
   });
 
-  it("opens a browser only when asked to, with no code in its arguments", limit, async () => {
+  it("opens a browser only when asked to, with no code in its arguments", rare, async () => {
     const sandbox = await createPanelSandbox();
     const [browser, said] = [join(sandbox.runtime, "browser.sh"), join(sandbox.runtime, "opened")];
     writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`, {

@@ -51,11 +51,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 }
 
 describe("dialectic setup --plugin", () => {
-  it.each([
-    ["claude-code", "claude"],
-    ["codex", "codex"],
-    ["gemini", "gemini"],
-  ] as const)("has the program of %s do it, and shows its commands first", async (name, program) => {
+  async function expectCommands(name: keyof typeof commands, program: string): Promise<void> {
     const { sandbox, calls } = await createProgram(program);
     const lines = listCommands(name);
     for (const [at, flags] of [[], ["--undo"]].entries()) {
@@ -68,7 +64,16 @@ describe("dialectic setup --plugin", () => {
     expect((await setup(sandbox, name, "--yes")).code).toBe(0);
     expect((await setup(sandbox, name, "--yes", "--undo")).code).toBe(0);
     expect(await calls()).toEqual(lines.flat().map(answered));
-  });
+  }
+
+  it("has the program of claude-code do it, and shows its commands first", () =>
+    expectCommands("claude-code", "claude"));
+
+  it.each(["codex", "gemini"] as const)(
+    "has the program of %s do it, and shows its commands first",
+    { tags: ["whole"] },
+    (name) => expectCommands(name, name),
+  );
 
   it("removes what it installed when a later command fails", async () => {
     const { sandbox, calls } = await createProgram("claude", "plugin install");
@@ -81,7 +86,7 @@ describe("dialectic setup --plugin", () => {
     expect(await calls()).toEqual([...installing, removing[1] ?? ""].map(answered));
   });
 
-  it("goes on removing when a part is removed already", async () => {
+  it("goes on removing when a part is removed already", { tags: ["whole"] }, async () => {
     const { sandbox, calls } = await createProgram("claude", "plugin uninstall");
     const { code, stderr } = await setup(sandbox, "claude-code", "--yes", "--undo");
     expect([code, stderr]).toEqual([1, "claude plugin uninstall dialectic@dialectic failed (exit code 3).\n"]);
@@ -96,7 +101,7 @@ describe("dialectic setup --plugin", () => {
     ]);
   });
 
-  it("names the configuration that starts the server a second time", async () => {
+  it("names the configuration that starts the server a second time", { tags: ["whole"] }, async () => {
     const { sandbox } = await createProgram("claude");
     await runProgram(programs.cli, ["setup", "claude-code", "--yes"], sandbox);
     const { stderr } = await setup(sandbox, "claude-code", "--yes");

@@ -63,7 +63,7 @@ describe("the reviews as resources", () => {
           await callTool(first, "answer_comment", { review_id: id, comment: "Look." });
           return [new Set(seen.first), new Set(seen.second)];
         },
-        { timeout: 30_000, interval: 500 },
+        { timeout: 30_000, interval: 50 },
       )
       .toEqual([new Set([uri]), new Set([`${uri}/comments`])]);
     await present(first, sandbox.workspace, { new: true, content: "# Other" });

@@ -28,17 +28,22 @@ async function socketLeftBehind(sandbox: Sandbox): Promise<string> {
 }
 
 describe("the server's choice of a window", () => {
-  it.each(["present_review", "get_selection", "get_review", "health_check"])(
+  async function expectAdvice(name: string): Promise<void> {
+    const sandbox = await createSandboxForTest();
+    const result = await callTool(await connectClientForTest(sandbox), name, name === "present_review" ? review : {});
+    const structured = { success: false, reason: "unreachable", message: noWindow, retry: true };
+    expect(result).toEqual({ isError: true, text: noWindow, structured });
+  }
+
+  it("says what to do when get_selection finds none", () => expectAdvice("get_selection"));
+
+  it.each(["present_review", "get_review", "health_check"])(
     "says what to do when %s finds none",
-    async (name) => {
-      const sandbox = await createSandboxForTest();
-      const result = await callTool(await connectClientForTest(sandbox), name, name === "present_review" ? review : {});
-      const structured = { success: false, reason: "unreachable", message: noWindow, retry: true };
-      expect(result).toEqual({ isError: true, text: noWindow, structured });
-    },
+    { tags: ["whole"] },
+    expectAdvice,
   );
 
-  it("lists no workspaces when there are none", async () => {
+  it("lists no workspaces when there are none", { tags: ["whole"] }, async () => {
     const sandbox = await createSandboxForTest();
     const result = await callTool(await connectClientForTest(sandbox), "list_workspaces", {});
     const summary = { total: 0, active: 0, available: 0, cleaned: 0 };
@@ -51,7 +56,7 @@ describe("the server's choice of a window", () => {
   it.each([
     ["is missing", async (sandbox: Sandbox) => join(sandbox.runtime, "missing.sock")],
     ["was left by a window that died", socketLeftBehind],
-  ])("looks elsewhere when the socket of DIALECTIC_IPC_PATH %s", async (_, deadSocket) => {
+  ])("looks elsewhere when the socket of DIALECTIC_IPC_PATH %s", { tags: ["whole"] }, async (_, deadSocket) => {
     const sandbox = await createSandboxForTest();
     const path = await deadSocket(sandbox);
     const client = await connectClientForTest(sandbox, [], { DIALECTIC_IPC_PATH: path });
@@ -130,7 +135,9 @@ describe("the server's choice of a window", () => {
     expect(asked()).toEqual([1, 1, 1, 1]);
   });
 
-  it("does not treat the home folder as a place, but works there for a call that names one", async () => {
+  it("does not treat the home folder as a place, but works there for a call that names one", {
+    tags: ["whole"],
+  }, async () => {
     const sandbox = await createSandboxForTest();
     await openWindowForTest(sandbox);
     const atHome = { ...sandbox, workspace: sandbox.env["HOME"] ?? "" };
@@ -145,7 +152,9 @@ describe("the server's choice of a window", () => {
     expect([named.isError, based.isError]).toEqual([false, false]);
   });
 
-  it("shows a review of a worktree in the window of another one, but reads no code there", async () => {
+  it("shows a review of a worktree in the window of another one, but reads no code there", {
+    tags: ["whole"],
+  }, async () => {
     const sandbox = await createSandboxForTest();
     const tree = await folderIn(sandbox, "tree");
     const window = await openWindowForTest(sandbox, [sandbox.workspace], {}, [sandbox.workspace, tree]);
@@ -171,16 +180,18 @@ describe("the server's choice of a window", () => {
     expect([flagged.stdout, first.asked.length, second.asked.length]).toEqual(["null\n", 1, 1]);
   });
 
-  it.each([
-    ["relative/path", "workspace_path must be an absolute path, got: relative/path"],
-    ["/nowhere/at/all", "workspace_path does not exist: /nowhere/at/all"],
-  ])("explains the workspace_path %s", async (workspace_path, message) => {
+  it("explains a workspace_path that is relative, and one that does not exist", async () => {
     const client = await connectClientForTest(await createSandboxForTest());
-    const result = await callTool(client, "health_check", { workspace_path });
-    expect(result.text).toBe(`Failed to communicate with VSCode extension: ${message}`);
+    for (const [workspace_path, message] of [
+      ["relative/path", "workspace_path must be an absolute path, got: relative/path"],
+      ["/nowhere/at/all", "workspace_path does not exist: /nowhere/at/all"],
+    ]) {
+      const result = await callTool(client, "health_check", { workspace_path });
+      expect(result.text).toBe(`Failed to communicate with VSCode extension: ${message}`);
+    }
   });
 
-  it("accepts a workspace_path through a link, but not one that is a file", async () => {
+  it("accepts a workspace_path through a link, but not one that is a file", { tags: ["whole"] }, async () => {
     const sandbox = await createSandboxForTest();
     await openWindowForTest(sandbox);
     const link = join(sandbox.runtime, "link");

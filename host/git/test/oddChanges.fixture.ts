@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { TestRepository } from "./testRepository.fixture.ts";
 
 /** Content of a test file: a text, bytes, a link, or a text with a mode. */
@@ -15,7 +14,7 @@ export function fill(repository: TestRepository, files: Files): string {
   git("rm", "-rfq", "--ignore-unmatch", ".");
   for (const [name, entry] of files) {
     const path = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]);
-    if (typeof name === "string") mkdirSync(dirname(join(folder, name)), { recursive: true });
+    mkdirSync(path.subarray(0, path.lastIndexOf("/")), { recursive: true });
     if (typeof entry === "object" && "link" in entry) symlinkSync(entry.link, path);
     else writeFileSync(path, typeof entry === "object" && "text" in entry ? entry.text : entry);
     if (typeof entry === "object" && "mode" in entry) chmodSync(path, entry.mode);
@@ -157,3 +156,13 @@ export const oddChanges: Readonly<Record<string, readonly [before: Files, after:
     [["a.c", `int one(void)\n{\n${lines(20, (line) => (line === 15 ? "new" : `line ${line}`))}}\n`]],
   ],
 };
+
+/** All odd changes at once, each in a folder of its own, except names whose first letter is what is odd. */
+export const oddChangesAtOnce = [0, 1].map((side) =>
+  Object.values(oddChanges).flatMap((change, at) =>
+    (change[side] ?? []).map(
+      ([name, entry]) =>
+        [Buffer.concat([Buffer.from(/^[-:]/.test(`${name}`) ? "" : `${at}/`), Buffer.from(name)]), entry] as const,
+    ),
+  ),
+);

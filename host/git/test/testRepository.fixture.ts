@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished, vi } from "vitest";
@@ -31,9 +41,32 @@ export function testFolder(): string {
   vi.stubEnv("GIT_CONFIG_NOSYSTEM", "1");
   writeFileSync(
     join(folder, "home", "gitconfig"),
-    '[user]\n\tname = Test\n\temail = test@example.org\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n',
+    '[user]\n\tname = Test\n\temail = test@example.org\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n[maintenance]\n\tauto = false\n',
   );
   return folder;
+}
+
+/** Folders and files of `.git` in a new repository, unborn or not: git makes them once, and each test gets a copy. */
+const beginnings = new Map<boolean, readonly (readonly [path: string, content: Buffer | undefined])[]>();
+
+function begin({ folder, git, stage }: TestRepository, isUnborn: boolean): void {
+  const at = (path: string) => join(folder, ".git", path);
+  const known = beginnings.get(isUnborn);
+  if (known !== undefined) {
+    mkdirSync(at(""));
+    if (!isUnborn) writeFileSync(join(folder, "README.md"), "# Shop\n");
+    for (const [path, content] of known) content === undefined ? mkdirSync(at(path)) : writeFileSync(at(path), content);
+    return;
+  }
+  git("init", "--quiet", "--template=");
+  if (!isUnborn) stage("README.md", "# Shop\n");
+  if (!isUnborn) git("commit", "--quiet", "--message", "Begin");
+  const paths = readdirSync(at(""), { recursive: true, encoding: "utf8" });
+  const contentOf = (path: string) => (statSync(at(path)).isDirectory() ? undefined : readFileSync(at(path)));
+  beginnings.set(
+    isUnborn,
+    paths.map((path) => [path, contentOf(path)]),
+  );
 }
 
 /** Creates a repository in a folder, with a first commit unless `isUnborn`. */
@@ -50,7 +83,6 @@ export function testRepository(folder: string, { isUnborn = false } = {}): TestR
     if (looked.kind !== "found") throw new Error(`${folder} is no repository: ${looked.kind}`);
     return looked.value;
   };
-  git("init", "--quiet");
   const repository: TestRepository = {
     folder,
     git,
@@ -72,9 +104,8 @@ export function testRepository(folder: string, { isUnborn = false } = {}): TestR
       return looked.value;
     },
   };
-  if (!isUnborn) {
-    repository.stage("README.md", "# Shop\n");
-    git("commit", "--quiet", "--message", "Begin");
-  }
+  // A worktree, a submodule or a clone has begun already.
+  if (!existsSync(join(folder, ".git"))) begin(repository, isUnborn);
+  else if (!isUnborn) throw new Error(`${folder} is a repository already`);
   return repository;
 }

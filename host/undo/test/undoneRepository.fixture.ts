@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Cancellation, type UndoChangesOutcome } from "@dialectic/shared/protocol";
+import type { UndoChangesOutcome } from "@dialectic/shared/protocol";
 import { ChangeRequests } from "../../changes/changeRequests.ts";
 import { checkEdits } from "../../edits/goneEdits.ts";
 import { clientFeedback } from "../../feedback/clientFeedback.ts";
 import { type TestRepository, testFolder, testRepository } from "../../git/test/testRepository.fixture.ts";
 import { openFeedbackPage } from "../../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../../test/testHost.fixture.ts";
+import { timeIsUp } from "../../test/timeIsUp.fixture.ts";
 
 type Text = string | Buffer;
 
@@ -112,7 +113,7 @@ export async function undoneRepository({ before = {}, after = {}, prepare, last,
     async items(host = test, cursor?: string) {
       const client = clientFeedback({ name: "test", folders: [repository.folder] }, host.feedback);
       const wish = { seconds: 1, ...(cursor === undefined ? {} : { cursor }) };
-      const answer = await client["feedback/wait"](wish, new Cancellation());
+      const answer = await client["feedback/wait"](wish, timeIsUp);
       if (answer.kind === "refused") throw new Error(answer.message);
       return answer.batch;
     },

@@ -8,6 +8,7 @@ import {
   findReferences,
   type Section,
 } from "@dialectic/shared/review";
+import { oneRunIn } from "@dialectic/shared/test";
 import fc from "fast-check";
 import type { Nodes } from "hast";
 import { describe, expect, it } from "vitest";
@@ -93,7 +94,7 @@ describe("remarkReferences", () => {
     expect(html("<!----><a.ts:1>\n[x](commit:0123456)")).toContain(">x</a></p>");
   });
 
-  it("finds the same references as the host", () => {
+  describe("and the host find the same references", () => {
     const fragment = fc.constantFrom(
       ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) [../a.ts:1][] [x](command:y) <a.ts:1> <command:y> [x](a%20b.ts:1) [x](a%zz%C3ü%25.ts:1) [a.ts#run][] [x](?regex=a) [x](commit:0123456) `class:A` function:f [x](&#97;\\&amp;.ts:0) a.ts:0".split(
         " ",
@@ -110,20 +111,18 @@ describe("remarkReferences", () => {
       "\n```hunk\n",
       "\na.ts:1\n",
     );
-    fc.assert(
-      fc.property(fc.array(fragment, { maxLength: 14 }), (fragments) => {
-        const markdown = fragments.join("");
-        const section = renderSection(markdown, "s1-");
-        const shown = section.kind === "tree" ? shownReferences(section.root) : section.kind;
-        const found = findReferences(markdown).map(({ text, target }) =>
-          target.kind === "refused" ? "refused" : text,
-        );
-        expect({ markdown, shown }).toEqual({ markdown, shown: found });
-      }),
-    );
+    const property = fc.property(fc.array(fragment, { maxLength: 14 }), (fragments) => {
+      const markdown = fragments.join("");
+      const section = renderSection(markdown, "s1-");
+      const shown = section.kind === "tree" ? shownReferences(section.root) : section.kind;
+      const found = findReferences(markdown).map(({ text, target }) => (target.kind === "refused" ? "refused" : text));
+      expect({ markdown, shown }).toEqual({ markdown, shown: found });
+    });
+    it("in a sample of texts", () => fc.assert(property, oneRunIn(3)));
+    it("in every text", { tags: ["whole"] }, () => fc.assert(property));
   });
 
-  it("finds the same references as the host where labels are defined, in this section or another one", () => {
+  describe("and the host find the same references where labels are defined, in this section or another one", () => {
     const pieces = [
       ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
         " ",
@@ -155,29 +154,28 @@ describe("remarkReferences", () => {
       ],
     ];
     const markdownOf = fc.array(fc.constantFrom(...pieces), { maxLength: 10 }).map((parts) => parts.join(""));
-    fc.assert(
-      fc.property(markdownOf, fc.array(markdownOf, { maxLength: 2 }), (text, others) => {
-        const table = createDefinitionTable([...others, text].flatMap(findDefinitions));
-        const section = renderSection(collectDefinitions(text, table) + text, "s1-");
-        const shown = section.kind === "tree" ? shownReferences(section.root) : [section.kind];
-        const sections = [...others, text].map(
-          (each): Section => ({ ...emptySection, text: each, defines: each.includes("]:") }),
-        );
-        const last = sections.at(-1) ?? emptySection;
-        const found = findReferences(createSectionReader(sections)(last)).map(({ text: name, target }) =>
-          target.kind === "refused" ? "refused" : name,
-        );
-        // A footnote is shown at the end, and only if it is referenced.
-        const [page, host] = [new Set(shown), new Set<unknown>(found)];
-        expect({ text, others, missing: [...page].filter((name) => !host.has(name)) }).toEqual({
-          text,
-          others,
-          missing: [],
-        });
-        if (!/\[\^/.test(text + others.join("")))
-          expect({ text, others, shown }).toEqual({ text, others, shown: found });
-      }),
-    );
+    const property = fc.property(markdownOf, fc.array(markdownOf, { maxLength: 2 }), (text, others) => {
+      const table = createDefinitionTable([...others, text].flatMap(findDefinitions));
+      const section = renderSection(collectDefinitions(text, table) + text, "s1-");
+      const shown = section.kind === "tree" ? shownReferences(section.root) : [section.kind];
+      const sections = [...others, text].map(
+        (each): Section => ({ ...emptySection, text: each, defines: each.includes("]:") }),
+      );
+      const last = sections.at(-1) ?? emptySection;
+      const found = findReferences(createSectionReader(sections)(last)).map(({ text: name, target }) =>
+        target.kind === "refused" ? "refused" : name,
+      );
+      // A footnote is shown at the end, and only if it is referenced.
+      const [page, host] = [new Set(shown), new Set<unknown>(found)];
+      expect({ text, others, missing: [...page].filter((name) => !host.has(name)) }).toEqual({
+        text,
+        others,
+        missing: [],
+      });
+      if (!/\[\^/.test(text + others.join(""))) expect({ text, others, shown }).toEqual({ text, others, shown: found });
+    });
+    it("in a sample of texts", () => fc.assert(property, oneRunIn(3)));
+    it("in every text", { tags: ["whole"] }, () => fc.assert(property));
   });
 });
 

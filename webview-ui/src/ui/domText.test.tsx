@@ -10,8 +10,8 @@ import { findRange, readDomText } from "./domText.ts";
 const ownExamples = [
   "## A\n\nsee [t](https://e.org) note.[^1]\n\n> [!NOTE]\n> q\n\n[^1]: Counted `a`.\n",
   `| a | b |\n| - | - |\n${"| 1  2 | `x  y` |\n".repeat(450)}`,
-  `- [ ] one\n  1. two\n\n     three\n\n${"- item **bold**\n".repeat(900)}`,
   "<details><summary>More</summary>\n\nwithin\n\n</details>\n\na <b>b\n c</b>  d<br>\n e",
+  `- [ ] one\n  1. two\n\n     three\n\n${"- item **bold**\n".repeat(900)}`,
 ];
 
 /** Renders a section as the page shows it, and reads its text as the worker does. */
@@ -27,16 +27,24 @@ function shown(markdown: string): { readonly section: HTMLElement; readonly text
 }
 
 describe("readDomText", () => {
-  it("reads the same text from the page as the worker does from the source", () => {
+  function expectSameTexts(own: readonly string[], every: number): void {
     const corpus = readCorpus<{ readonly examples: readonly { readonly markdown: string }[] }>("gfm-0.29-spec.json");
-    const texts = [...ownExamples, ...(corpus?.examples ?? []).map(({ markdown }) => markdown)];
+    const examples = (corpus?.examples ?? []).filter((_, index) => index % every === 0);
+    const texts = [...own, ...examples.map(({ markdown }) => markdown)];
     const different = texts.filter((markdown) => {
       const both = shown(markdown);
       return both !== undefined && readDomText(both.section).text !== both.text;
     });
     console.log(`texts of the page compared: ${texts.length}`);
     expect(different).toEqual([]);
-  });
+  }
+
+  it("reads the same text from the page as the worker does from the source, in a sample", () =>
+    expectSameTexts(ownExamples.slice(0, 3), 8));
+
+  it("reads the same text from the page as the worker does from the source", { tags: ["whole"] }, () =>
+    expectSameTexts(ownExamples, 1),
+  );
 });
 
 describe("findRange", () => {

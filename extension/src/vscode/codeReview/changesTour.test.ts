@@ -34,7 +34,7 @@ describe("opening a change", () => {
     expect(front()).toBe("b.ts (Round 1):1");
   });
 
-  it("says that a file without lines cannot be compared, and lets it be marked", async () => {
+  it("says that a file without lines cannot be compared, and lets it be marked", { tags: ["whole"] }, async () => {
     const { view } = await reviewedChanges(changes);
     await open("c.png");
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("This file has no text to compare.\n");
@@ -60,7 +60,7 @@ describe("opening a change", () => {
     ]);
   });
 
-  it("goes to the line of a note", async () => {
+  it("goes to the line of a note", { tags: ["whole"] }, async () => {
     await reviewedChanges({ committed: {}, changed: { "n.ts": "one();\ntwo(); // TODO: three\n" } });
     await open("three");
     expect(front()).toBe("n.ts (Round 1):2");
@@ -82,7 +82,7 @@ describe("the tour through the files", () => {
     expect(editor.said()).toEqual(["All files in this round are viewed."]);
   });
 
-  it("goes to the first unviewed change where others were viewed", async () => {
+  it("goes to the first unviewed change where others were viewed", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges({
       committed: { "a.ts": lines.join("\n") },
       changed: { "a.ts": changes.changed["a.ts"] },
@@ -123,7 +123,7 @@ describe("marks on hunks", () => {
     expect(editor.statusMessages().at(-1)).toBe("There is no hunk at the cursor");
   });
 
-  it("are made on the side before by its own lines", async () => {
+  it("are made on the side before by its own lines", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges({
       committed: { "a.ts": lines.join("\n") },
       changed: { "a.ts": [...lines.map((line) => `new ${line}`), ...lines.with(37, "last")].join("\n") },
@@ -138,7 +138,7 @@ describe("marks on hunks", () => {
     expect(before.selection.active.line).toBe(0);
   });
 
-  it("say what to do where the active editor is not a changed file", async () => {
+  it("say what to do where the active editor is not a changed file", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges(changes);
     await run("hunkViewed");
     expect(editor.statusMessages()).toEqual(["Open a changed file to mark its hunks as viewed"]);
@@ -176,13 +176,15 @@ describe("the tour through the threads", () => {
     expect(path("README.md")).toBe(vscode.window.activeTextEditor?.document.fileName);
   });
 
-  it("says so where no thread is open", async () => {
+  it("says so where no thread is open", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges(changes);
     await run("nextThread");
     expect(editor.said()).toEqual(["These changes have no unresolved comments."]);
   });
 
-  it("opens a thread of the new side in its round once the code is gone from the file", async () => {
+  it("opens a thread of the new side in its round once the code is gone from the file", {
+    tags: ["whole"],
+  }, async () => {
     const { editor, repository, path, nextRound } = await reviewedChanges(changes);
     await open("b.ts");
     const [input] = editor.tabs().map((tab) => tab.input);
@@ -200,7 +202,7 @@ describe("the tour through the threads", () => {
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("one\n2\n");
   });
 
-  it("opens a thread of the side before on that side", async () => {
+  it("opens a thread of the side before on that side", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges(changes);
     await open("b.ts");
     const [input] = editor.tabs().map((tab) => tab.input);
@@ -242,7 +244,7 @@ describe("choosing a round", () => {
 });
 
 describe("a verdict", () => {
-  it("is given with a text, and shows the state of the review in the status bar", async () => {
+  async function expectStates(): Promise<void> {
     const { editor, view } = await reviewedChanges(changes);
     const status = () => editor.statusItem("dialectic.reviewStatus");
     expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for review" } });
@@ -262,7 +264,14 @@ describe("a verdict", () => {
       "Finish Review",
       "Approve",
     ]);
+  }
+
+  it("is given with a text, and shows the state of the review in the status bar", () => {
+    fakeVsCode().set("dialectic.noNewProblems", "off");
+    return expectStates();
   });
+
+  it("is given also where an approval waits for the problems of the code", { tags: ["whole"] }, expectStates);
 
   it("includes the comments collected for it", async () => {
     const { editor, path } = await reviewedChanges(changes);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow, changesRows, changesTexts } from "../../../test/changesRows.fixture.ts";
 import { reviewedChanges } from "../../../test/reviewWindow.fixture.ts";
+import { fakeVsCode } from "../../../test/vscode/fakeVsCode.fixture.ts";
 
 const cart = "export function total(items) {\n  return items.length;\n}\n";
 const changedCart = cart.replace("items.length", "sum(items)");
@@ -45,7 +46,7 @@ describe("the tree of changes", () => {
     expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
   });
 
-  it("asks VS Code for the rows again only when they differ", async () => {
+  async function expectOneRefresh(): Promise<void> {
     const { editor, find, view } = await reviewedChanges({
       committed: { "cart.ts": cart },
       changed: { "cart.ts": changedCart },
@@ -60,7 +61,18 @@ describe("the tree of changes", () => {
     await vscode.commands.executeCommand("dialectic.approve");
     await expect.poll(() => view?.description).not.toBe("Waiting for review");
     expect([before, refreshes]).toEqual([1, 1]);
+  }
+
+  it("asks VS Code for the rows again only when they differ", () => {
+    fakeVsCode().set("dialectic.noNewProblems", "off");
+    return expectOneRefresh();
   });
+
+  it(
+    "asks for them no more often where an approval waits for the problems of the code",
+    { tags: ["whole"] },
+    expectOneRefresh,
+  );
 
   it("asks for another click when VS Code had no rows at the moment of a click", async () => {
     const { editor } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });

@@ -123,7 +123,7 @@ describe("a comment", () => {
     await expect.poll(() => shown(thread).said).toEqual([["You", "Too early.", "Pending"]]);
   });
 
-  it("that could not be sent is dropped with its thread", async () => {
+  it("that could not be sent is dropped with its thread", { tags: ["whole"] }, async () => {
     const { editor, path } = await reviewWindow(changed);
     const thread = await comment(path("cart.ts"), 2, "Too early.");
     await run("leaveComment", thread.comments[0]);
@@ -148,7 +148,7 @@ describe("a comment", () => {
     expect(thread.comments[0]?.mode).toBe(vscode.CommentMode.Preview);
   });
 
-  it("is unchanged when editing is cancelled, and gone when it is taken back", async () => {
+  it("is unchanged when editing is cancelled, and gone when it is taken back", { tags: ["whole"] }, async () => {
     const { editor, path } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Every item?");
     await expect.poll(() => thread.comments).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("a thread", () => {
     await expect.poll(() => thread?.label).toBe("Rejected: “It is never empty.”");
   });
 
-  it("begins with a note that the person rejects in the tree", async () => {
+  it("begins with a note that the person rejects in the tree", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges({
       committed: { "cart.ts": cart },
       changed: { "cart.ts": cart.replace("}\n", "} // TODO: round it\n") },
@@ -204,7 +204,9 @@ describe("a thread", () => {
 });
 
 describe("lines that can be commented on", () => {
-  it("are those in changed files, in their sides, and in files that sections and comments name", async () => {
+  it("are those in changed files, in their sides, and in files that sections and comments name", {
+    tags: ["whole"],
+  }, async () => {
     const { editor, path, assistant, repository, window } = await reviewWindow(changed);
     for (const name of ["named.ts", "found.ts", "other.ts"]) repository.write(name, "one\n");
     repository.git("add", "--all", "--", "named.ts", "found.ts", "other.ts");

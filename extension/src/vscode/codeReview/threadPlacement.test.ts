@@ -60,7 +60,7 @@ describe("a thread on code", () => {
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
-    await expect.poll(() => placesNow(path("cart.ts")), { interval: 1_000 }).toEqual(["file, line 3"]);
+    await expect.poll(() => placesNow(path("cart.ts")), { interval: 500 }).toEqual(["file, line 3"]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · Pending"]);
     await nextRound();
     editor.answerPick("Round 1");
@@ -86,7 +86,7 @@ describe("a thread on code", () => {
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
     await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Pending"]);
     repository.write("cart.ts", "export const nothing = true;\n");
-    await expect.poll(() => placesNow(path("cart.ts")), { interval: 1_000 }).toEqual([]);
+    await expect.poll(() => placesNow(path("cart.ts")), { interval: 500 }).toEqual([]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | Outdated · Pending"]);
   });
 
@@ -103,7 +103,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["file, line 2, open"]);
   });
 
-  it("is not in a closed diff, though VS Code still has its documents", async () => {
+  it("is not in a closed diff, though VS Code still has its documents", { tags: ["whole"] }, async () => {
     const { find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await openDiff();
@@ -116,7 +116,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["file, line 2"]);
   });
 
-  it("is in the editor of all changes, which does not list its parts", async () => {
+  it("is in the editor of all changes, which does not list its parts", { tags: ["whole"] }, async () => {
     const { find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await run("openAllChanges");

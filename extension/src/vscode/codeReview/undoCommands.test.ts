@@ -86,14 +86,14 @@ describe("the row of a file", () => {
     expect([read("a.ts"), read("b.ts"), editor.said()]).toEqual([old, "one\ntwo\n", [asked, asked]]);
   });
 
-  it("asks for another click when VS Code had no rows at the moment of a click", async () => {
+  it("asks for another click when VS Code had no rows at the moment of a click", { tags: ["whole"] }, async () => {
     const { editor } = await openReview();
     await run("undoFile", undefined);
     await run("restoreFile", undefined);
     expect(editor.said()).toEqual(["The list was updating. Try again.", "The list was updating. Try again."]);
   });
 
-  it("offers nothing in an earlier round", async () => {
+  it("offers nothing in an earlier round", { tags: ["whole"] }, async () => {
     const { editor, repository, nextRound } = await openReview();
     repository.write("c.ts", "new\n");
     await nextRound();
@@ -106,7 +106,9 @@ describe("the row of a file", () => {
     expect(editor.asked().filter(({ title }) => title?.startsWith("Undo"))).toEqual([]);
   });
 
-  it("says that an assistant wrote the lines again, and offers to undo them with the same reason", async () => {
+  it("says that an assistant wrote the lines again, and offers to undo them with the same reason", {
+    tags: ["whole"],
+  }, async () => {
     const { editor, repository, nextRound, read, undo } = await openReview();
     await undo("Keep two", () => onRow("undoFile", "b.ts"));
     await expect.poll(() => context("b.ts")).toBe("file-restore");
@@ -125,7 +127,9 @@ describe("the row of a file", () => {
     expect(editor.asked().at(-1)).toEqual({ title: "Undo Changes of b.ts", labels: ["Keep two"] });
   });
 
-  it("lists undone changes apart once a round is without them, and restores them there", async () => {
+  it("lists undone changes apart once a round is without them, and restores them there", {
+    tags: ["whole"],
+  }, async () => {
     const { editor, repository, nextRound, read, undo } = await openReview();
     await openAt("a.ts", 2);
     await undo("Too early", () => run("undoHunk"));
@@ -152,7 +156,7 @@ describe("the row of a file", () => {
     expect(read("b.ts")).toBe("one\n2\n");
   });
 
-  it("says why a file is not undone", async () => {
+  it("says why a file is not undone", { tags: ["whole"] }, async () => {
     const { editor, read, undo } = await openReview({
       ...changes,
       prepare({ folder }) {
@@ -182,7 +186,7 @@ describe("lines that somebody has changed since", () => {
     expect(shown()?.getText()).toContain("## Now\n\n```\n2 and ``a half``\n```\n");
   });
 
-  it("are not restored either", async () => {
+  it("are not restored either", { tags: ["whole"] }, async () => {
     const { editor, repository, read, undo } = await openReview();
     await undo("", () => onRow("undoFile", "b.ts"));
     await expect.poll(() => context("b.ts")).toBe("file-restore");
@@ -230,7 +234,7 @@ describe("a diff", () => {
     expect(editor.asked().map(({ title }) => title)).toEqual(["Undo Changes of a.ts:2", "Undo Changes of a.ts:38"]);
   });
 
-  it("is edited and left unsaved where the file has unsaved text", async () => {
+  it("is edited and left unsaved where the file has unsaved text", { tags: ["whole"] }, async () => {
     const { editor, read, undo } = await openReview();
     await openAt("b.ts", 1);
     const active = vscode.window.activeTextEditor;
@@ -242,7 +246,7 @@ describe("a diff", () => {
     expect(editor.said().at(-1)).toMatch(/^b\.ts has unsaved text/);
   });
 
-  it("restores the whole file at a hunk of a file that was undone as a whole", async () => {
+  it("restores the whole file at a hunk of a file that was undone as a whole", { tags: ["whole"] }, async () => {
     const { read, undo } = await openReview();
     await openAt("a.ts", 2);
     await undo("", () => run("undoFileInFront"));
@@ -251,7 +255,7 @@ describe("a diff", () => {
     expect(read("a.ts")).toBe(changed);
   });
 
-  it("says what to do where there is nothing to undo", async () => {
+  it("says what to do where there is nothing to undo", { tags: ["whole"] }, async () => {
     const { editor } = await openReview();
     for (const name of ["undoFileInFront", "restoreFileInFront", "undoHunk"]) await run(name);
     await openAt("a.ts", 20);
@@ -262,7 +266,7 @@ describe("a diff", () => {
     expect(editor.statusMessages()).toEqual([open, open, open, ...here]);
   });
 
-  it("without lines is undone as a whole", async () => {
+  it("without lines is undone as a whole", { tags: ["whole"] }, async () => {
     const { read, undo } = await openReview({ committed: { "c.png": "\0\u0001" }, changed: { "c.png": "\0\u0002" } });
     await onRow("openChange", "c.png");
     await undo("", () => run("undoHunk"));

@@ -170,7 +170,7 @@ const attributeNames = new Set(
 );
 
 describe("hostile markup", () => {
-  it("neither runs nor fetches once the HTML is read back", { timeout: 300_000 }, async () => {
+  async function expectHarmless(every: number): Promise<void> {
     const payloads = corpora.flatMap(
       (name) => readCorpus<{ readonly payloads: readonly string[] }>(name)?.payloads ?? [],
     );
@@ -181,8 +181,7 @@ describe("hostile markup", () => {
     ];
     const found: unknown[] = [];
     let documents = 0;
-    // Every fifth one only: each is read back as a whole document, and other tests sanitise all of them.
-    for (const payload of payloads.filter((_, index) => index % 5 === 0)) {
+    for (const payload of payloads.filter((_, index) => index % every === 0)) {
       for (const [context, write] of contexts.entries()) {
         for (const target of ["file", "clipboard"] as const) {
           documents += 1;
@@ -193,7 +192,14 @@ describe("hostile markup", () => {
     }
     console.log(`hostile markup read back: ${documents} documents`);
     expect(found).toEqual([]);
-  });
+  }
+
+  it("neither runs nor fetches once the HTML is read back, in a sample", () => expectHarmless(40));
+
+  // Every fifth one only: each is read back as a whole document, and other tests sanitise all of them.
+  it("neither runs nor fetches once the HTML is read back", { timeout: 300_000, tags: ["whole"] }, () =>
+    expectHarmless(5),
+  );
 });
 
 function offencesIn(body: HTMLElement): readonly string[] {

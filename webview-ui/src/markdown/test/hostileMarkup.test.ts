@@ -71,22 +71,29 @@ function offencesIn(node: Nodes): readonly string[] {
   return node.type === "root" ? node.children.flatMap(offencesIn) : [`a ${node.type} node`];
 }
 
-describe("renderSection", () => {
-  it("leaves nothing in hostile markup that executes or fetches", { timeout: 600_000 }, () => {
-    let documents = 0;
-    const found: unknown[] = [];
-    for (const corpus of corpora) {
-      const payloads = readCorpus<{ readonly payloads: readonly string[] }>(corpus)?.payloads ?? [];
-      for (const payload of payloads) {
-        for (const [context, write] of Object.entries(contexts)) {
-          documents += 1;
-          const section = renderSection(write(payload), "s1-");
-          const offending = section.kind === "tree" ? offencesIn(section.root) : [];
-          if (offending.length > 0) found.push({ corpus, context, payload, offending });
-        }
-      }
-    }
-    console.log(`hostile markup: ${documents} documents`);
-    expect(found).toEqual([]);
+/** Renders every n-th of the documents: each payload in each context. */
+function expectHarmless(step: number): void {
+  const all = corpora.flatMap((corpus) => {
+    const payloads = readCorpus<{ readonly payloads: readonly string[] }>(corpus)?.payloads ?? [];
+    return payloads.flatMap((payload) =>
+      Object.entries(contexts).map(([context, write]) => ({ corpus, context, payload, write })),
+    );
   });
+  const documents = all.filter((_, index) => index % step === 0);
+  const found = documents.flatMap(({ corpus, context, payload, write }) => {
+    const section = renderSection(write(payload), "s1-");
+    const offending = section.kind === "tree" ? offencesIn(section.root) : [];
+    return offending.length > 0 ? [{ corpus, context, payload, offending }] : [];
+  });
+  console.log(`hostile markup: ${documents.length} documents`);
+  expect(found).toEqual([]);
+}
+
+describe("renderSection", () => {
+  // Not a multiple of the number of contexts, so that the sample has all of them.
+  it("leaves nothing in a sample of hostile markup that executes or fetches", () => expectHarmless(23));
+
+  it("leaves nothing in hostile markup that executes or fetches", { timeout: 600_000, tags: ["whole"] }, () =>
+    expectHarmless(1),
+  );
 });

@@ -54,8 +54,9 @@ function tryEvery(module, suite, ...options) {
   const grep = ["grep", "--untracked", "--files-with-matches", module, "--", "*.test.ts", "*.test.tsx"];
   const files = execFileSync("git", grep, { cwd: join(root, suite), encoding: "utf8" })
     .trim()
-    .split("\n");
+    .split("\n")
+    .map((file) => `${suite}/${file}`);
   const title = `Every case: ${suite}, FUZZ_RUNS=${FUZZ_RUNS} FUZZ_SEED=${seed}`;
-  const args = ["vitest", "run", "--root", suite, "--testTimeout=0", ...options, ...files];
+  const args = ["vitest", "run", "--testTimeout=0", ...options, ...files];
   if (run(title, "npx", args, { FUZZ_RUNS, FUZZ_SEED: seed }) !== 0) process.exitCode = 1;
 }

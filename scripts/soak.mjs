@@ -44,7 +44,7 @@ try {
 
 // Kills the host, the server and the client 200 times each, over the whole script of a review; needs the built product.
 const counts = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(kills)))), DIALECTIC_SEED: seed };
-const reviews = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/killedReview.test.ts"], {
+const reviews = spawnSync("npx", ["vitest", "run", "e2e/test/killedReview.test.ts"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: { ...process.env, ...counts },
   stdio: "inherit",

@@ -56,7 +56,7 @@ const expected = new Set(JSON.parse(readFileSync(join(root, "scripts", "expected
 const failures = outcomes.filter(({ isFailed }) => isFailed);
 // Tests behind a failed hook are skipped, too.
 const surprises = inState("skipped").filter(
-  ({ file, name }) => !expected.has(`${suiteOf(file)}: ${name}`) && !failures.some((failure) => failure.file === file),
+  ({ file, name }) => !expected.has(`${file}: ${name}`) && !failures.some((failure) => failure.file === file),
 );
 
 console.log(`\nchecks ${checks}`);
@@ -75,8 +75,11 @@ listSlow(
   tests.map(({ file, name, seconds }) => [seconds, `${file}: ${name}`]),
   1,
 );
-if (inState("left out").length > 0) console.log("\nLeft to npm run test:all in these files:");
-for (const { file, name } of inState("left out")) console.log(`  ${file}: ${name}`);
+if (tier === "gate") console.log("\nTests left to npm run test:all:");
+for (const { file, tests } of outcomes) {
+  const count = tests.filter(({ state }) => state === "left out").length;
+  if (count > 0) console.log(`${String(count).padStart(5)} of ${String(tests.length).padEnd(4)} ${file}`);
+}
 for (const outcome of failures)
   for (const [name, reason] of problemsOf(outcome))
     console.error(`✖ Failed: ${outcome.file}: ${name}${indent(reason)}`);

@@ -66,7 +66,7 @@ for (const { part, tags } of parts)
 
     it("of phrases are understood as their own programs, with each of their words", () => {
       const lost: string[] = [];
-      for (const phrase of sample(requests, 4)[part]) {
+      for (const phrase of sample(requests, 8)[part]) {
         for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {
           const functions = programsOf(sentence).map(calledBy);
           if (!functions.includes(calledBy(phrase.program))) lost.push(`${sentence}: ${functions.join(", ")}`);

@@ -166,7 +166,7 @@ describe("undoing a change of the working tree", () => {
     expect(read("l.py")).toEqual(Buffer.from("# K\xe4se\ndr\xfc\n", "latin1"));
   });
 
-  it("refuses submodules, links and parts of binary files in words", async () => {
+  it("refuses submodules, links and parts of binary files in words", { tags: ["whole"] }, async () => {
     const { undo, undoWhole, undoFiles, hunks, path, text } = await undoneRepository({
       before: { "a.bin": "\0one" },
       after: { "a.bin": "\0two" },

@@ -1,80 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRenderQueue } from "./renderQueue.ts";
-import { chunk, FakeWorker } from "./test/fakeWorker.fixture.ts";
-import type { RenderQueue, RenderRequest, WorkerLike } from "./types.ts";
-
-function request(markdown: string): RenderRequest {
-  return { hash: `hash of ${markdown}`, markdown, prefix: "s1-" };
-}
-
-function blocks(text: string) {
-  return { kind: "blocks", blocks: [chunk(text)] };
-}
-
-interface Bench {
-  readonly queue: RenderQueue;
-  readonly workers: FakeWorker[];
-  readonly timers: { readonly run: () => void; readonly milliseconds: number }[];
-  worker(): FakeWorker;
-  /** Lets the time pass until no timer is left, and returns the milliseconds. */
-  expire(): number;
-}
-
-function bench(startWorker?: () => WorkerLike): Bench {
-  const workers: FakeWorker[] = [];
-  const timers: { readonly run: () => void; readonly milliseconds: number }[] = [];
-  const start = () => {
-    const worker = new FakeWorker();
-    workers.push(worker);
-    return worker;
-  };
-  const queue = createRenderQueue({
-    startWorker: startWorker ?? start,
-    setTimer: (run, milliseconds) => {
-      const timer = { run, milliseconds };
-      timers.push(timer);
-      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
-    },
-    memoBytes: 2000,
-  });
-  const worker = () => {
-    const last = workers.at(-1);
-    if (last === undefined) throw new Error("No worker was started");
-    return last;
-  };
-  const expire = () => {
-    let passed = 0;
-    for (let timer = timers.pop(); timer !== undefined; timer = timers.pop()) {
-      passed += timer.milliseconds;
-      timer.run();
-    }
-    return passed;
-  };
-  return { queue, workers, timers, worker, expire };
-}
-
-/** Lets a section be late twice: in the queue, and again when nothing else waits. */
-async function expireTwice(made: Bench): Promise<void> {
-  expect(made.expire()).toBe(1_500);
-  await settled();
-  made.worker().say({ kind: "ready" });
-  expect(made.expire()).toBe(6_000);
-}
-
-/** Waits until the callbacks of all settled promises have run. */
-async function settled(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
-
-async function readyBench(): Promise<Bench> {
-  const made = bench();
-  const first = made.queue.render(request("first"), 0);
-  await settled();
-  made.worker().say({ kind: "ready" });
-  made.worker().answerLast();
-  await first;
-  return made;
-}
+import { chunk } from "./test/fakeWorker.fixture.ts";
+import { bench, blocks, expireTwice, readyBench, request, settled } from "./test/renderBench.fixture.ts";
 
 describe("createRenderQueue", () => {
   it("sends a section again when another worker has the part that the first one lacked", async () => {
@@ -256,6 +182,29 @@ describe("createRenderQueue", () => {
     await settled();
     expect(made.expire()).toBe(20_000);
     expect(await slower).toMatchObject({ kind: "plain", cause: "slow" });
+  });
+
+  it("formats what the reader insists on before further late sections", async () => {
+    const made = await readyBench();
+    // Too long to be sent together.
+    const [one, two] = [request("one".repeat(700)), request("two".repeat(700))];
+    void made.queue.render(one, 0);
+    void made.queue.render(two, 1);
+    await settled();
+    made.expire();
+    await settled();
+    made.worker().say({ kind: "ready" });
+    made.expire();
+    await settled();
+    const patient = made.worker();
+    patient.say({ kind: "ready" });
+    const insisted = made.queue.renderAnyway(request("insisted"));
+    for (let turn = 0; turn < 3; turn += 1) {
+      patient.answerLast();
+      await settled();
+    }
+    expect(patient.texts).toEqual([one.markdown, "insisted", two.markdown]);
+    expect(await insisted).toEqual(blocks("insisted"));
   });
 
   it("reports that there is no worker, and starts one again the next time", async () => {

@@ -101,6 +101,7 @@ class WorkerRenderQueue implements RenderQueue {
   #definitions: DefinitionTable = new Map();
   #definitionsByText = new Map<string, readonly Definition[]>();
   #isBusy = false;
+  #isTryingAgain = false;
   #disposed = false;
 
   constructor({
@@ -219,19 +220,24 @@ class WorkerRenderQueue implements RenderQueue {
     });
   }
 
-  /** Gives all late sections another chance beside the queue: those that come meanwhile do not wait for them. */
+  /**
+   * Gives one late section another chance, beside the queue. The next one follows when it has ended, so that a section on
+   * which the reader insists waits for one of them only.
+   */
   #startLate(): void {
-    for (const [key, { request, definitions, result, settle }] of this.#late) {
-      this.#running.set(key, result);
-      void this.#runPatiently(key, {
-        task: this.#createTask(request, definitions),
-        deadline: this.#deadlines.again,
-      }).then((outcome) => {
-        this.#running.delete(key);
-        settle(outcome);
-      });
-    }
-    this.#late.clear();
+    const [waiting] = this.#late.values();
+    if (waiting === undefined || this.#isTryingAgain) return;
+    const { key, request, definitions } = waiting;
+    this.#isTryingAgain = true;
+    this.#late.delete(key);
+    this.#running.set(key, waiting.result);
+    const job: LaneJob = { task: this.#createTask(request, definitions), deadline: this.#deadlines.again };
+    void this.#runPatiently(key, job).then((outcome) => {
+      this.#isTryingAgain = false;
+      this.#running.delete(key);
+      waiting.settle(outcome);
+      this.#startNext();
+    });
   }
 
   #runPatiently(key: string, job: LaneJob): Promise<RenderResult> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createPng, hostileSvg, multiplyingSvg } from "../../host/test/pictureFiles.fixture.ts";
-import { sectionShown } from "../support/browser.ts";
+import { iterationShown, sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { atRest, measureOffset } from "../support/panelPage.ts";
 import { reviewMenu } from "../support/reviewMenu.ts";
@@ -153,7 +153,10 @@ describe("pictures of the workspace", () => {
     await drawn("in HTML");
     await atRest(page);
     const before = await measureOffset(page, "Far");
+    const source = () => picture("far").getAttribute("src");
+    const old = await source();
     writeFileSync(join(folder, "media", "far.png"), createPng(300, 500, blue));
+    await expect.poll(source, patient).not.toBe(old);
     await atRest(page);
     expect(await measureOffset(page, "Far")).toBe(before);
     expect((await size("in HTML"))?.[0]).toBe(20);
@@ -171,7 +174,8 @@ describe("pictures of the workspace", () => {
   });
 
   it("shows the picture of an old iteration", async () => {
-    await session().present({ content: `${review}\n\nMore.` });
+    const { structured } = await session().present({ content: `${review}\n\nMore.` });
+    await iterationShown(page, Number(structured["iteration"]));
     await page.setViewportSize({ width: 1_000, height: 600 });
     await page.keyboard.press("[");
     await expect.poll(() => size("The page"), patient).toEqual([640, 360]);

@@ -22,13 +22,15 @@ function ShownPicture({ hash, text, alt, width, isLinked, isBrowser }: PicturePr
   const { store, actions } = usePanel();
   const element = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(element);
-  const outcome = usePanelState((state) => state.pictures.get(toPictureName(state, hash, text))?.outcome);
+  // Another one in an old iteration, although the same element shows it when its section has not changed since.
+  const name = usePanelState((state) => toPictureName(state, hash, text));
+  const outcome = usePanelState(({ pictures }) => pictures.get(name)?.outcome);
   const touches = usePanelState(({ references }) => countTouches(references, toReferenceName(hash, text)));
   const isGoal = usePanelState(({ references }) => references.goal === toReferenceName(hash, text));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a touch is the reason to read the picture again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a touch and another name are the reasons to read the picture again
   useEffect(() => {
     if (isNear) void actions.readPicture({ hash, text });
-  }, [actions, hash, text, isNear, touches]);
+  }, [actions, hash, text, name, isNear, touches]);
   useEffect(() => {
     if (!isGoal) return;
     element.current?.focus();

@@ -2,6 +2,7 @@ import type { Bridge, BridgeMethod, Handlers, Refusal, ReviewStatus } from "@dia
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
+import { findCallPlace } from "../files/callPlace.ts";
 import type { PanelPages } from "../pages/panelPages.ts";
 import type { Session } from "../socket/index.ts";
 import { joinClientHandlers } from "./joinFeatures.ts";
@@ -37,7 +38,7 @@ export function hostMethods(
     "reason" in answer || !openStatuses.has(services.feedback.status(answer.reviewId))
       ? answer
       : { ...answer, ...next(answer.reviewId) };
-  const own = joinClientHandlers(features)(caller);
+  const own = joinClientHandlers(features)({ ...caller, place: () => findCallPlace(folders, services.workspace) });
   const requests: Handlers<Pick<Bridge, BridgeMethod>> = {
     ...own,
     ...programHandlers(session, programs, pages),

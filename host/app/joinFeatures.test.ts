@@ -33,9 +33,14 @@ describe("joinHandlers", () => {
 
 describe("the features of a host", () => {
   it("serve every request of a client once", async () => {
-    const { features } = await openHost();
+    const { features, workspace } = await openHost();
     const session = ["exit", "initialize", "initialized", "log", "shutdown", "program/join", "program/select"];
-    const served = Object.keys(joinClientHandlers(features)({ name: "test" }));
+    const served = Object.keys(
+      joinClientHandlers(features)({
+        name: "test",
+        place: async () => ({ bases: [], workspace }),
+      }),
+    );
     expect([...served, ...session].sort()).toEqual(Object.keys(bridge).sort());
     expect(served.length).toBeGreaterThan(toolNames.length / 2);
   });

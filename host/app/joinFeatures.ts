@@ -1,11 +1,15 @@
 import { type Joined, joinHandlers, type ServedOnce } from "../base/joinHandlers.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { PlacedClient } from "../files/callPlace.ts";
 import type { OpenedPage, PageFollower, PageNews } from "../history/pagePart.ts";
+
+/** A client as the features see it. */
+export type HostClient = FeedbackClient & PlacedClient;
 
 /** A feature as the start of a host sees it. A feature leaves out what it has not. */
 export interface Feature {
   /** Returns the handlers for requests of a client. */
-  readonly clientHandlers?: (client: FeedbackClient) => object;
+  readonly clientHandlers?: (client: HostClient) => object;
   /** Opens the feature's part of a page. */
   readonly openPage?: (opened: OpenedPage) => PageFollower & { readonly handlers: object };
   /** Answers those who wait, and follows nothing more. Clients are still connected. */
@@ -29,7 +33,7 @@ type PageHandlers<F> = {
 /** Returns the handlers of all features for a client. Does not compile when two features serve the same request. */
 export function joinClientHandlers<F extends Features>(
   features: F & ServedOnce<ClientHandlers<F>>,
-): (client: FeedbackClient) => Joined<ClientHandlers<F>[keyof F]> {
+): (client: HostClient) => Joined<ClientHandlers<F>[keyof F]> {
   return (client) => {
     const handlers = Object.values<Feature>(features).map((feature) => feature.clientHandlers?.(client) ?? {});
     // The members are those of the features.

@@ -12,6 +12,7 @@ import { openEdits } from "../edits/openEdits.ts";
 import { openFeedback } from "../feedback/openFeedback.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
+import { type CallPlace, workspaceAbout } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { openHistory } from "../history/openHistory.ts";
 import type { OpenedPage } from "../history/pagePart.ts";
@@ -24,7 +25,7 @@ import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { openReferences } from "../references/openReferences.ts";
 import { openTurns } from "../turns/openTurns.ts";
 import { openUndo } from "../undo/openUndo.ts";
-import { joinPageParts } from "./joinFeatures.ts";
+import { type HostClient, joinPageParts } from "./joinFeatures.ts";
 
 /** The person's settings; each function returns the current value. */
 export interface HostSettings {
@@ -45,7 +46,7 @@ export interface HostSettings {
 /** The connection of a host to its clients. */
 interface Connection {
   readonly clients: () => readonly FeedbackClient[];
-  readonly health: (host: ReviewHost, pages: PanelPages) => Promise<Health>;
+  readonly health: (host: ReviewHost, pages: PanelPages, place: CallPlace) => Promise<Health>;
 }
 
 /**
@@ -62,9 +63,11 @@ export async function openFeatures(
   const { resolver, states } = references;
   const presenting = await openPresenting(base, references, settings.maxContentLength);
   const { host } = presenting;
-  const history = openHistory(base.store, host);
+  const history = openHistory(base, host);
   const reviews = { ...base, resolver, states, host, history: history.history };
-  const language = givenLanguage ?? createClaimLanguage(() => capability.domainFor({ name: "checks" }));
+  const language =
+    givenLanguage ??
+    createClaimLanguage((base) => capability.domainFor({ name: "checks" }, workspaceAbout(base, reviews.workspace)));
   const claims = openClaims(reviews, language, settings.checksOnSave);
   const commits = await openCommits(reviews, claims);
   const ide = openIde(reviews, () => changes.requests, settings.noNewProblems);
@@ -98,9 +101,9 @@ export async function openFeatures(
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };
   const window = {
-    clientHandlers: () => ({
+    clientHandlers: ({ place }: HostClient) => ({
       "editor/selection": async () => ({ selection: await pages.selection() }),
-      "host/health": () => health(host, pages),
+      "host/health": async () => health(host, pages, await place()),
     }),
     stop: () => pages.dispose(),
   };

@@ -1,6 +1,7 @@
 import { protocolVersion } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "../base/ports.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
+import { containsEverything, findMainWorktree } from "../git/index.ts";
 import type { WindowRecord } from "../socket/index.ts";
 import type { HostOptions } from "./startHost.ts";
 
@@ -30,9 +31,13 @@ export async function readWindowFolders(
   workspace: WorkspacePort,
 ): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots" | "workspaceFile">> {
   const workspaceFile = workspace.file?.();
+  const workspaceFolders = [...workspace.folders()];
+  // A client names the repository of a new worktree by its main working tree, which a bare repository has not.
+  const mains = workspace.isTrusted() ? workspaceFolders.flatMap((folder) => findMainWorktree(folder) ?? []) : [];
+  const worktrees = await listWorkspaceWorktrees(workspace);
   return {
-    workspaceFolders: [...workspace.folders()],
-    gitRoots: [...(await listWorkspaceWorktrees(workspace))],
+    workspaceFolders,
+    gitRoots: [...new Set([...worktrees, ...mains.filter((main) => !containsEverything(main))])],
     // Included even when undefined, so that it replaces an earlier value.
     workspaceFile,
   };

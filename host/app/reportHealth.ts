@@ -1,12 +1,14 @@
 import type { Health } from "@dialectic/shared/protocol";
+import type { CallPlace } from "../files/callPlace.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StoreTrouble } from "../store/index.ts";
 import type { HostOptions } from "./startHost.ts";
 
 /** Returns the health report of a window. */
 export function reportHealth(
-  { kind, version, workspace, ide }: HostOptions,
+  { kind, version, ide }: Pick<HostOptions, "kind" | "version" | "ide">,
   reviews: ReviewHost,
+  { bases, workspace }: CallPlace,
   {
     now,
     trouble,
@@ -16,7 +18,7 @@ export function reportHealth(
     readonly trouble: StoreTrouble | undefined;
   },
 ): Health {
-  const [folder] = workspace.folders();
+  const folder = bases[0] ?? workspace.folders()[0];
   return {
     status: "ok",
     extension_version: version,

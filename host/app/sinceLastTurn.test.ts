@@ -23,7 +23,7 @@ async function present(content: string, client: string) {
 }
 
 function ask(program: string, client: string) {
-  const domain = test.features.capability.domainFor({ name: client });
+  const domain = test.features.capability.domainFor({ name: client }, test.workspace);
   return runCapability(program, { domain, allow: "read", signal: new AbortController().signal });
 }
 

@@ -133,8 +133,8 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const times = new RequestTimes();
   const { features, notes, pages } = await openFeatures(base, options, {
     clients: () => server.clients(),
-    health: async (host, pages) =>
-      reportHealth(options, host, {
+    health: async (host, pages, place) =>
+      reportHealth(options, host, place, {
         now: clock.now(),
         clients: server.clients().length,
         views: pages.count,

@@ -15,6 +15,8 @@ export interface TrustPort {
 export interface WorkspacePort {
   /** Returns the absolute real paths of the open folders, in order; empty without a folder. */
   folders(): readonly string[];
+  /** Returns all open folders, where `folders` are only those that a call is about. */
+  opened?(): readonly string[];
   file?(): string | undefined;
   /** False until the person has trusted the folders; no git is started in them before. */
   isTrusted(): boolean;

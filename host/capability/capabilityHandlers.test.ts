@@ -9,7 +9,10 @@ import { ideRegistry } from "./ideRegistry.ts";
 function served(isTrusted: boolean) {
   const { folder, domain } = capabilityWorkspace(shopFiles);
   const workspace = { folders: () => [folder], isTrusted: () => isTrusted };
-  const handlers = createCapabilityHandlers({ ...domain, workspace }, () => undefined);
+  const handlers = createCapabilityHandlers(
+    async () => ({ ...domain, workspace }),
+    () => undefined,
+  );
   return async (
     request: string | Record<string, unknown>,
     signal = new AbortController().signal,

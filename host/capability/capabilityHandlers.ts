@@ -3,9 +3,13 @@ import type { Log } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
-export function createCapabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
+export function createCapabilityHandlers(
+  findDomain: () => Promise<IdeDomain>,
+  log: Log,
+): Handlers<typeof capabilityBridge> {
   return {
     "capability/run": async ({ request, readOnly = false }, signal) => {
+      const domain = await findDomain();
       const { runCapability } = await import("./ideLanguage.ts");
       return runCapability(request, {
         domain,

@@ -2,16 +2,22 @@ import type { ClaimLanguage } from "../claims/openClaims.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 /** Evaluates claims with functions that read the workspace and its language servers; edits are not run. */
-export function createClaimLanguage(domain: () => IdeDomain): ClaimLanguage {
-  return { evaluate: createEvaluate(domain), parser: async () => (await import("./ideLanguage.ts")).parseClaim };
+export function createClaimLanguage(domainFor: (base: string) => IdeDomain): ClaimLanguage {
+  return { evaluate: createEvaluate(domainFor), parser: async () => (await import("./ideLanguage.ts")).parseClaim };
 }
 
-function createEvaluate(domain: () => IdeDomain): ClaimLanguage["evaluate"] {
-  return async (source, _, signal) => {
+function createEvaluate(domainFor: (base: string) => IdeDomain): ClaimLanguage["evaluate"] {
+  return async (source, { baseUri }, signal) => {
     const { ideRegistry, parseClaim, runClaim, runProgram } = await import("./ideLanguage.ts");
     const parsed = parseClaim(source);
     if (parsed.kind === "failure") return { kind: "unknown", reason: parsed.message };
-    const reading = { domain: domain(), allow: "read", signal, now: () => performance.now(), source } as const;
+    const reading = {
+      domain: domainFor(baseUri),
+      allow: "read",
+      signal,
+      now: () => performance.now(),
+      source,
+    } as const;
     return runClaim(parsed.claim, (program) => runProgram(program, ideRegistry, reading));
   };
 }

@@ -1,9 +1,11 @@
 import type { Bridge, Handlers, PartOf, Selection } from "@dialectic/shared/protocol";
+import type { WorkspacePort } from "../base/ports.ts";
 import { listTurns } from "../changes/listTurns.ts";
 import type { openChanges } from "../changes/openChanges.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { PlacedClient } from "../files/callPlace.ts";
 import type { openIde } from "../ide/openIde.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
@@ -11,7 +13,7 @@ import { createCapabilityHandlers } from "./capabilityHandlers.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 interface CapabilityOptions {
-  readonly ide: Pick<ReturnType<typeof openIde>, "symbolParts" | "edits" | "diagnostics">;
+  readonly ide: Pick<ReturnType<typeof openIde>, "symbolParts" | "edits" | "diagnosticsIn">;
   readonly changes: Pick<ReturnType<typeof openChanges>, "settled">;
   readonly feedback: FeedbackServices;
   readonly selection: () => Promise<Selection | null>;
@@ -21,8 +23,8 @@ interface CapabilityOptions {
 export function openCapability(base: ReviewBase, { ide, changes, feedback, selection }: CapabilityOptions) {
   const { host } = base;
   /** Returns the parts and ports of the host that a client's programs work on. */
-  const domainFor = (client: FeedbackClient): IdeDomain => ({
-    ...ide.symbolParts(client.name),
+  const domainFor = (client: FeedbackClient, workspace: WorkspacePort): IdeDomain => ({
+    ...ide.symbolParts(client.name, workspace),
     editor: base.editor,
     selection,
     client: client.name,
@@ -31,7 +33,7 @@ export function openCapability(base: ReviewBase, { ide, changes, feedback, selec
       return listTurns(base.store, root).findLast((turn) => turn.client === client.name)?.tree;
     },
     edits: ide.edits,
-    diagnostics: ide.diagnostics,
+    diagnostics: ide.diagnosticsIn(workspace),
     reviews: host,
     references: async (params) => {
       await host.settled();
@@ -41,7 +43,7 @@ export function openCapability(base: ReviewBase, { ide, changes, feedback, selec
   });
   return {
     domainFor,
-    clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "capability">> =>
-      createCapabilityHandlers(domainFor(client), base.log),
+    clientHandlers: (client: FeedbackClient & PlacedClient): Handlers<PartOf<Bridge, "capability">> =>
+      createCapabilityHandlers(async () => domainFor(client, (await client.place()).workspace), base.log),
   };
 }

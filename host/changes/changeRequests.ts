@@ -12,7 +12,8 @@ import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
-import { type FixedRange, fixRange } from "./fixRange.ts";
+import { type ChosenChanges, chooseChanges, describeBeside } from "./chooseChanges.ts";
+import type { FixedRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
 import { countTurn, toTreePair } from "./rounds.ts";
@@ -22,7 +23,8 @@ interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "worksp
 }
 
 type RequestContract = (typeof changesBridge)["review/request"];
-export type ChangeRequest = z.infer<RequestContract["params"]>;
+/** A request with the directories that the client works in. */
+export type ChangeRequest = z.infer<RequestContract["params"]> & { readonly bases?: readonly string[] };
 export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
 /** Maximum numbers of files and notes in one answer; pages show the rest. */
@@ -94,7 +96,7 @@ export class ChangeRequests {
   }
 
   async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    const { host, store, workspace, newId } = this.#parts;
+    const { host, store, workspace, changes, newId } = this.#parts;
     const retryId = request.retryId ?? newId();
     await store.refresh();
     const made = store.books.changes.findRetry(retryId);
@@ -104,29 +106,26 @@ export class ChangeRequests {
     if (reviewId !== undefined && request.isNew === true)
       return createRefusal("review-unknown", "Pass either review_id or new: true, not both.");
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
-    const base = await this.#resolveBase(request);
-    if (base.kind === "refused") return base;
+    const bases = await this.#resolveBases(request);
+    if ("kind" in bases) return bases;
+    const chosen = await chooseChanges(bases, request.range, changes.files, signal);
+    if (chosen.kind === "refused") return chosen;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
-    const joined = isOpenWanted ? await host.findOpenReview(base.path) : undefined;
-    if (joined === undefined) return this.#requestIn(base.path, { ...request, retryId }, client, signal);
-    const answer = await this.#requestIn(base.path, { ...request, retryId, reviewId: joined }, client, signal);
+    const joined = isOpenWanted ? await host.findOpenReview(chosen.base) : undefined;
+    if (joined === undefined) return this.#requestIn(chosen, { ...request, retryId }, client);
+    const answer = await this.#requestIn(chosen, { ...request, retryId, reviewId: joined }, client);
     if (answer.kind === "refused" || answer.again === true) return answer;
     const note = `It joined the open review ${joined}. To begin a new review instead, pass new: true.`;
-    return { ...answer, reviewNotes: [note] };
+    return { ...answer, reviewNotes: [note, ...chosen.beside.map(describeBeside)] };
   }
 
   /** Adds a round to the review that the request names, or begins a review with it. */
   async #requestIn(
-    base: string,
+    { base, range, read, beside }: ChosenChanges,
     request: ChangeRequest & { readonly retryId: string },
     client: string,
-    signal: AbortSignal,
   ): Promise<ChangeAnswer> {
-    const { host, store, changes } = this.#parts;
-    const range = await fixRange(base, request.range, signal);
-    if (range.kind === "refused") return range;
-    const read = await changes.files.read(range.repository, range);
-    if (read.kind === "refused") return createRefusal("git-failed", read.message);
+    const { host, store } = this.#parts;
     // Another host may have received the same request a moment ago, and its notice arrives later.
     await store.refresh();
     const again = askedAgain({
@@ -140,9 +139,10 @@ export class ChangeRequests {
     if (read.files.length === 0) return nothingChanged(request.range, range);
     const shown = await this.#show(request, base, range, client);
     if (shown.kind === "refused") return shown;
-    const { notes, ...place } = shown;
-    const answer = await this.#keep({ request, client, range, read, ...place });
-    return answer.kind === "refused" || notes.length === 0 ? answer : { ...answer, reviewNotes: [...notes] };
+    const { reviewId, iteration } = shown;
+    const answer = await this.#keep({ request, client, range, read, beside, reviewId, iteration });
+    const notes = [...shown.notes, ...beside.map(describeBeside)];
+    return answer.kind === "refused" || notes.length === 0 ? answer : { ...answer, reviewNotes: notes };
   }
 
   /** Returns the title of a round; a round without its own title inherits the previous one. */
@@ -152,9 +152,13 @@ export class ChangeRequests {
     return rounds.findLast(({ isAutomatic }) => isAutomatic !== true)?.title ?? usualTitle;
   }
 
-  #resolveBase({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
+  /** Returns the directories that a request is about: the named one, that of its review, or those of the client. */
+  async #resolveBases({ baseUri, reviewId, bases = [] }: ChangeRequest): Promise<readonly string[] | Refusal> {
     const standing = reviewId === undefined ? undefined : this.#parts.store.iterationAt(reviewId, -1)?.baseUri;
-    return resolveBase(baseUri ?? standing, this.#parts.workspace);
+    const named = baseUri ?? standing;
+    if (named === undefined && bases.length > 0) return bases;
+    const base = await resolveBase(named, this.#parts.workspace);
+    return base.kind === "refused" ? base : [base.path];
   }
 
   /** Presents the text of a round. The text of a review is kept through its rounds: later descriptions are appended. */
@@ -190,7 +194,16 @@ export class ChangeRequests {
     return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration, notes: presented.notes };
   }
 
-  async #keep({ request, client, range, read, reviewId, iteration, edit }: KeptRequest): Promise<ChangeAnswer> {
+  async #keep({
+    request,
+    client,
+    range,
+    read,
+    beside = [],
+    reviewId,
+    iteration,
+    edit,
+  }: KeptRequest): Promise<ChangeAnswer> {
     const { store, clock } = this.#parts;
     const number = store.books.changes.nextNumber(reviewId, toTrees(range));
     const title = this.#chooseTitle({ ...request, reviewId });
@@ -209,6 +222,7 @@ export class ChangeRequests {
       ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
       ...(request.description === undefined ? {} : { description: request.description }),
       ...(edit === undefined ? {} : { edit }),
+      ...(beside.length === 0 ? {} : { beside }),
       ...(turn === undefined ? {} : { turn }),
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
       ...{ base: range.base, head: range.head, ...sumChanges(read.files) },
@@ -233,7 +247,7 @@ export class ChangeRequests {
     if (read.kind === "refused") return createRefusal("git-failed", read.message);
     return {
       kind: "requested",
-      ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
+      ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved, repository: round.root },
       files: takeFirst<ChangedFile>(read.files, listed.files),
       hidden: Math.max(0, read.files.length - listed.files),
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
@@ -256,6 +270,7 @@ interface KeptRequest {
   readonly read: ReadChanges;
   readonly reviewId: string;
   readonly iteration: number;
+  readonly beside?: ChosenChanges["beside"];
   readonly edit?: string;
 }
 

@@ -2,6 +2,7 @@ import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/pr
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
+import type { PlacedClient } from "../files/callPlace.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ChangeRequests } from "./changeRequests.ts";
@@ -27,8 +28,11 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
     changes,
     requests,
     snapshots,
-    clientHandlers: ({ name }: { readonly name: string }): Handlers<Pick<Bridge, "review/request">> => ({
-      "review/request": (request, signal) => requests.request(request, name, toAbortSignal(signal)),
+    clientHandlers: ({ name, place }: PlacedClient): Handlers<Pick<Bridge, "review/request">> => ({
+      "review/request": async (request, signal) => {
+        const { bases } = await place();
+        return requests.request({ ...request, bases }, name, toAbortSignal(signal));
+      },
     }),
     openPage({ page, editor, tell }: OpenedPage): PagePart<PartOf<PanelToHost, "changes">> {
       let isReady = false;

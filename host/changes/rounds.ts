@@ -10,7 +10,8 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
 }
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
-  const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic } = round;
+  const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic, beside } =
+    round;
   return {
     number,
     at,
@@ -23,6 +24,7 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
     deletions,
     iteration,
     ...(turn === undefined ? {} : { turn }),
+    ...(beside === undefined ? {} : { beside: beside.map(({ root: _, ...counts }) => counts) }),
     ...(isAutomatic === undefined ? {} : { isAutomatic }),
   };
 }

@@ -10,6 +10,7 @@ import { formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
+import { workspaceAbout } from "../files/callPlace.ts";
 import {
   describeBranch,
   describeRepository,
@@ -72,7 +73,7 @@ export class ReviewCommits {
 
   async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
     const { reviewId, iteration, baseUri } = review.meta;
-    const found = await this.#find([baseUri, ...this.#workspace.folders()]);
+    const found = await this.#find([baseUri, ...workspaceAbout(baseUri, this.#workspace).folders()]);
     if ("kind" in found) return found;
     const described: CommitRepository[] = [];
     for (const repository of found) {

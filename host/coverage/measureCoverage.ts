@@ -11,6 +11,7 @@ import {
 } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import { isInside } from "../base/isInside.ts";
+import { workspaceAbout } from "../files/callPlace.ts";
 import { type FilePatch, findRepositories, type Hunk, type Repository, readWorkingChanges } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { shownPath } from "../references/referenceResolver.ts";
@@ -63,9 +64,7 @@ export async function measureCoverage(
   const { workspace, resolver } = parts;
   const { baseUri } = review.meta;
   if (!workspace.isTrusted()) return { kind: "untrusted" };
-  const folders = workspace.folders();
-  // A review of another worktree is about the changes there.
-  const looked = await findRepositories(folders.some((folder) => isInside(folder, baseUri)) ? folders : [baseUri]);
+  const looked = await findRepositories(workspaceAbout(baseUri, workspace).folders());
   if (looked.kind === "no-git") return looked;
   if (looked.kind === "none") return { kind: "no-repository", output: looked.output };
   const found = await changesIn(looked.value, resolver.listRoots(baseUri), signal);

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import { findRepositoryTop } from "../files/findRepositoryTop.ts";
+import { findWorkingTree } from "../git/index.ts";
 
 /** Tells whether a review with that base directory is one of the caller's folders. */
 export type IsCallersBase = (baseUri: string) => Promise<boolean>;
@@ -13,13 +13,13 @@ export type IsCallersBase = (baseUri: string) => Promise<boolean>;
  */
 export function createBaseCheck(folders: readonly string[], workspace: WorkspacePort): IsCallersBase {
   const tops = new Map<string, string | undefined>();
-  const projectOf = async (path: string) =>
-    (await findRepositoryTop(path, tops)) ?? workspace.folders().find((each) => isInside(each, path)) ?? path;
+  const projectOf = (path: string) =>
+    findWorkingTree(path, tops) ?? workspace.folders().find((each) => isInside(each, path)) ?? path;
   return async (baseUri) => {
     const base = await resolvePath(baseUri);
     for (const folder of await Promise.all(folders.filter((path) => isAbsolute(path)).map(resolvePath))) {
       if (!isInside(folder, base) && !isInside(base, folder)) continue;
-      if ((await projectOf(folder)) === (await projectOf(base))) return true;
+      if (projectOf(folder) === projectOf(base)) return true;
     }
     return false;
   };

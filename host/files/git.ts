@@ -1,5 +1,5 @@
 import type { WorkspacePort } from "../base/ports.ts";
-import { askGit } from "../git/index.ts";
+import { askGit, containsEverything, findMainWorktree, findWorkingTree } from "../git/index.ts";
 
 const patience = 5_000;
 
@@ -18,11 +18,17 @@ export async function listWorkspaceWorktrees(workspace: WorkspacePort): Promise<
   return [...new Set((await Promise.all(workspace.folders().map(listWorktrees))).flat())];
 }
 
-/** Returns the real paths of all worktrees of the repository that contains the folder; none without git. */
+/**
+ * Returns the real paths of all worktrees of the repository that contains the folder; none without git. A repository can
+ * name any folder as its worktree, so a folder counts only when its `.git` names the repository, too.
+ */
 export async function listWorktrees(folder: string): Promise<readonly string[]> {
   try {
     const listed = await readGitOutput(folder, ["worktree", "list", "--porcelain", "-z"]);
-    return listed.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice("worktree ".length)] : []));
+    const paths = listed.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice(9)] : []));
+    const [main] = paths;
+    const isTree = (path: string) => findWorkingTree(path) === path && findMainWorktree(path) === main;
+    return paths.filter((path) => isTree(path) && !containsEverything(path));
   } catch {
     return [];
   }

@@ -16,15 +16,16 @@ describe("findRepositories", () => {
     expect(await rootsIn(top, ["two/src", "one", "two"])).toEqual(["two", "one"]);
   });
 
-  it("finds nested repositories, worktrees and submodules, and skips node_modules", async () => {
+  it("finds nested repositories, submodules and worktrees of others, and skips node_modules and own worktrees", async () => {
     const top = testFolder();
     const library = testRepository(join(top, "library"));
     const shop = testRepository(join(top, "shop"));
     shop.git("submodule", "--quiet", "add", library.folder, "a/b/c/d/library");
     shop.git("worktree", "add", "--quiet", ".worktrees/fix");
+    library.git("worktree", "add", "--quiet", join(shop.folder, "trees/library"), "-b", "next");
     testRepository(join(shop.folder, "tools"));
     testRepository(join(shop.folder, "node_modules", "dependency"));
-    expect(await rootsIn(top, ["shop"])).toEqual(["shop", "shop/tools", "shop/.worktrees/fix", "shop/a/b/c/d/library"]);
+    expect(await rootsIn(top, ["shop"])).toEqual(["shop", "shop/tools", "shop/trees/library", "shop/a/b/c/d/library"]);
   });
 
   it("never follows a submodule path that leads outside", async () => {

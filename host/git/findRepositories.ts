@@ -3,13 +3,17 @@ import { readdir } from "node:fs/promises";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { askGit } from "./askGit.ts";
 import { findRepository, type Looked, type Repository } from "./repository.ts";
+import { findLinkedWorktree, findMainWorktree } from "./workingTrees.ts";
 
 /** Limits of the search below a workspace folder: number of folders, depth, and number of repositories. */
 const folderCap = 2_000;
 const depthCap = 2;
 const repositoryCap = 40;
 
-/** Finds the repositories of a workspace: the first folder's, then those of the other folders, then nested ones. */
+/**
+ * Finds the repositories of a workspace: the first folder's, then those of the other folders, then nested ones. A worktree
+ * below a folder of its own repository is left out: its changes are another task's.
+ */
 export async function findRepositories(folders: readonly string[]): Promise<Looked<readonly Repository[]>> {
   const found = new Map<string, Repository>();
   const outputs: string[] = [];
@@ -20,7 +24,13 @@ export async function findRepositories(folders: readonly string[]): Promise<Look
     return looked?.kind !== "no-git";
   };
   for (const folder of folders) if (!(await look(folder))) return { kind: "no-git" };
-  for (const folder of folders) for (const inside of await findFoldersWithGit(folder)) await look(inside);
+  const own = new Set([...found.keys()].map(findMainWorktree));
+  const isOwnWorktree = (folder: string) => {
+    const linked = findLinkedWorktree(folder);
+    return linked !== undefined && own.has(linked.main);
+  };
+  for (const folder of folders)
+    for (const inside of await findFoldersWithGit(folder)) if (!isOwnWorktree(inside)) await look(inside);
   for (const { root } of [...found.values()]) for (const inside of await listSubmodules(root)) await look(inside);
   const repositories = [...found.values()];
   return repositories.length > 0

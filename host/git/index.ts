@@ -47,3 +47,10 @@ export {
   type TreePair,
   type TreeSide,
 } from "./treeChanges.ts";
+export {
+  containsEverything,
+  findBranch,
+  findLinkedWorktree,
+  findMainWorktree,
+  findWorkingTree,
+} from "./workingTrees.ts";

@@ -2,7 +2,7 @@ import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
 import { buildUntrackedPatch } from "./buildUntrackedPatch.ts";
 import type { FilePatch } from "./patch.ts";
 import { PatchReader } from "./patchReader.ts";
-import type { Looked, Repository } from "./repository.ts";
+import type { Looked, WorkingTree } from "./repository.ts";
 
 export interface WorkingChanges {
   readonly files: readonly FilePatch[];
@@ -28,7 +28,7 @@ const format = [
 
 /** Reads everything that changed since HEAD, including untracked files. */
 export async function readWorkingChanges(
-  { root }: Repository,
+  { root }: WorkingTree,
   signal?: AbortSignal,
 ): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
   const reader = new PatchReader(bounds);

@@ -1,12 +1,12 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import type { ReviewStore } from "../store/index.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import { findFollowedPlan } from "./followedPlan.ts";
 import type { PagePart } from "./pagePart.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import type { ShownReviews } from "./shownReview.ts";
 
-export function openHistory(store: ReviewStore, host: ShownReviews) {
-  const history = new ReviewHistory(store, host);
+export function openHistory({ store, workspace }: Pick<HostBase, "store" | "workspace">, host: ShownReviews) {
+  const history = new ReviewHistory({ store, workspace }, host);
   return {
     history,
     openPage: (): PagePart<PartOf<PanelToHost, "history">> => ({

@@ -15,6 +15,8 @@ import {
   type SectionDifference,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
+import type { WorkspacePort } from "../base/ports.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
 import { HistorySearch } from "./historySearch.ts";
 import type { ShownReview, ShownReviews } from "./shownReview.ts";
@@ -26,12 +28,14 @@ const titleCap = 20;
 
 export class ReviewHistory {
   readonly #store: ReviewStore;
+  readonly #workspace: WorkspacePort;
   readonly #host: ShownReviews;
   readonly search: HistorySearch;
   readonly #changes = new Map<string, IterationChanges>();
 
-  constructor(store: ReviewStore, host: ShownReviews) {
+  constructor({ store, workspace }: Pick<HostBase, "store" | "workspace">, host: ShownReviews) {
     this.#store = store;
+    this.#workspace = workspace;
     this.#host = host;
     this.search = new HistorySearch(store);
   }
@@ -111,7 +115,11 @@ export class ReviewHistory {
     if (read.kind !== "document") {
       return createRefusal("storage-failed", `Iteration ${stored.number} cannot be read: it is ${read.kind} on disk.`);
     }
-    return { meta: createStoredMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
+    return {
+      meta: createStoredMeta({ store: this.#store, workspace: this.#workspace }, stored),
+      document: read.document,
+      revision: shown?.revision ?? 0,
+    };
   }
 
   isLatest({ reviewId, iteration }: Pick<ReviewMeta, "reviewId" | "iteration">): boolean {

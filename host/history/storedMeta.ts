@@ -1,7 +1,11 @@
 import type { AppliedEdit, ReviewCommit, ReviewMeta } from "@dialectic/shared/protocol";
+import { describeTree } from "../files/describeTree.ts";
+import type { HostBase } from "../files/hostBase.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
-export function createStoredMeta(store: ReviewStore, stored: StoredIteration): ReviewMeta {
+type MetaParts = Pick<HostBase, "store" | "workspace">;
+
+export function createStoredMeta({ store, workspace }: MetaParts, stored: StoredIteration): ReviewMeta {
   const { reviewId, title, baseUri, number, mode, at, client, isPlan } = stored;
   const [first, latest] = [store.iterationAt(reviewId, 0), store.iterationAt(reviewId, -1)];
   const committed = findCommit(store, reviewId);
@@ -17,6 +21,7 @@ export function createStoredMeta(store: ReviewStore, stored: StoredIteration): R
     client,
     saved: true,
     ...(isPlan === undefined ? {} : { isPlan }),
+    ...describeTree(baseUri, workspace),
     ...getTrouble(store),
     ...(committed === undefined ? {} : { committed }),
   };
@@ -33,7 +38,7 @@ export function findAppliedEdit(store: ReviewStore, reviewId: string): AppliedEd
 }
 
 export function createWrittenMeta(
-  store: ReviewStore,
+  { store, workspace }: MetaParts,
   { document: _, section: __, retryId: ___, isProposal: ____, at, ...rest }: NewIteration,
   number: number,
   isSaved: boolean,
@@ -46,6 +51,7 @@ export function createWrittenMeta(
     createdAt,
     updatedAt: at,
     saved: isSaved,
+    ...describeTree(rest.baseUri, workspace),
     ...getTrouble(store),
   };
 }

@@ -45,7 +45,7 @@ interface CheckedFile {
 
 /** Computes the effect of a plan on the current files, and the problems in their state that forbid it. */
 export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortSignal): Promise<CheckedEdit> {
-  const origin = await findEditOrigin(
+  const origin = findEditOrigin(
     plan.files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath])),
     parts.workspace,
   );

@@ -12,6 +12,7 @@ import type {
 import { problemSeverity } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
+import type { WorkspacePort } from "../base/ports.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
@@ -59,6 +60,11 @@ export class DiagnosticsService {
 
   constructor(parts: DiagnosticsParts) {
     this.#parts = parts;
+  }
+
+  /** Returns the service as calls about these folders see it. */
+  within(workspace: WorkspacePort): DiagnosticsService {
+    return new DiagnosticsService({ ...this.#parts, workspace });
   }
 
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {

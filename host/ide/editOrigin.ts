@@ -1,7 +1,7 @@
 import { dirname, sep } from "node:path";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import { findRepositoryTop } from "../files/findRepositoryTop.ts";
+import { findWorkingTree } from "../git/index.ts";
 
 export interface EditOrigin {
   readonly folder: string;
@@ -16,11 +16,10 @@ export interface EditOrigin {
  * them, or the top of their repository if several folders contain them or the repository is nested inside the folder.
  * Does not start git.
  */
-export async function findEditOrigin(paths: readonly string[], workspace: WorkspacePort): Promise<EditOrigin> {
+export function findEditOrigin(paths: readonly string[], workspace: WorkspacePort): EditOrigin {
   const directories = [...new Set(paths.map((path) => dirname(path)))];
   const tops = new Map<string, string | undefined>();
-  for (const directory of directories) await findRepositoryTop(directory, tops);
-  const repositories = [...new Set(directories.flatMap((each) => tops.get(each) ?? []))];
+  const repositories = [...new Set(directories.flatMap((each) => findWorkingTree(each, tops) ?? []))];
   const folders = [...new Set(directories.map((each) => findFolder(each, workspace)))];
   const [folder, anotherFolder] = folders;
   const [top, anotherTop] = repositories;

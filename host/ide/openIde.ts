@@ -1,6 +1,8 @@
 import type { Bridge, Handlers, PanelToHost, PartOf, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import type { WorkspacePort } from "../base/ports.ts";
 import type { Proposal } from "../base/proposal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
+import type { PlacedClient } from "../files/callPlace.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
@@ -37,8 +39,9 @@ export function openIde(
     settler &&
     baselines &&
     new ReviewProblems({ ...base, diagnostics, baselines, port: settler.port, atApproval: noNewProblems });
+  const diagnosticsIn = (place: WorkspacePort) => diagnostics.within(place);
   const commands = new CommandRunner({ ...base, port: editor.commands });
-  const symbolParts = (client: string): SymbolParts => ({
+  const symbolParts = (client: string, workspace: WorkspacePort): SymbolParts => ({
     editor,
     workspace,
     files,
@@ -48,13 +51,13 @@ export function openIde(
     noteApplied: (edit) => proposals().noteApplied(edit, client),
   });
   return {
-    diagnostics,
+    diagnosticsIn,
     edits: new EditService(base),
     symbolParts,
-    clientHandlers: ({ name }: { readonly name: string }): Handlers<IdeBridge> => ({
-      ...createSymbolHandlers(symbolParts(name)),
+    clientHandlers: ({ name, place }: PlacedClient): Handlers<IdeBridge> => ({
+      ...createSymbolHandlers(async () => symbolParts(name, (await place()).workspace)),
       "command/execute": (wish, signal) => commands.execute(wish, name, toAbortSignal(signal)),
-      "editor/diagnostics": (params, signal) => diagnostics.answer(params, signal),
+      "editor/diagnostics": async (params, signal) => diagnosticsIn((await place()).workspace).answer(params, signal),
     }),
     openPage({ page, view, isBeside, editor: pageEditor }: OpenedPage): PagePart<PartOf<PanelToHost, "problems">> {
       const opener = new ReferenceOpener(base.resolver, pageEditor);

@@ -20,7 +20,7 @@ function serviceOver(test: TestHost, port: FakeDocuments) {
   );
   onTestFinished(() => opened.stop());
   const ask = async (): Promise<DiagnosticsAnswer> => {
-    const answer = await opened.diagnostics.answer(everything, new AbortController().signal);
+    const answer = await opened.diagnosticsIn(test.workspace).answer(everything, new AbortController().signal);
     if (answer.kind === "refused") throw new Error(answer.message);
     return answer;
   };

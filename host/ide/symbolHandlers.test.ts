@@ -41,14 +41,14 @@ function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "us
   const port: CompilerPort = compilerPort(Object.keys(files).map((path) => join(folder, path)));
   const workspace = workspaceOf(folder);
   const listed = new WorkspaceFiles({ now: () => Date.now() }, () => true);
-  const handlers = createSymbolHandlers({
+  const handlers = createSymbolHandlers(async () => ({
     workspace,
     files: listed,
     texts: new CodeTexts(),
     editor: { languages: port },
     propose: nobody,
     noteApplied: () => Promise.resolve(),
-  });
+  }));
   const never = new AbortController().signal;
   const ask = { filePath: "shop.ts" };
   return {

@@ -32,19 +32,21 @@ export interface SymbolParts extends LocateParts {
  */
 const readPlaces = 20;
 
-export function createSymbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
+export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Handlers<typeof ideSymbolsBridge> {
   return {
     "symbol/info": async ({ infoType, ...question }, signal) => {
+      const parts = await findParts();
       const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
       return symbol.kind === "found" ? readSymbolInfo(symbol, question, infoType, parts) : toAnswer(symbol);
     },
     "symbol/references": async ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) => {
+      const parts = await findParts();
       const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
       if (symbol.kind !== "found") return toAnswer(symbol);
       return listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
     },
     "symbol/rename": async ({ newName, dryRun, propose, force = false, save, ...question }, signal) => {
-      const aborted = toAbortSignal(signal);
+      const [parts, aborted] = [await findParts(), toAbortSignal(signal)];
       const symbol = await locateSymbol(question, parts, aborted);
       if (symbol.kind !== "found") return toAnswer(symbol);
       return renameSymbol(
@@ -63,6 +65,7 @@ export function createSymbolHandlers(parts: SymbolParts): Handlers<typeof ideSym
       );
     },
     "editor/open": async ({ files }, signal) => {
+      const parts = await findParts();
       const port = parts.editor.languages;
       if (port === undefined) return noEditor;
       const opened: OpenedFile[] = [];

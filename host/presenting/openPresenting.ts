@@ -1,9 +1,12 @@
 import { type Bridge, type Handlers, type PanelToHost, type PartOf, protocolLimits } from "@dialectic/shared/protocol";
+import type { PlacedClient } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import { openSample } from "./openSample.ts";
 import type { ReviewBase } from "./reviewBase.ts";
 import { ReviewHost } from "./reviewHost.ts";
+
+type PresentBridge = Pick<Bridge, "review/present" | "review/get">;
 
 /** Opens the presented reviews, and shows the one that the previous host showed. */
 export async function openPresenting(
@@ -16,8 +19,9 @@ export async function openPresenting(
   return {
     host,
     openSample: () => openSample(host, base),
-    clientHandlers: ({ name }: { readonly name: string }): Handlers<Pick<Bridge, "review/present" | "review/get">> => ({
-      "review/present": (params) => host.present(params, name),
+    clientHandlers: ({ name, place }: PlacedClient): Handlers<PresentBridge> => ({
+      "review/present": async (params) =>
+        host.present({ ...params, baseUri: params.baseUri?.trim() || (await place()).bases[0] }, name),
       "review/get": (params) => host.get(params),
     }),
     openPage: ({ workspace, log }: OpenedPage): PagePart<PartOf<PanelToHost, "sample">> => ({

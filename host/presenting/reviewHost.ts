@@ -219,7 +219,7 @@ export class ReviewHost implements ShownReviews {
   /** Shows the latest iteration of a review that another one has covered. */
   #bringBack(latest: StoredIteration, document: ReviewDocument): void {
     if (this.#shown !== undefined && isIteration(this.#shown.meta, latest)) return;
-    this.#publish(document, createStoredMeta(this.#parts.store, latest));
+    this.#publish(document, createStoredMeta(this.#parts, latest));
   }
 
   async #write(iteration: NewIteration): Promise<WriteOutcome> {
@@ -269,7 +269,7 @@ export class ReviewHost implements ShownReviews {
   }
 
   #show(iteration: NewIteration, number: number, isSaved: boolean): void {
-    this.#publish(iteration.document, createWrittenMeta(this.#parts.store, iteration, number, isSaved));
+    this.#publish(iteration.document, createWrittenMeta(this.#parts, iteration, number, isSaved));
   }
 
   /**
@@ -291,7 +291,7 @@ export class ReviewHost implements ShownReviews {
     }
     if (readable === undefined) return;
     if (this.presented !== undefined && isIteration(this.presented.meta, readable.iteration)) return this.#showMark();
-    this.#publish(readable.document, createStoredMeta(store, readable.iteration));
+    this.#publish(readable.document, createStoredMeta(this.#parts, readable.iteration));
   }
 
   #publish(document: ReviewDocument, meta: ShownReview["meta"]): void {

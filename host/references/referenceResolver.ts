@@ -8,6 +8,7 @@ import {
 } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
+import { listFoldersAbout, workspaceAbout } from "../files/callPlace.ts";
 import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
@@ -45,7 +46,7 @@ export const linkOut = "a link leads out of the workspace";
 const candidateCap = 20;
 
 /**
- * Finds the file of a reference: from the review's base directory, then from each workspace folder, then by its name
+ * Finds the file of a reference: from the review's base directory, then from each folder that the review is about, then by its name
  * anywhere in them. The file must be inside one of these once all links are followed; otherwise it is refused.
  */
 export class ReferenceResolver {
@@ -74,7 +75,7 @@ export class ReferenceResolver {
 
   /** Lists the folders that references of a review with that base directory may lead into. */
   listRoots(base: string): readonly string[] {
-    return [...new Set([base, ...this.#workspace.folders()])];
+    return [...new Set([base, ...listFoldersAbout(base, this.#workspace.folders())])];
   }
 
   /** True when a path below these folders leads outside them once its links are followed. */
@@ -115,13 +116,13 @@ export class ReferenceResolver {
   }
 
   commit(hash: string, base: string): Promise<CommitText> {
-    return readCommitText(hash, base, this.#workspace);
+    return readCommitText(hash, base, workspaceAbout(base, this.#workspace));
   }
 
   /** Lists the files below the roots of a base directory, each once. */
   async listed(base: string): Promise<readonly CandidateFile[]> {
     const found = new Map<string, CandidateFile>();
-    for (const root of new Set([base, ...this.#workspace.folders()])) {
+    for (const root of this.listRoots(base)) {
       for (const shown of (await this.#files.list(root)).paths) {
         const absolutePath = resolve(root, shown);
         if (!found.has(absolutePath)) found.set(absolutePath, { absolutePath, shown });

@@ -113,16 +113,6 @@ describe("BridgeConnection", () => {
     });
   });
 
-  it("calls no window that the caller refuses", async () => {
-    const surroundings = temporarySurroundings();
-    const window = await startTestServer({}, surroundings);
-    await registerWindow(createRecord(window), surroundings);
-    const refusal = { kind: "closed", message: "Not this one" } as const;
-    const { connection } = connectionIn(surroundings);
-    expect(await connection.call("editor/selection", {}, { refuse: () => refusal })).toEqual(refusal);
-    expect(await connection.call("editor/selection", {})).toEqual(selected);
-  });
-
   it("reads path and token from the environment, or the token from the record", async () => {
     const surroundings = temporarySurroundings();
     const [first, second] = [await startTestServer({}, surroundings), await startTestServer({}, surroundings)];

@@ -48,7 +48,6 @@ export type BridgeOutcome<M extends BridgeMethod> =
 export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly signal?: CancelSignal | undefined;
-  readonly refuse?: ((window: WindowRecord) => BridgeFailure | undefined) | undefined;
 }
 
 const realPace: Pace = {
@@ -103,10 +102,10 @@ export class BridgeConnection {
   async call<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
-    { timeout = this.#options.timeout ?? protocolLimits.requestTimeout, signal, refuse }: CallOptions = {},
+    { timeout = this.#options.timeout ?? protocolLimits.requestTimeout, signal }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
     const deadline = startDeadline(timeout, this.#end, signal);
-    const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal, refuse));
+    const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal));
     const outcome = await unlessAborted(work, deadline.signal);
     deadline.dispose();
     if (outcome !== "aborted") return outcome;
@@ -140,13 +139,10 @@ export class BridgeConnection {
     method: M,
     params: BridgeParams<M>,
     signal: CancelSignal,
-    refuse: CallOptions["refuse"],
   ): Promise<BridgeOutcome<M> | "aborted"> {
     for (let canRetry = isRepeatable(method, params); ; canRetry = false) {
       const session = this.session ?? (await this.#open(signal));
       if (session === "aborted" || session.kind !== "connected") return session;
-      const refusal = this.#window && refuse?.(this.#window);
-      if (refusal !== undefined) return refusal;
       const outcome = await send(session, method, params, signal);
       if (signal.aborted) return "aborted";
       if (outcome.kind !== "closed" || !canRetry) return outcome;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseWindow, type WindowQuestion } from "./chooseWindow.ts";
 import type { DecidingFolder } from "./decidingFolder.ts";
-import { contains, findOtherWorktree, findRepositoryAround } from "./folderAround.ts";
+import { contains, findRepositoryAround, withWorktree } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 const live: Liveness = { kind: "live" };
@@ -280,12 +280,14 @@ describe("findRepositoryAround", () => {
   });
 });
 
-describe("findOtherWorktree", () => {
-  it("is a worktree that the window knows but has not opened", () => {
-    const { record } = window("w", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono", "/trees/fix"] });
-    const worktrees = ["/trees/fix/src", "/mono", "/mono/lib", "/mono/app/src", "/elsewhere"].map((path) =>
-      findOtherWorktree(record, path, "linux"),
-    );
-    expect(worktrees).toEqual(["/trees/fix", undefined, undefined, undefined, undefined]);
+describe("withWorktree", () => {
+  it("adds a worktree to the windows of its repository, even one that is younger than their records", () => {
+    const worktree = { top: "/trees/fix", main: "/mono" };
+    const rootsOf = (gitRoots: string[]) => withWorktree(window("w", { gitRoots }).record, worktree).gitRoots;
+    expect([rootsOf(["/mono"]), rootsOf(["/mono", "/trees/fix"]), rootsOf(["/other"])]).toEqual([
+      ["/mono", "/trees/fix"],
+      ["/mono", "/trees/fix"],
+      ["/other"],
+    ]);
   });
 });

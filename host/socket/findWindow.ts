@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import * as z from "zod/mini";
+import { findLinkedWorktree } from "../git/workingTrees.ts";
 import type { BridgeFailure } from "./bridgeFailure.ts";
 import {
   type Considered,
@@ -9,6 +10,7 @@ import {
   type WindowTarget,
 } from "./chooseWindow.ts";
 import { type DecidingFolder, findDecidingFolder, listDecidingPaths } from "./decidingFolder.ts";
+import { withWorktree } from "./folderAround.ts";
 import type { Caller, GreetedHost } from "./greetHost.ts";
 import { type Meeting, meetWindow } from "./meetWindow.ts";
 import { parseJson } from "./rpcMessage.ts";
@@ -75,7 +77,11 @@ function chooseAmong(
   const here = (path: string) => resolveRealPath(toPathOnThisSide(path, side));
   const around = search.around ?? [search.caller.cwd];
   const folder = findDecidingFolder({ workspace: search.workspace, around, env }, here);
-  const known = windows.map((window) => convertToThisSide(window, side));
+  const worktrees = listDecidingPaths(folder).map(findLinkedWorktree);
+  const known = windows.map((window) => {
+    const { record, liveness } = convertToThisSide(window, side);
+    return { record: worktrees.reduce(withWorktree, record), liveness };
+  });
   const result = toSearchResult(chooseWindow({ windows: known, folder, environment, platform }), folder);
   return result.kind === "no-window"
     ? { ...result, message: `${result.message}${explainUnusedEnvironment(environment)}` }

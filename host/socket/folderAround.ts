@@ -1,4 +1,5 @@
 import { posix, win32 } from "node:path";
+import { findWorkingTree, type LinkedWorktree } from "../git/workingTrees.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
 export interface PlaceAround {
@@ -22,7 +23,7 @@ export function findPlaceAround(
 }
 
 /**
- * Returns the repository, or else the folder, that contains the first of the paths inside the window. By default it returns the window's
+ * Returns the working tree, or else the folder, that contains the first of the paths inside the window. By default it returns the window's
  * own repository or folder.
  */
 export function findRepositoryAround(
@@ -32,21 +33,23 @@ export function findRepositoryAround(
 ): string | undefined {
   const nearest = (folders: readonly string[], path: string) =>
     folders.filter((folder) => contains(folder, path, platform)).toSorted((one, other) => other.length - one.length)[0];
-  const holding = paths.map((path) => nearest(gitRoots, path) ?? nearest(workspaceFolders, path));
+  const holding = paths.map((path) => {
+    const outer = nearest(gitRoots, path) ?? nearest(workspaceFolders, path);
+    const top = outer && findWorkingTree(path);
+    return outer !== undefined && top !== undefined && contains(outer, top, platform) ? top : outer;
+  });
   const [first] = workspaceFolders;
   return holding.find((folder) => folder !== undefined) ?? (first && (nearest(gitRoots, first) ?? first));
 }
 
-/** Returns the worktree of a path when the window has only another worktree of the same repository open. */
-export function findOtherWorktree(
-  record: WindowRecord,
-  path: string,
-  platform: NodeJS.Platform = process.platform,
-): string | undefined {
-  const place = findPlaceAround(record, path, platform);
-  if (place === undefined || !place.isRepository) return undefined;
-  const isOpen = record.workspaceFolders.some((folder) => contains(place.folder, folder, platform));
-  return isOpen ? undefined : place.folder;
+/**
+ * Returns the record with the worktree around a path among its repositories, when it is a worktree of one of them. The
+ * record was written when the window's folders changed, and a worktree may be younger.
+ */
+export function withWorktree(record: WindowRecord, worktree: LinkedWorktree | undefined): WindowRecord {
+  const { gitRoots } = record;
+  if (worktree === undefined || !gitRoots.includes(worktree.main) || gitRoots.includes(worktree.top)) return record;
+  return { ...record, gitRoots: [...gitRoots, worktree.top] };
 }
 
 /** Returns true when a folder is or contains a path; case is ignored on Windows and macOS. */

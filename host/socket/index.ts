@@ -1,3 +1,4 @@
+export { tellWorkingTree } from "../git/workingTrees.ts";
 export {
   BridgeConnection,
   type BridgeConnectionOptions,
@@ -26,7 +27,7 @@ export { connectProgram } from "./connectProgram.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
 export { isMeaningfulFolder } from "./decidingFolder.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
-export { contains, findOtherWorktree, findRepositoryAround } from "./folderAround.ts";
+export { contains, findRepositoryAround } from "./folderAround.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";

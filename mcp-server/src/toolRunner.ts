@@ -1,3 +1,4 @@
+import { tellWorkingTree } from "@dialectic/host/socket";
 import { protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import { startPulse } from "./pulse.ts";
@@ -79,11 +80,18 @@ function observeAnswers(
 /** Adds the repository to an answer, as its last line and as data; a path that is too long for it is left out. */
 function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
   if (repository === undefined) return result;
-  const text = `${result.text}\n\nRepository: ${toVisible(repository)}`;
+  const text = `${result.text}\n\nRepository: ${toVisible(repository)}${describeTree(repository)}`;
   const structured = { ...result.structured, repository };
   return hasRoom(result, text) && jsonBytes(structured) <= mostBytesOf(result)
     ? { ...result, text, structured }
     : result;
+}
+
+/** Names the branch of a repository with several working trees, where a path alone says too little. */
+function describeTree(repository: string): string {
+  const { main, branch } = tellWorkingTree(repository) ?? {};
+  const words = [main && `worktree of ${main}`, branch && `branch ${branch}`].filter((word) => word !== undefined);
+  return words.length === 0 ? "" : toVisible(` (${words.join(", ")})`);
 }
 
 /** True when a result may have this text. */

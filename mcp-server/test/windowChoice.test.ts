@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -152,17 +152,27 @@ describe("the server's choice of a window", () => {
     expect([named.isError, based.isError]).toEqual([false, false]);
   });
 
-  it("shows a review of a worktree in the window of another one, but reads no code there", {
-    tags: ["whole"],
-  }, async () => {
+  it("calls the window of the repository from a worktree, even a new one, unless a window has the worktree open", async () => {
     const sandbox = await createSandboxForTest();
-    const tree = await folderIn(sandbox, "tree");
-    const window = await openWindowForTest(sandbox, [sandbox.workspace], {}, [sandbox.workspace, tree]);
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: sandbox.workspace, env: sandbox.env });
+    const name = ["-c", "user.name=T", "-c", "user.email=t@example.org"];
+    git("init", "--quiet");
+    git(...name, "commit", "--quiet", "--allow-empty", "--message", "Begin");
+    const window = await openWindowForTest(sandbox, [sandbox.workspace], {}, [sandbox.workspace]);
+    git("worktree", "add", "--quiet", "-b", "fix", "../tree");
+    const tree = join(sandbox.workspace, "..", "tree");
     const client = await connectClientForTest({ ...sandbox, workspace: tree });
-    expect((await callTool(client, "present_review", { ...review, baseUri: tree })).isError).toBe(false);
-    const refused = await callTool(client, "get_selection", {});
-    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining("has another worktree")]);
-    expect(window.asked.map(({ method }) => method)).toEqual(["review/present"]);
+    const asked = await callTool(client, "request_review", {});
+    expect([asked.isError, asked.text.split("\n").at(-1), asked.structured]).toEqual([
+      false,
+      `Repository: ${tree} (worktree of ${sandbox.workspace}, branch fix)`,
+      expect.objectContaining({ repository: tree }),
+    ]);
+    expect(window.asked.map(({ method }) => method)).toEqual(["review/request"]);
+    const nearer = await openWindowForTest(sandbox, [tree], {}, [sandbox.workspace, tree]);
+    const other = await connectClientForTest({ ...sandbox, workspace: tree });
+    await callTool(other, "get_selection", {});
+    expect([window.asked.length, nearer.asked.length]).toEqual([1, 1]);
   });
 
   it("asks which one when two windows match, and accepts workspace_path or --workspace as an answer", async () => {

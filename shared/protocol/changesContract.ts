@@ -30,6 +30,8 @@ export const changeRound = z.object({
   iteration: z.int(),
   /** Differences from the round before; absent for the first round. */
   turn: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
+  /** Repositories below the base directory whose uncommitted changes the round does not show. */
+  beside: z.optional(z.array(z.object({ path: nameText, files: z.int(), additions: z.int(), deletions: z.int() }))),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.optional(z.literal(true)),
 });
@@ -238,6 +240,8 @@ export const changesBridge = defineContract({
         round,
         iteration: z.int(),
         resolved: nameText,
+        /** Real path of the repository's working tree; windows of earlier versions do not name it. */
+        repository: z.optional(z.string()),
         files: z.array(changedFile),
         hidden: z.int(),
         notes: z.array(codeNote),

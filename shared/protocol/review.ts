@@ -47,6 +47,7 @@ export const refusal = z.object({
     "range-unknown",
     "nothing-changed",
     "no-repository",
+    "repository-ambiguous",
     "untrusted",
     "git-failed",
     "no-editor",
@@ -85,5 +86,7 @@ export const reviewMeta = z.object({
   isSample: z.optional(z.literal(true)),
   /** True for a plan, which is reviewed before its code is written. */
   isPlan: z.optional(z.literal(true)),
+  /** The working tree of the base directory, where it is not that of the only open folder. */
+  tree: z.optional(z.object({ name: nameText, path: nameText, branch: z.optional(nameText) })),
 });
 export type ReviewMeta = z.infer<typeof reviewMeta>;

@@ -198,9 +198,9 @@ function describeRequested(answer: Requested, moreNotes: number): string {
   ].join("\n");
 }
 
-function describeFile({ path, from, status, additions, deletions }: ChangedFile): string {
+function describeFile({ path, from, status, additions, deletions, isSubmodule }: ChangedFile): string {
   const counts = additions === undefined ? "binary" : `+${additions} -${deletions ?? 0}`;
-  return `- ${from === undefined ? path : `${from} -> ${path}`} (${statusWords[status]}) ${counts}`;
+  return `- ${from === undefined ? path : `${from} -> ${path}`} (${statusWords[status]}${isSubmodule === true ? ", submodule" : ""}) ${counts}`;
 }
 
 function describeNote({ path, line, type, text, judgement }: CodeNote): string {

@@ -14,14 +14,7 @@ import {
 import type { BridgeMethod, ReviewList } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
-import {
-  aboutCode,
-  listNamedFiles,
-  listPaths,
-  type Place,
-  readBaseDirectory,
-  refuseOtherWorktree,
-} from "./callPlace.ts";
+import { listNamedFiles, listPaths, type Place, readBaseDirectory } from "./callPlace.ts";
 import type { AnsweredCall, HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
@@ -102,14 +95,14 @@ export class WindowConnections implements HostPort {
     const connection = await this.#getConnection(place);
     const timeout = Math.max(this.#setup.options.timeout, leastPatience[method] ?? 0);
     const paths = listPaths(place, this.#setup.cwd);
-    const refuse = aboutCode.has(method) ? refuseOtherWorktree(paths) : undefined;
-    const call = () => connection.call(method, params, { signal, timeout, refuse });
+    const call = () => connection.call(method, params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
     if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);
     const { window } = connection;
     const files = [params, outcome.result].flatMap(listNamedFiles);
-    const repository = window && findRepositoryAround(window, [...files, ...paths]);
+    const { repository: named } = { repository: undefined, ...outcome.result };
+    const repository = named ?? (window && findRepositoryAround(window, [...files, ...paths]));
     return repository === undefined ? outcome : { ...outcome, repository };
   }
 

@@ -133,6 +133,8 @@ export const english = {
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
     by: (client: string) => `by ${client || "an assistant"}`,
+    inTree: ({ name, branch }: { readonly name: string; readonly branch?: string | undefined }) =>
+      branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`,
     damaged: "damaged on disk",
     cannotSave: "cannot be saved",
     notSaved: "not saved",

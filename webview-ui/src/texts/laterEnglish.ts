@@ -1,6 +1,9 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
 import { createCounting } from "./createCounting.ts";
 
 const { number, count } = createCounting("en");
+
+type BesideCounts = NonNullable<ChangeRound["beside"]>[number];
 
 /** Texts of the page's later part in English: of the views and sheets that open over a review. */
 export const laterEnglish = {
@@ -373,6 +376,8 @@ export const laterEnglish = {
     wrapLines: "Wrap lines",
     hideWhitespace: "Hide whitespace changes",
     whitespaceHidden: "Whitespace changes are hidden.",
+    notShown: ({ path, files, additions, deletions }: BesideCounts) =>
+      `Not shown: ${path} is a repository of its own with uncommitted changes (${count(files, "file", "files")}, +${additions} −${deletions}). Ask the assistant to review it by itself.`,
     showWhitespace: "Show them",
     onlyWhitespace: "This file has whitespace changes only.",
     onlyWhitespaceHere: "whitespace only",

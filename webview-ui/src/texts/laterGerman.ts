@@ -382,6 +382,8 @@ export const laterGerman: LaterTexts = {
     wrapLines: "Zeilen umbrechen",
     hideWhitespace: "Änderungen an Leerraum ausblenden",
     whitespaceHidden: "Änderungen an Leerraum sind ausgeblendet.",
+    notShown: ({ path, files, additions, deletions }) =>
+      `Nicht gezeigt: ${path} ist ein eigenes Repository mit nicht committeten Änderungen (${count(files, "Datei", "Dateien")}, +${additions} −${deletions}). Bitten Sie den Assistenten, es für sich zu zeigen.`,
     showWhitespace: "Einblenden",
     onlyWhitespace: "In dieser Datei hat sich nur Leerraum geändert.",
     onlyWhitespaceHere: "nur Leerraum",

@@ -62,6 +62,7 @@ export function ChangesHeader() {
           </button>
         </p>
       )}
+      <NotShown />
       <TopFile />
     </header>
   );
@@ -109,6 +110,16 @@ function RoundChoice() {
       )}
     </>
   );
+}
+
+/** Names repositories below, such as submodules, whose changes are not those of the round. */
+function NotShown() {
+  const beside = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.beside);
+  return beside?.map((counts) => (
+    <p key={counts.path} className="changes-hidden">
+      {laterTexts().changes.notShown(counts)}
+    </p>
+  ));
 }
 
 function describeRange(range: string): string {

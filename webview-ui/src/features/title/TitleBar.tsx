@@ -50,7 +50,15 @@ export function TitleBar({ status, children }: TitleBarProps) {
         </h1>
         {meta !== undefined && (
           <p className="title-by">
-            {texts.title.by(meta.client)} · <RelativeTime time={meta.updatedAt} />
+            {texts.title.by(meta.client)}
+            {meta.tree !== undefined && (
+              <>
+                {" "}
+                <bdi title={meta.tree.path}>{texts.title.inTree(meta.tree)}</bdi>
+              </>
+            )}
+            {" · "}
+            <RelativeTime time={meta.updatedAt} />
           </p>
         )}
       </div>

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { ChangeReader } from "./changeReader.ts";
+import { chooseChanges } from "./chooseChanges.ts";
+
+/** A repository with a submodule and a clone that it ignores, below a folder that is none. */
+function shopWithOthers() {
+  const top = testFolder();
+  const library = testRepository(join(top, "library"));
+  const shop = testRepository(join(top, "all/shop"));
+  shop.stage(".gitignore", "vendor\n");
+  shop.git("submodule", "--quiet", "add", library.folder, "lib");
+  shop.git("commit", "--quiet", "--message", "Library");
+  const [lib, tool] = ["lib", "vendor/tool"].map((path) => join(shop.folder, path));
+  testRepository(tool ?? "");
+  const write = (path: string, text: string) => shop.write(path, text);
+  const choose = async (base = shop.folder, range = "HEAD") => {
+    const chosen = await chooseChanges([base], range, new ChangeReader(), new AbortController().signal);
+    if (chosen.kind === "refused") return chosen;
+    const { read, beside } = chosen;
+    return { base: chosen.base, files: read.files.map(({ path }) => path), beside };
+  };
+  return { top, shop, lib: lib ?? "", tool: tool ?? "", write, choose };
+}
+
+describe("the changes of a request", () => {
+  it("are those of the only repository with changes, be it a submodule or an ignored clone", async () => {
+    const { lib, tool, write, choose, shop } = shopWithOthers();
+    expect(await choose()).toEqual({ base: shop.folder, files: [], beside: [] });
+    write("lib/new.ts", "one\ntwo\n");
+    expect(await choose()).toEqual({ base: lib, files: ["new.ts"], beside: [] });
+    shop.git("-C", "lib", "clean", "-fdq");
+    write("vendor/tool/a.ts", "one\n");
+    expect(await choose()).toEqual({ base: tool, files: ["a.ts"], beside: [] });
+  });
+
+  it("name the repositories below whose changes they leave out, with their counts", async () => {
+    const { lib, write, choose, shop } = shopWithOthers();
+    write("a.ts", "one\n");
+    write("lib/README.md", "# Library\nmore\n");
+    write("lib/new.ts", "one\ntwo\n");
+    expect(await choose()).toEqual({
+      base: shop.folder,
+      files: ["a.ts"],
+      beside: [{ path: "lib", root: lib, files: 2, additions: 4, deletions: 1 }],
+    });
+    expect(await choose(shop.folder, "HEAD~1")).toMatchObject({ base: shop.folder });
+  });
+
+  it("are refused when several repositories have some and the base directory has none", async () => {
+    const { lib, tool, write, choose } = shopWithOthers();
+    write("lib/new.ts", "one\n");
+    write("vendor/tool/new.ts", "one\n");
+    const refused = await choose();
+    expect(refused).toMatchObject({ kind: "refused", reason: "repository-ambiguous", candidates: [lib, tool] });
+    expect(refused).toMatchObject({ message: expect.stringContaining(`- ${lib}: 1 file, +1 -0`) });
+  });
+
+  it("are found below a folder that is no repository, by range too", async () => {
+    const { top, shop, choose, write } = shopWithOthers();
+    const all = join(top, "all");
+    testRepository(join(all, "other"));
+    expect(await choose(all)).toMatchObject({ reason: "nothing-changed" });
+    write("a.ts", "one\n");
+    expect(await choose(all)).toMatchObject({ base: shop.folder, files: ["a.ts"] });
+    expect(await choose(all, "HEAD~1..HEAD")).toMatchObject({
+      base: shop.folder,
+      files: [".gitignore", ".gitmodules", "lib"],
+    });
+    expect(await choose(join(top, "home"))).toMatchObject({ reason: "no-repository" });
+  });
+});

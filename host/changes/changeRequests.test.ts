@@ -63,6 +63,7 @@ describe("a review of changes", () => {
       round: 1,
       iteration: 1,
       resolved: `${short(repository)} and the working tree`,
+      repository: repository.folder,
       files: [
         { id: a, path: "a.ts", status: "M", additions: 2, deletions: 1 },
         { id: c, path: "c.bin", status: "A" },

@@ -78,7 +78,7 @@ describe("commit/prepare", () => {
     ]);
   });
 
-  it("lists the repository of the review first, and then those with something to commit", async () => {
+  it("lists the repository of the review alone, or all below a folder that is none, first those with something to commit", async () => {
     const top = testFolder();
     const [, second] = ["all/a", "all/b", "all/c"].map((name) => testRepository(join(top, name)));
     second?.stage("new", "");
@@ -88,7 +88,7 @@ describe("commit/prepare", () => {
       const { page } = await openPage(test);
       return (await prepared(page)).repositories.map(({ place }) => place);
     };
-    expect(await names("all/c")).toEqual(["c", "b", "a"]);
+    expect(await names("all/c")).toEqual(["c"]);
     expect(await names("all")).toEqual(["b", "a", "c"]);
   });
 

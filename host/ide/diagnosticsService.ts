@@ -139,7 +139,11 @@ export class DiagnosticsService {
       const known = await waitUnlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
       const baseline = known === "late" ? undefined : known;
       const checked = files.map((file, at) =>
-        compareFile(file, settled[at], { filter, lag, earlier: baseline?.files.get(file) }),
+        compareFile(file, settled[at], {
+          filter,
+          lag: this.#describeUnopened(file) ?? lag,
+          earlier: baseline?.files.get(file),
+        }),
       );
       return { checked, reviewId: baseline?.reviewId };
     } finally {
@@ -180,6 +184,15 @@ export class DiagnosticsService {
     } finally {
       half.dispose();
     }
+  }
+
+  /** The editor answers for a worktree beside its folders, too, but may read only a part of its project. */
+  #describeUnopened(file: string): string | undefined {
+    const { workspace } = this.#parts;
+    const isOpen = (workspace.opened?.() ?? workspace.folders()).some((folder) => isInside(folder, file));
+    return isOpen
+      ? undefined
+      : "Its folder is not open in the editor, so not all of its project may be read: open it there";
   }
 
   #describeLag(followed: FollowedFiles): string | undefined {

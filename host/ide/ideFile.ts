@@ -22,8 +22,8 @@ export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } |
 const nearCount = 10;
 
 /**
- * Finds a file by its absolute path, or by its path in a workspace folder: only inside the folders and their worktrees,
- * with links followed. Refuses a path that fits in several folders instead of guessing.
+ * Finds a file by its absolute path, or by its path in a folder that the call is about: only inside the workspace folders and their
+ * worktrees, with links followed. Refuses a path that fits in several folders instead of guessing.
  */
 export async function findIdeFile(
   path: string,
@@ -37,22 +37,24 @@ export async function findIdeFile(
   const standing = new Set(
     (await Promise.all(places.map((place) => look.realFile(place)))).flatMap((file) => file ?? []),
   );
+  const open = workspace.opened?.() ?? folders;
   const isIn = (roots: readonly string[]) => (file: string) => roots.some((root) => isInside(root, file));
-  const inFolders = [...standing].filter(isIn(folders));
+  const inFolders = [...standing].filter(isIn(open));
   // Git is asked only about paths outside all folders.
-  const isElsewhere = inFolders.length === 0 && (standing.size > 0 || !places.some(isIn(folders)));
+  const isElsewhere = inFolders.length === 0 && (standing.size > 0 || !places.some(isIn(open)));
   const worktrees = isElsewhere ? await listWorkspaceWorktrees(workspace) : [];
   const found = inFolders.length > 0 ? inFolders : [...standing].filter(isIn(worktrees));
   const [only] = found;
   if (found.length > 1) return refuseAmbiguous(path, found);
   if (only !== undefined) return { kind: "file", absolutePath: only };
-  const isMissing = standing.size === 0 && places.some(isIn([...folders, ...worktrees]));
+  const isMissing = standing.size === 0 && places.some(isIn([...open, ...worktrees]));
   return isMissing ? refuseMissing(path, parts) : refuseOutside(path, folders);
 }
 
 /** Returns a test of real paths: true inside the workspace folders or one of their worktrees. */
 export async function createWorkspaceFilter(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
-  const roots = [...workspace.folders(), ...(await listWorkspaceWorktrees(workspace))];
+  const open = workspace.opened?.() ?? workspace.folders();
+  const roots = [...open, ...(await listWorkspaceWorktrees(workspace))];
   return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
 }
 

@@ -104,8 +104,8 @@ describe("a submodule of the open folder", () => {
       ],
     });
     const { reviewId, round } = requested.kind === "requested" ? requested : expect.unreachable("It is shown.");
-    expect(test.changes.rounds(reviewId)[round - 1]?.beside).toEqual([
-      { path: "lib", files: 1, additions: 1, deletions: 0 },
+    expect(test.changes.rounds(reviewId)[round - 1]?.remarks).toEqual([
+      { kind: "beside", path: "lib", root: join(main.folder, "lib"), files: 1, additions: 1, deletions: 0 },
     ]);
   });
 });

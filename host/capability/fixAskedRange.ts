@@ -10,7 +10,7 @@ export const rangeParameters = {
     type: "string",
     optional: true,
     description:
-      "HEAD for uncommitted changes (the default), HEAD~n, a..b, a...b; a branch, tag or commit for its own changes",
+      "HEAD for uncommitted changes (the default), HEAD~n, a..b, a...b; a branch for everything since it left the default branch; a tag or commit for its own changes",
   },
   from: {
     type: "string",

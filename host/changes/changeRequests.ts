@@ -12,7 +12,8 @@ import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
-import { type ChosenChanges, chooseChanges, describeBeside } from "./chooseChanges.ts";
+import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
+import { describeRemark } from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
@@ -45,7 +46,8 @@ export class ChangeRequests {
 
   /** Resolves a range, shows it as a review, and answers once the round is on disk. */
   request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    return this.#turns.run(() => this.#request(request, client, signal));
+    const range = request.range.trim() || "HEAD";
+    return this.#turns.run(() => this.#request({ ...request, range }, client, signal));
   }
 
   /** Shows an unapplied edit as the changes of its own review, and answers once the review is on disk. */
@@ -116,12 +118,12 @@ export class ChangeRequests {
     const answer = await this.#requestIn(chosen, { ...request, retryId, reviewId: joined }, client);
     if (answer.kind === "refused" || answer.again === true) return answer;
     const note = `It joined the open review ${joined}. To begin a new review instead, pass new: true.`;
-    return { ...answer, reviewNotes: [note, ...chosen.beside.map(describeBeside)] };
+    return { ...answer, reviewNotes: [note, ...chosen.remarks.map(describeRemark)] };
   }
 
   /** Adds a round to the review that the request names, or begins a review with it. */
   async #requestIn(
-    { base, range, read, beside }: ChosenChanges,
+    { base, range, read, remarks }: ChosenChanges,
     request: ChangeRequest & { readonly retryId: string },
     client: string,
   ): Promise<ChangeAnswer> {
@@ -140,8 +142,8 @@ export class ChangeRequests {
     const shown = await this.#show(request, base, range, client);
     if (shown.kind === "refused") return shown;
     const { reviewId, iteration } = shown;
-    const answer = await this.#keep({ request, client, range, read, beside, reviewId, iteration });
-    const notes = [...shown.notes, ...beside.map(describeBeside)];
+    const answer = await this.#keep({ request, client, range, read, remarks, reviewId, iteration });
+    const notes = [...shown.notes, ...remarks.map(describeRemark)];
     return answer.kind === "refused" || notes.length === 0 ? answer : { ...answer, reviewNotes: notes };
   }
 
@@ -199,7 +201,7 @@ export class ChangeRequests {
     client,
     range,
     read,
-    beside = [],
+    remarks = [],
     reviewId,
     iteration,
     edit,
@@ -222,7 +224,7 @@ export class ChangeRequests {
       ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
       ...(request.description === undefined ? {} : { description: request.description }),
       ...(edit === undefined ? {} : { edit }),
-      ...(beside.length === 0 ? {} : { beside }),
+      ...(remarks.length === 0 ? {} : { remarks: [...remarks] }),
       ...(turn === undefined ? {} : { turn }),
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
       ...{ base: range.base, head: range.head, ...sumChanges(read.files) },
@@ -270,7 +272,7 @@ interface KeptRequest {
   readonly read: ReadChanges;
   readonly reviewId: string;
   readonly iteration: number;
-  readonly beside?: ChosenChanges["beside"];
+  readonly remarks?: ChosenChanges["remarks"];
   readonly edit?: string;
 }
 
@@ -286,7 +288,12 @@ function untrusted(workspace: WorkspacePort): Refusal {
   return createRefusal("untrusted", explainUntrustedCall(workspace, "git is not started in it"));
 }
 
-function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
+function nothingChanged(range: string, { resolved, remarks }: FixedRange): Refusal {
+  const merged = remarks.find((remark) => remark.kind === "branch" && remark.commits === 0);
+  if (merged?.kind === "branch") {
+    const message = `${merged.branch} has no commits that ${merged.base} lacks.`;
+    return createRefusal("nothing-changed", `${message} To review its last commit, call with ${range}~1..${range}.`);
+  }
   const isWorkingTree = range === "HEAD";
   const advice = isWorkingTree
     ? "If the changes are already committed, name the commits: HEAD~1, a..b, a branch or a commit."

@@ -18,8 +18,8 @@ function shopWithOthers() {
   const choose = async (base = shop.folder, range = "HEAD") => {
     const chosen = await chooseChanges([base], range, new ChangeReader(), new AbortController().signal);
     if (chosen.kind === "refused") return chosen;
-    const { read, beside } = chosen;
-    return { base: chosen.base, files: read.files.map(({ path }) => path), beside };
+    const { read, remarks } = chosen;
+    return { base: chosen.base, files: read.files.map(({ path }) => path), remarks };
   };
   return { top, shop, lib: lib ?? "", tool: tool ?? "", write, choose };
 }
@@ -27,12 +27,12 @@ function shopWithOthers() {
 describe("the changes of a request", () => {
   it("are those of the only repository with changes, be it a submodule or an ignored clone", async () => {
     const { lib, tool, write, choose, shop } = shopWithOthers();
-    expect(await choose()).toEqual({ base: shop.folder, files: [], beside: [] });
+    expect(await choose()).toEqual({ base: shop.folder, files: [], remarks: [] });
     write("lib/new.ts", "one\ntwo\n");
-    expect(await choose()).toEqual({ base: lib, files: ["new.ts"], beside: [] });
+    expect(await choose()).toEqual({ base: lib, files: ["new.ts"], remarks: [] });
     shop.git("-C", "lib", "clean", "-fdq");
     write("vendor/tool/a.ts", "one\n");
-    expect(await choose()).toEqual({ base: tool, files: ["a.ts"], beside: [] });
+    expect(await choose()).toEqual({ base: tool, files: ["a.ts"], remarks: [] });
   });
 
   it("name the repositories below whose changes they leave out, with their counts", async () => {
@@ -43,7 +43,7 @@ describe("the changes of a request", () => {
     expect(await choose()).toEqual({
       base: shop.folder,
       files: ["a.ts"],
-      beside: [{ path: "lib", root: lib, files: 2, additions: 4, deletions: 1 }],
+      remarks: [{ kind: "beside", path: "lib", root: lib, files: 2, additions: 4, deletions: 1 }],
     });
     expect(await choose(shop.folder, "HEAD~1")).toMatchObject({ base: shop.folder });
   });

@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
-import { formatCount, type Refusal } from "@dialectic/shared/protocol";
+import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
 import { findRepositories, type Repository, readWorkingChanges } from "../git/index.ts";
-import type { StoredRound } from "../store/index.ts";
 import { type ChangeReader, type ReadChanges, sumChanges } from "./changeReader.ts";
+import { formatCounts } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
@@ -18,11 +18,10 @@ export interface ChosenChanges {
   readonly base: string;
   readonly range: FixedRange;
   readonly read: ReadChanges;
-  /** Repositories below the base directory whose uncommitted changes are not shown. */
-  readonly beside: NonNullable<StoredRound["beside"]>;
+  readonly remarks: readonly RoundRemark[];
 }
 
-type Beside = ChosenChanges["beside"][number];
+type Beside = Extract<RoundRemark, { kind: "beside" }>;
 
 /** Chooses the changes of a range for these base directories, which are several when the client works in several. */
 export async function chooseChanges(
@@ -37,7 +36,8 @@ export async function chooseChanges(
   const root = own?.kind === "chosen" ? own.range.repository.root : undefined;
   const below = await listBelow(bases, root);
   const hasOwn = own?.kind === "chosen" && own.read.files.length > 0;
-  if (hasOwn) return endsInWorkingTree(range) ? { ...own, beside: await listChanged(below, only, signal) } : own;
+  if (hasOwn && !endsInWorkingTree(range)) return own;
+  if (hasOwn) return { ...own, remarks: [...own.remarks, ...(await listChanged(below, only, signal))] };
   const changed: (ChosenChanges & { readonly counts: Beside })[] = [];
   for (const repository of below) {
     const counts = range.trim() === "HEAD" ? await countChanges(repository, only, signal) : undefined;
@@ -68,7 +68,7 @@ async function readRange(
   if (fixed.kind === "refused") return fixed;
   const read = await files.read(fixed.repository, fixed);
   if (read.kind === "refused") return createRefusal("git-failed", read.message);
-  return { kind: "chosen", base, range: fixed, read, beside: [] };
+  return { kind: "chosen", base, range: fixed, read, remarks: fixed.remarks };
 }
 
 async function listBelow(bases: readonly string[], root: string | undefined): Promise<readonly Repository[]> {
@@ -87,6 +87,7 @@ async function countChanges({ root }: Repository, base: string, signal: AbortSig
   if (changed.kind !== "found" || changed.value.files.length === 0) return undefined;
   const hunks = changed.value.files.flatMap((file) => file.hunks);
   return {
+    kind: "beside",
     path: shownRoot(root, base),
     root,
     files: changed.value.files.length,
@@ -97,7 +98,7 @@ async function countChanges({ root }: Repository, base: string, signal: AbortSig
 
 function sumRange({ range, read }: ChosenChanges, base: string): Beside {
   const { root } = range.repository;
-  return { path: shownRoot(root, base), root, ...sumChanges(read.files) };
+  return { kind: "beside", path: shownRoot(root, base), root, ...sumChanges(read.files) };
 }
 
 function shownRoot(root: string, base: string): string {
@@ -110,13 +111,4 @@ function refuseSeveral(changed: readonly Beside[], base: string): Refusal {
   const list = changed.map((each) => `- ${each.root}: ${formatCounts(each)}`).join("\n");
   const message = `Several repositories in ${base} have changes. Call request_review again with the workspace_path of one of them:\n${list}`;
   return createRefusal("repository-ambiguous", message, roots);
-}
-
-/** Tells an assistant about changes of repositories below that are not shown. */
-export function describeBeside({ path, root, ...counts }: Beside): string {
-  return `Not shown: ${path} is a repository of its own, with uncommitted changes (${formatCounts(counts)}). To review them, call request_review with workspace_path ${root}.`;
-}
-
-function formatCounts({ files, additions, deletions }: Pick<Beside, "files" | "additions" | "deletions">): string {
-  return `${formatCount(files, "file", "files")}, +${additions} -${deletions}`;
 }

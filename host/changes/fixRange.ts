@@ -1,4 +1,4 @@
-import type { Refusal } from "@dialectic/shared/protocol";
+import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
 import { findNearestPaths } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import {
@@ -6,6 +6,7 @@ import {
   getEmptyTree,
   type Repository,
   type ResolvedRange,
+  readRepositoryState,
   resolveRange,
   type SkippedFile,
   type SnapshotBounds,
@@ -25,6 +26,7 @@ export interface FixedRange {
   /** The resolved range in words for a reader. */
   readonly resolved: string;
   readonly skipped: readonly SkippedFile[];
+  readonly remarks: readonly RoundRemark[];
 }
 
 /** Milliseconds for all git commands of one request. */
@@ -43,7 +45,11 @@ export async function fixRange(
   const found = await findRepository(directory);
   if (found.kind !== "found") {
     const advice = "request_review needs a git repository; present_review shows text without one.";
-    return createRefusal("no-repository", `${directory} is not in a git repository that can be read. ${advice}`);
+    const reason = found.kind === "none" ? ` Git says: ${found.output.trim()}.` : "";
+    return createRefusal(
+      "no-repository",
+      `${directory} is not in a git repository that can be read.${reason} ${advice}`,
+    );
   }
   const resolved = await resolveRange(found.value, range, until);
   if (resolved.kind === "unknown") return unknownRevision(resolved);
@@ -58,16 +64,28 @@ async function fixed(
 ): Promise<FixedRange | Refusal> {
   const base = range.base ?? (await getEmptyTree(repository));
   const parents = [range.base, range.head.commit].filter((commit) => commit !== undefined);
-  const common = { kind: "fixed", repository, base, parents, resolved: range.shown } as const;
+  const remarks = range.remark === undefined ? [] : [range.remark];
+  const common = { kind: "fixed", repository, base, parents, resolved: range.shown, remarks } as const;
   if (range.head.kind === "commit") {
     const head = range.head.commit ?? base;
     return { ...common, head, tree: `${head}^{tree}`, skipped: [] };
   }
   const taken = await snapshotWorkingTree(repository, limits);
-  if (taken.kind === "snapshot") return { ...common, head: taken.tree, tree: taken.tree, skipped: taken.skipped };
+  if (taken.kind === "snapshot") {
+    const { tree, skipped } = taken;
+    return { ...common, head: tree, tree, skipped, remarks: [...remarks, ...(await findUnfinished(repository))] };
+  }
   const why = { "no-git": "git was not found", stopped: "it took too long", failed: "" }[taken.kind];
   const output = taken.kind === "failed" ? taken.output.trim() : why;
   return createRefusal("git-failed", `Git could not read the working tree: ${output}. Nothing was changed.`);
+}
+
+/** A merge or rebase in progress leaves marks of conflicts and lines of others in the files. */
+async function findUnfinished(repository: Repository): Promise<readonly RoundRemark[]> {
+  const looked = await readRepositoryState(repository);
+  if (looked.kind !== "found") return [];
+  const { unfinished: what, unmerged: conflicts } = looked.value;
+  return what === undefined && conflicts === 0 ? [] : [{ kind: "unfinished", ...(what && { what }), conflicts }];
 }
 
 function unknownRevision({

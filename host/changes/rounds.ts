@@ -10,7 +10,7 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
 }
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
-  const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic, beside } =
+  const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic, remarks } =
     round;
   return {
     number,
@@ -24,7 +24,7 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
     deletions,
     iteration,
     ...(turn === undefined ? {} : { turn }),
-    ...(beside === undefined ? {} : { beside: beside.map(({ root: _, ...counts }) => counts) }),
+    ...(remarks === undefined ? {} : { remarks: [...remarks] }),
     ...(isAutomatic === undefined ? {} : { isAutomatic }),
   };
 }

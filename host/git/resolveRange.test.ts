@@ -21,8 +21,9 @@ function history(): { repository: TestRepository; resolved(range: string): Promi
       const outcome = await resolveRange(await repository.found(), range);
       if (outcome.kind !== "range") return outcome;
       const nameOf = (oid: string | undefined) => oid && git("log", "-1", "--format=%s", oid).trim();
-      const { base, head } = outcome;
-      return [nameOf(base), head.kind === "worktree" ? `files on ${nameOf(head.commit)}` : nameOf(head.commit)];
+      const { base, head, remark } = outcome;
+      const end = head.kind === "worktree" ? `files on ${nameOf(head.commit)}` : nameOf(head.commit);
+      return [nameOf(base), end, ...(remark === undefined ? [] : [remark])];
     },
   };
 }
@@ -40,16 +41,64 @@ describe("resolveRange", () => {
       ["topic..main", ["6", "7"]],
       ["main~1...topic", ["1", "6"]],
       ["topic~1..", ["5", "7"]],
-      ["..topic", ["7", "6"]],
+      [" HEAD~1 .. HEAD ", ["4", "7"]],
       ["HEAD~2..WORKTREE", ["3", "files on 7"]],
       ["topic...WORKTREE", ["6", "files on 7"]],
-      ["topic", ["5", "6"]],
       ["v1", ["0", "1"]],
       ["main", ["4", "7"]],
       ["HEAD^2", ["5", "6"]],
       ["main@{0}", ["4", "7"]],
     ];
     for (const [range, names] of expected) expect([range, await resolved(range)]).toEqual([range, names]);
+  });
+
+  it("says when a side has commits that the other lacks, so that their changes appear reversed", async () => {
+    const { repository, resolved } = history();
+    const reversed = (left: string, right: string, commits: number) => ({ kind: "reversed", left, right, commits });
+    expect(await resolved("main..topic")).toEqual(["7", "6", reversed("main", "topic", 4)]);
+    expect(await resolved("..topic")).toEqual(["7", "6", reversed("HEAD", "topic", 4)]);
+    repository.git("switch", "--quiet", "topic");
+    expect(await resolved("main..")).toEqual(["7", "6", reversed("main", "HEAD", 4)]);
+    expect(await resolved("main..WORKTREE")).toEqual(["7", "files on 6", reversed("main", "WORKTREE", 4)]);
+    expect(await resolved("main...topic")).toEqual(["6", "6"]);
+  });
+
+  it("takes a branch as everything since it left the default branch, or its upstream of another name", async () => {
+    const { repository, resolved } = history();
+    const { git } = repository;
+    const branch = (name: string, base: string, commits: number) => ({ kind: "branch", branch: name, base, commits });
+    git("switch", "--quiet", "--create", "next");
+    for (const name of ["8", "9"]) git("commit", "--quiet", "--allow-empty", "--message", name);
+    expect(await resolved("next")).toEqual(["7", "9", branch("next", "main", 2)]);
+    expect(await resolved("topic")).toEqual(["6", "6", branch("topic", "main", 0)]);
+    git("switch", "--quiet", "--track", "--create", "stacked", "next");
+    git("commit", "--quiet", "--allow-empty", "--message", "10");
+    expect(await resolved("stacked")).toEqual(["9", "10", branch("stacked", "next", 1)]);
+    git("update-ref", "refs/remotes/origin/trunk", "next");
+    git("update-ref", "refs/remotes/origin/next", "next~1");
+    git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/trunk");
+    expect(await resolved("main")).toEqual(["7", "7", branch("main", "origin/trunk", 0)]);
+    expect(await resolved("origin/next")).toEqual(["8", "8", branch("origin/next", "origin/trunk", 0)]);
+    expect(await resolved("origin/trunk")).toEqual(["8", "9"]);
+    expect(await resolved("next~0")).toEqual(["8", "9"]);
+  });
+
+  it("says of a shallow clone what it lacks", async () => {
+    const { repository } = history();
+    const folder = join(repository.folder, "../shallow");
+    repository.git("clone", "--quiet", "--depth=2", `file://${repository.folder}`, folder);
+    const found = await testRepository(folder, { isUnborn: true }).found();
+    expect(await resolveRange(found, "HEAD~2")).toEqual({
+      kind: "refused",
+      message:
+        "HEAD~2 does not exist: in this shallow clone, which git fetch --unshallow completes, there is 1 commit before HEAD, but 2 were asked for. Use HEAD~1.",
+    });
+    expect(await resolveRange(found, "HEAD~1^0")).toEqual({
+      kind: "refused",
+      message: expect.stringMatching(
+        /^The commit before [0-9a-f]{7} is not in this shallow clone, so its changes are unknown\. Run git fetch --deepen=1/,
+      ),
+    });
   });
 
   it("treats a first commit as all new, and describes the range", async () => {
@@ -98,9 +147,10 @@ describe("resolveRange", () => {
 
   it("refuses an invalid range, and passes git no option", async () => {
     const { repository, resolved } = history();
-    for (const range of ["--output=/tmp/x", "a..--all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
+    for (const range of ["--output=/tmp/x", "a..--all", "a .. --all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
       expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/not a range|300/) });
     }
+    expect(await resolved("..")).toEqual({ kind: "refused", message: expect.stringMatching(/^"\.\." has no side/) });
     expect(repository.git("status", "--porcelain")).toBe("");
   });
 
@@ -108,7 +158,7 @@ describe("resolveRange", () => {
     const { repository, resolved } = history();
     repository.write("topic", "x");
     repository.git("branch", "größe/$(touch);", "topic");
-    expect(await resolved("topic")).toEqual(["5", "6"]);
-    expect(await resolved("größe/$(touch);")).toEqual(["5", "6"]);
+    for (const branch of ["topic", "größe/$(touch);"])
+      expect(await resolved(branch)).toEqual(["6", "6", { kind: "branch", branch, base: "main", commits: 0 }]);
   });
 });

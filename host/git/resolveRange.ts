@@ -1,3 +1,4 @@
+import type { RoundRemark } from "@dialectic/shared/protocol";
 import { askGit, readSingleLine } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
 
@@ -9,7 +10,11 @@ export interface ResolvedRange {
   readonly head: { readonly kind: "worktree" | "commit"; readonly commit: string | undefined };
   /** Text for readers: `15781e2 and the working tree`. */
   readonly shown: string;
+  readonly remark?: RangeRemark;
 }
+
+/** A fact about a range that a reader must know to judge its changes. */
+type RangeRemark = Extract<RoundRemark, { kind: "reversed" | "branch" }>;
 
 export type RangeOutcome =
   | ResolvedRange
@@ -22,8 +27,9 @@ const rangeCap = 300;
 
 /**
  * Resolves a range. `HEAD` (or `WORKTREE`) compares HEAD with the working tree, and `HEAD~n` the nth ancestor with `HEAD`. `a..b` compares
- * two revisions, and `a...b` begins at their merge base; the end may be `WORKTREE`. A commit, branch or tag stands for its changes against
- * its first parent.
+ * two revisions, and `a...b` begins at their merge base; the end may be `WORKTREE`. A branch stands for everything since it left its
+ * upstream, if that has another name, or else the default branch. The default branch, a tag or a commit stands for its changes against its
+ * first parent.
  */
 export async function resolveRange(
   repository: Repository,
@@ -37,7 +43,8 @@ export async function resolveRange(
   if (range === "HEAD" || range === workTree) return createWorktreeRange(await git.commit("HEAD"));
   const [, before, dots, after] = /^(.*?)(\.{2,3})(.*)$/s.exec(range) ?? [];
   if (before !== undefined && after !== undefined) {
-    return resolveBetween({ before: before || "HEAD", after: after || "HEAD", isFork: dots === "..." }, git);
+    const [one, other] = [before.trim() || "HEAD", after.trim() || "HEAD"];
+    return resolveBetween({ before: one, after: other, isFork: dots === "..." }, git);
   }
   const ancestor = /^HEAD~(\d*)$/.exec(range);
   return ancestor === null ? resolveCommit(range, git) : resolveAncestor(range, Number(ancestor[1] || "1"), git);
@@ -45,7 +52,9 @@ export async function resolveRange(
 
 function findRangeProblem(range: string): string | undefined {
   if (range.length > rangeCap) return `A range of commits can have at most ${rangeCap} characters.`;
-  const sides = range.split(/\.{2,3}/);
+  const sides = range.split(/\.{2,3}/).map((side) => side.trim());
+  if (sides.length === 2 && sides.every((side) => side === ""))
+    return `"${range}" has no side. Name one: main.. for main against HEAD, ..topic for HEAD against topic.`;
   const isOdd = sides.length > 2 || sides.some((side) => /^[-^]|\p{Cc}/u.test(side));
   return isOdd
     ? `"${range.replace(/\p{Cc}/gu, " ")}" is not a range of commits. Use HEAD for the working tree, HEAD~n, a..b, a...b, a branch, a tag or a commit.`
@@ -64,7 +73,10 @@ async function resolveAncestor(range: string, count: number, git: Revisions): Pr
   if (base !== undefined && head !== undefined) return createCommitRange(base, head);
   if (head === undefined) return noCommits;
   const depth = Number((await git.ask(["rev-list", "--count", "--first-parent", head])) ?? "1") - 1;
-  const message = `${range} does not exist: ${depth === 1 ? "there is 1 commit" : `there are ${depth} commits`} before HEAD, but ${count} were asked for.`;
+  const found = depth === 1 ? "there is 1 commit" : `there are ${depth} commits`;
+  const isShallow = (await git.ask(["rev-parse", "--is-shallow-repository"])) === "true";
+  const where = isShallow ? "in this shallow clone, which git fetch --unshallow completes, " : "";
+  const message = `${range} does not exist: ${where}${found} before HEAD, but ${count} were asked for.`;
   return { kind: "refused", message: `${message} Use ${depth > 0 ? `HEAD~${depth}` : "HEAD"}.` };
 }
 
@@ -90,20 +102,59 @@ async function resolveBetween({ before, after, isFork }: Sides, git: Revisions):
     const message = `${before} and ${after} have no commit in common.`;
     return { kind: "refused", message: `${message} Use ${before}..${after} to compare them as they are.` };
   }
-  return isWorktree ? createWorktreeRange(other, base) : createCommitRange(base, other);
+  const resolved = isWorktree ? createWorktreeRange(other, base) : createCommitRange(base, other);
+  const isRelated = !isFork && (await git.ask(["merge-base", one, other])) !== undefined;
+  const commits = isRelated ? await git.count(other, one) : 0;
+  return commits === 0 ? resolved : { ...resolved, remark: { kind: "reversed", left: before, right: after, commits } };
 }
 
 async function resolveCommit(range: string, git: Revisions): Promise<RangeOutcome> {
   const commit = await git.commit(range);
   if (commit === undefined) return git.unknown(range);
+  const left = await findLeftBranch(range, git);
+  const fork = left === undefined ? undefined : await git.ask(["merge-base", left, commit]);
+  if (left !== undefined && fork !== undefined) {
+    const remark = { kind: "branch", branch: range, base: left, commits: await git.count(fork, commit) } as const;
+    return { ...createCommitRange(fork, commit), remark };
+  }
   const parent = await git.commit(`${commit}^`);
   if (parent !== undefined) return createCommitRange(parent, commit);
+  if (await git.isCut(commit)) {
+    const message = `The commit before ${abbreviate(commit)} is not in this shallow clone, so its changes are unknown.`;
+    return { kind: "refused", message: `${message} Run git fetch --deepen=1, then call again.` };
+  }
   return {
     kind: "range",
     base: undefined,
     head: { kind: "commit", commit },
     shown: `${abbreviate(commit)}, a first commit`,
   };
+}
+
+/** Returns the branch that a branch left; undefined for the default branch, and for what is no branch. */
+async function findLeftBranch(range: string, git: Revisions): Promise<string | undefined> {
+  const name = await git.ask(["rev-parse", "--symbolic-full-name", "--verify", "--quiet", range]);
+  if (name === undefined || !/^refs\/(?:heads|remotes)\//.test(name)) return undefined;
+  const own = nameBranch(name);
+  const upstream = name.startsWith("refs/heads/")
+    ? await git.ask(["for-each-ref", "--format=%(upstream)", name])
+    : undefined;
+  if (upstream && nameBranch(upstream) !== own && (await git.commit(upstream)) !== undefined) return shorten(upstream);
+  const origin = await git.ask(["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]);
+  for (const branch of [origin, "refs/heads/main", "refs/heads/master"]) {
+    if (!branch || (await git.commit(branch)) === undefined) continue;
+    return nameBranch(branch) === own ? undefined : shorten(branch);
+  }
+  return undefined;
+}
+
+/** The name of a branch without that of its remote, which has no slash. */
+function nameBranch(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, "");
+}
+
+function shorten(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|remotes)\//, "");
 }
 
 function createCommitRange(base: string, commit: string): ResolvedRange {
@@ -130,6 +181,18 @@ class Revisions {
   commit(revision: string): Promise<string | undefined> {
     // Revisions that begin with a dash would be options; they were refused before.
     return this.ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  }
+
+  /** Counts the commits of the second that the first lacks. */
+  async count(first: string, second: string): Promise<number> {
+    return Number((await this.ask(["rev-list", "--count", `${first}..${second}`])) ?? "0");
+  }
+
+  /** True for a commit whose parents a shallow clone lacks. */
+  async isCut(commit: string): Promise<boolean> {
+    if ((await this.ask(["rev-parse", "--is-shallow-repository"])) !== "true") return false;
+    const read = await askGit(this.#root, ["cat-file", "commit", commit], this.#signal);
+    return read.kind === "ended" && /^parent /m.test(read.stdout.toString().split("\n\n")[0] ?? "");
   }
 
   async unknown(revision: string): Promise<RangeOutcome> {

@@ -1,3 +1,4 @@
+import { roundRemark } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { LatestRecords } from "./latestRecords.ts";
 import { insertInOrder } from "./orderedPlaces.ts";
@@ -32,10 +33,7 @@ const changes = z.object({
   turn: z.exactOptional(z.object({ files: count, additions: count, deletions: count })),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.exactOptional(z.literal(true)),
-  /** Repositories below the base directory whose uncommitted changes the round does not show. */
-  beside: z.exactOptional(
-    z.array(z.object({ path: z.string(), root: z.string(), files: count, additions: count, deletions: count })),
-  ),
+  remarks: z.exactOptional(z.array(roundRemark)),
   /** Paths, relative to `root`, of files that changed between the presentation and its snapshot. */
   unsettled: z.exactOptional(z.array(z.string())),
 });

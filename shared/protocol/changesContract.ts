@@ -15,6 +15,28 @@ const since = z.optional(z.int().check(z.gte(0)));
 export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
 export type ChangeStatus = z.infer<typeof changeStatus>;
 
+const amount = z.int().check(z.gte(0));
+
+/** A fact about the changes of a round that the reader must know to judge them. */
+export const roundRemark = z.discriminatedUnion("kind", [
+  /** Commits of the left side of `a..b` that the right side lacks: their changes appear reversed. */
+  z.object({ kind: z.literal("reversed"), left: nameText, right: nameText, commits: amount }),
+  /** A branch that was named alone: all of its commits since it left the base. */
+  z.object({ kind: z.literal("branch"), branch: nameText, base: nameText, commits: amount }),
+  z.object({
+    kind: z.literal("unfinished"),
+    what: z.optional(z.enum(["merge", "rebase", "cherry-pick", "revert"])),
+    /** Files with conflicts. */
+    conflicts: amount,
+  }),
+  /** A repository below the base directory whose uncommitted changes are not shown. */
+  z.object({
+    ...{ kind: z.literal("beside"), path: nameText, root: nameText },
+    ...{ files: amount, additions: amount, deletions: amount },
+  }),
+]);
+export type RoundRemark = z.infer<typeof roundRemark>;
+
 export const changeRound = z.object({
   number: round,
   at: z.number(),
@@ -30,8 +52,7 @@ export const changeRound = z.object({
   iteration: z.int(),
   /** Differences from the round before; absent for the first round. */
   turn: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
-  /** Repositories below the base directory whose uncommitted changes the round does not show. */
-  beside: z.optional(z.array(z.object({ path: nameText, files: z.int(), additions: z.int(), deletions: z.int() }))),
+  remarks: z.optional(z.array(roundRemark)),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.optional(z.literal(true)),
 });

@@ -22,6 +22,8 @@ export {
   codeNote,
   type PlacedChanges,
   type PlacedHunk,
+  type RoundRemark,
+  roundRemark,
   type SectionHunk,
 } from "./changesContract.ts";
 export {

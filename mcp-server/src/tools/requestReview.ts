@@ -17,8 +17,8 @@ const input = z.strictObject({
     ._default(z.string(), "HEAD")
     .check(
       z.describe(
-        "HEAD: the working tree with untracked files, against the last commit; HEAD~n, a..b, a...b; a branch, tag or commit: " +
-          "its own changes; a..WORKTREE",
+        "HEAD: the working tree with untracked files, against the last commit; HEAD~n, a..b, a...b, a..WORKTREE; a branch: " +
+          "all since it left the default branch; a tag or commit: its own changes",
       ),
     ),
   title: z._default(z.string(), "Code Review"),

@@ -1,9 +1,7 @@
-import type { ChangeRound } from "@dialectic/shared/protocol";
+import type { RoundRemark } from "@dialectic/shared/protocol";
 import { createCounting } from "./createCounting.ts";
 
 const { number, count } = createCounting("en");
-
-type BesideCounts = NonNullable<ChangeRound["beside"]>[number];
 
 /** Texts of the page's later part in English: of the views and sheets that open over a review. */
 export const laterEnglish = {
@@ -376,8 +374,19 @@ export const laterEnglish = {
     wrapLines: "Wrap lines",
     hideWhitespace: "Hide whitespace changes",
     whitespaceHidden: "Whitespace changes are hidden.",
-    notShown: ({ path, files, additions, deletions }: BesideCounts) =>
-      `Not shown: ${path} is a repository of its own with uncommitted changes (${count(files, "file", "files")}, +${additions} −${deletions}). Ask the assistant to review it by itself.`,
+    remark: (remark: RoundRemark) => {
+      const commits = (each: number) => count(each, "commit", "commits");
+      switch (remark.kind) {
+        case "reversed":
+          return `${remark.left} has ${commits(remark.commits)} that ${remark.right} lacks. Their changes appear reversed here.`;
+        case "branch":
+          return `Everything on ${remark.branch} since it left ${remark.base}: ${commits(remark.commits)}.`;
+        case "unfinished":
+          return `A ${remark.what ?? "merge"} is in progress${remark.conflicts > 0 ? `, with conflicts in ${count(remark.conflicts, "file", "files")}` : ""}. Its lines are among the changes.`;
+        case "beside":
+          return `Not shown: ${remark.path} is a repository of its own with uncommitted changes (${count(remark.files, "file", "files")}, +${remark.additions} −${remark.deletions}). Ask the assistant to review it by itself.`;
+      }
+    },
     showWhitespace: "Show them",
     onlyWhitespace: "This file has whitespace changes only.",
     onlyWhitespaceHere: "whitespace only",

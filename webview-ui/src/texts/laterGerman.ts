@@ -382,8 +382,19 @@ export const laterGerman: LaterTexts = {
     wrapLines: "Zeilen umbrechen",
     hideWhitespace: "Änderungen an Leerraum ausblenden",
     whitespaceHidden: "Änderungen an Leerraum sind ausgeblendet.",
-    notShown: ({ path, files, additions, deletions }) =>
-      `Nicht gezeigt: ${path} ist ein eigenes Repository mit nicht committeten Änderungen (${count(files, "Datei", "Dateien")}, +${additions} −${deletions}). Bitten Sie den Assistenten, es für sich zu zeigen.`,
+    remark: (remark) => {
+      const commits = (each: number) => count(each, "Commit", "Commits");
+      switch (remark.kind) {
+        case "reversed":
+          return `${remark.left} hat ${commits(remark.commits)}, die in ${remark.right} fehlen. Deren Änderungen erscheinen hier umgekehrt.`;
+        case "branch":
+          return `Alles auf ${remark.branch} seit der Abzweigung von ${remark.base}: ${commits(remark.commits)}.`;
+        case "unfinished":
+          return `Ein ${remark.what ?? "merge"} ist noch nicht beendet${remark.conflicts > 0 ? `, mit Konflikten in ${count(remark.conflicts, "Datei", "Dateien")}` : ""}. Seine Zeilen sind unter den Änderungen.`;
+        case "beside":
+          return `Nicht gezeigt: ${remark.path} ist ein eigenes Repository mit nicht committeten Änderungen (${count(remark.files, "Datei", "Dateien")}, +${remark.additions} −${remark.deletions}). Bitten Sie den Assistenten, es für sich zu zeigen.`;
+      }
+    },
     showWhitespace: "Einblenden",
     onlyWhitespace: "In dieser Datei hat sich nur Leerraum geändert.",
     onlyWhitespaceHere: "nur Leerraum",

@@ -62,7 +62,7 @@ export function ChangesHeader() {
           </button>
         </p>
       )}
-      <NotShown />
+      <Remarks />
       <TopFile />
     </header>
   );
@@ -112,12 +112,12 @@ function RoundChoice() {
   );
 }
 
-/** Names repositories below, such as submodules, whose changes are not those of the round. */
-function NotShown() {
-  const beside = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.beside);
-  return beside?.map((counts) => (
-    <p key={counts.path} className="changes-hidden">
-      {laterTexts().changes.notShown(counts)}
+/** Facts that the reader must know to judge the changes. */
+function Remarks() {
+  const remarks = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.remarks);
+  return remarks?.map((remark) => (
+    <p key={JSON.stringify(remark)} className="changes-hidden">
+      {laterTexts().changes.remark(remark)}
     </p>
   ));
 }

@@ -101,12 +101,12 @@ function strangeRequests(port: number): readonly Asked[] {
   );
   const hosts = [
     "evil.example",
-    "localhost",
+    "localhost.evil.example",
     `evil.example:${port}`,
     `127.0.0.1.evil.example:${port}`,
     "",
-    `[::1]:${port}`,
-    "127.0.0.1",
+    `[::2]:${port}`,
+    "127.0.0.2",
   ];
   const sites = [
     ...hosts.map((host) => ({ host })),

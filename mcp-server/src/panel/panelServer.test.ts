@@ -51,10 +51,13 @@ describe("PanelServer", () => {
 
   it.each([
     ["another host's name (DNS rebinding)", { host: "evil.example" }],
-    ["its address by name", { host: "localhost" }],
+    ["another machine's address", { host: "10.0.0.5" }],
+    ["a name that begins like its own", { host: "localhost.evil.example" }],
+    ["an address with more behind it", { host: "127.0.0.1.nip.io" }],
     ["another site's origin", { origin: "https://evil.example" }],
     ["an origin that is hidden", { origin: "null" }],
     ["another port's origin", { origin: "http://127.0.0.1:1" }],
+    ["another name's origin", { host: "localhost", origin: "http://127.0.0.1" }],
     ["a fetch from another site", { "sec-fetch-site": "cross-site" }],
     ["a fetch from another port", { "sec-fetch-site": "same-site" }],
   ])("refuses %s even with the key", async (_name, headers: Record<string, string>) => {
@@ -74,6 +77,22 @@ describe("PanelServer", () => {
     expect((await ask("panel.js", { headers })).status).toBe(200);
     expect((await ask("", { headers: { "sec-fetch-site": "none" } })).status).toBe(200);
   });
+
+  it.each(["localhost", "127.0.0.1", "[::1]"])(
+    "serves the person who forwards a port to it, by the name %s",
+    async (name) => {
+      const { ask, post, base, stream } = await startServerForTest();
+      const page = await stream("pageaaaa");
+      for (const host of [`${name}:${base.port}`, `${name}:9000`, name]) {
+        const own = { host, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
+        expect([host, (await ask("", { headers: { host } })).status]).toEqual([host, 200]);
+        expect([host, (await post("pageaaaa", "{}", { ...json, ...own })).status]).toEqual([host, 204]);
+        const other = { ...own, origin: "http://evil.example" };
+        expect([host, (await post("pageaaaa", "{}", { ...json, ...other })).status]).toEqual([host, 403]);
+      }
+      page.close();
+    },
+  );
 
   it("carries messages both ways, once the page has given its name", async () => {
     const { stream, post, pipes } = await startServerForTest();

@@ -134,16 +134,17 @@ export class PanelServer {
   }
 
   /**
-   * True for our own requests. Another site's page can send requests here, but not with our Host and Origin; that also
-   * stops DNS rebinding. It may lead a person to the page, as the file of `--open` and links in a chat do.
+   * True for our own requests. Another site's page can send requests here, but not with a name of this machine as Host, and
+   * the same Origin; that also stops DNS rebinding. The port may be another one: a forwarded port keeps that of the person's
+   * own machine. Another site may lead a person to the page, as the file of `--open` and links in a chat do.
    */
   #isOurs({ headers }: IncomingMessage, isPage: boolean): boolean {
-    const { origin } = headers;
+    const { host = "", origin } = headers;
     const site = headers["sec-fetch-site"];
     const isVisit = isPage && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
     return (
-      `http://${headers.host}` === this.#origin &&
-      (origin === undefined || origin === this.#origin) &&
+      /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host) &&
+      (origin === undefined || origin === `http://${host}`) &&
       (site === undefined || site === "same-origin" || site === "none" || isVisit)
     );
   }

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { pageAddress, type WindowRecord } from "@dialectic/host/socket";
 import { contentLengthWords, longestContent } from "../serverOptions.ts";
 import { trustFolder } from "./folderTrust.ts";
+import { forwardingHint } from "./forwardingHint.ts";
 import { describeUnopened, openInBrowser } from "./openInBrowser.ts";
 import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
@@ -46,6 +47,8 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   if (ignored.length > 0)
     process.stderr.write(`The panel was already running, so ${ignored.join(", ")} had no effect.\n`);
   process.stdout.write(`${panel.address}\n`);
+  const hint = forwardingHint(panel.address, process.env);
+  if (hint !== undefined) process.stderr.write(`${hint}\n`);
   if (options.open) openPanel(panel.window);
   return 0;
 }

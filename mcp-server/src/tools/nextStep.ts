@@ -1,5 +1,6 @@
 import type { NextStep } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { forwardingHint } from "../panel/forwardingHint.ts";
 
 /** The call by which an assistant hears what the person says. */
 export const nextCall = z.object({
@@ -56,5 +57,6 @@ export function withNextLine(text: string, { next, pages = 0, address }: NextDat
 function describePages(pages: number, address: string | undefined): string {
   if (pages > 0) return `The user has ${pages} ${pages === 1 ? "page" : "pages"} open.`;
   if (address === undefined) return "No page is open: ask the user to open the Dialectic view in VS Code.";
-  return `No page is open: ask the user to open ${address}`;
+  const hint = forwardingHint(address, process.env);
+  return `No page is open: ask the user to open ${address}${hint === undefined ? "" : `\n${hint}`}`;
 }

@@ -15,7 +15,7 @@ import { changeText } from "./changeText.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, toTreePair } from "./rounds.ts";
+import { countTurn, describeConflicts, toTreePair } from "./rounds.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
@@ -112,7 +112,7 @@ export class ChangeRequests {
     const answer = await this.#requestIn(base.path, { ...request, retryId, reviewId: joined }, client, signal);
     if (answer.kind === "refused" || answer.again === true) return answer;
     const note = `It joined the open review ${joined}. To begin a new review instead, pass new: true.`;
-    return { ...answer, reviewNotes: [note] };
+    return { ...answer, reviewNotes: [note, ...(answer.reviewNotes ?? [])] };
   }
 
   /** Adds a round to the review that the request names, or begins a review with it. */
@@ -142,7 +142,8 @@ export class ChangeRequests {
     if (shown.kind === "refused") return shown;
     const { notes, ...place } = shown;
     const answer = await this.#keep({ request, client, range, read, ...place });
-    return answer.kind === "refused" || notes.length === 0 ? answer : { ...answer, reviewNotes: [...notes] };
+    if (answer.kind === "refused" || notes.length === 0) return answer;
+    return { ...answer, reviewNotes: [...notes, ...(answer.reviewNotes ?? [])] };
   }
 
   /** Returns the title of a round; a round without its own title inherits the previous one. */
@@ -231,6 +232,8 @@ export class ChangeRequests {
     if (round === undefined) return unknownReview(reviewId, store);
     const read = await changes.files.read({ root: round.root }, toTreePair(round));
     if (read.kind === "refused") return createRefusal("git-failed", read.message);
+    const since = round.turn && (await changes.read({ reviewId, round: number, since: number - 1 }));
+    const conflicts = since?.kind === "changes" ? describeConflicts(since.files) : [];
     return {
       kind: "requested",
       ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
@@ -239,6 +242,7 @@ export class ChangeRequests {
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
       skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
       ...(round.turn === undefined ? {} : { since: round.turn }),
+      ...(conflicts.length === 0 ? {} : { reviewNotes: conflicts }),
     };
   }
 }

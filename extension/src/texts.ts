@@ -201,6 +201,7 @@ export const changesTexts = {
   otherComments: () => l10n.t("Other comments"),
   otherCommentsDetail: () => l10n.t("Comments on files without changes in this round, and on code that is gone"),
   submodule: () => l10n.t("submodule"),
+  conflict: () => l10n.t("conflicts with the new base, so compared hunk by hunk"),
   binary: () => l10n.t("binary"),
   unsettled: () => l10n.t("changed since"),
   mode: (before: string, after: string) => l10n.t("mode {0} → {1}", before, after),

@@ -9,6 +9,7 @@ import {
   type WorkingTree,
 } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
+import { changesSince } from "./changesSince.ts";
 import { NoteCollector, type RoundNote } from "./noteCollector.ts";
 
 /** Differences between two trees: each file as a page sees it, and as git knows it. */
@@ -18,21 +19,37 @@ export interface ReadChanges {
   /** In the order of `files`. */
   readonly changes: readonly TreeChange[];
   readonly notes: readonly RoundNote[];
+  /** The trees that were compared. */
+  readonly pair: TreePair;
 }
+
+export interface ComparedTrees extends WorkingTree, TreePair {}
 
 export type ReadOutcome = ReadChanges | { readonly kind: "refused"; readonly message: string };
 
 /** Maximum number of readings kept in memory: those that a page shows, and those that it compares them with. */
-const keptReadings = 6;
+const keptReadings = 8;
 
 /** Reads the differences between trees. Trees never change, so recent readings are cached. */
 export class ChangeReader {
   readonly #readings = new Map<string, Promise<ReadOutcome>>();
 
   /** Reads all differences; joins a running read of the same trees. */
-  read(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
-    const key = `${repository.root}\n${pair.base}\n${pair.head}`;
-    const reading = this.#readings.get(key) ?? readChanges(repository, pair);
+  read({ root }: WorkingTree, { base, head }: TreePair): Promise<ReadOutcome> {
+    return this.#share([root, base, head], () => readChanges({ root }, { base, head }));
+  }
+
+  /** Reads what was done since the head of a round, or since its base, without what others brought into the base. */
+  readSince(before: ComparedTrees, after: ComparedTrees, side: "base" | "head" = "head"): Promise<ReadOutcome> {
+    const { root, base, head } = after;
+    return this.#share([root, before.root, before.base, before.head, base, head, side], () =>
+      changesSince((pair) => this.read({ root }, pair), before, after, side),
+    );
+  }
+
+  #share(names: readonly string[], read: () => Promise<ReadOutcome>): Promise<ReadOutcome> {
+    const key = names.join("\n");
+    const reading = this.#readings.get(key) ?? read();
     this.#readings.delete(key);
     this.#readings.set(key, reading);
     for (const old of [...this.#readings.keys()].slice(0, -keptReadings)) this.#readings.delete(old);
@@ -50,7 +67,7 @@ async function readChanges(repository: WorkingTree, pair: TreePair): Promise<Rea
   if (read.kind === "failed")
     return { kind: "refused", message: `Git could not compare the files: ${read.output.trim()}` };
   const files = read.value.map(toChangedFile);
-  return { kind: "changes", files, changes: read.value, notes: notes.in(files) };
+  return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
 
 function toChangedFile(change: TreeChange & LineCounts): ChangedFile {

@@ -17,7 +17,7 @@ import { describeRemark } from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, toTreePair } from "./rounds.ts";
+import { countTurn, describeConflicts, toTreePair } from "./rounds.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
@@ -118,7 +118,7 @@ export class ChangeRequests {
     const answer = await this.#requestIn(chosen, { ...request, retryId, reviewId: joined }, client);
     if (answer.kind === "refused" || answer.again === true) return answer;
     const note = `It joined the open review ${joined}. To begin a new review instead, pass new: true.`;
-    return { ...answer, reviewNotes: [note, ...chosen.remarks.map(describeRemark)] };
+    return { ...answer, reviewNotes: [note, ...(answer.reviewNotes ?? [])] };
   }
 
   /** Adds a round to the review that the request names, or begins a review with it. */
@@ -141,10 +141,10 @@ export class ChangeRequests {
     if (read.files.length === 0) return nothingChanged(request.range, range);
     const shown = await this.#show(request, base, range, client);
     if (shown.kind === "refused") return shown;
-    const { reviewId, iteration } = shown;
-    const answer = await this.#keep({ request, client, range, read, remarks, reviewId, iteration });
-    const notes = [...shown.notes, ...remarks.map(describeRemark)];
-    return answer.kind === "refused" || notes.length === 0 ? answer : { ...answer, reviewNotes: notes };
+    const { notes, ...place } = shown;
+    const answer = await this.#keep({ request, client, range, read, remarks, ...place });
+    if (answer.kind === "refused" || notes.length === 0) return answer;
+    return { ...answer, reviewNotes: [...notes, ...(answer.reviewNotes ?? [])] };
   }
 
   /** Returns the title of a round; a round without its own title inherits the previous one. */
@@ -247,6 +247,9 @@ export class ChangeRequests {
     if (round === undefined) return unknownReview(reviewId, store);
     const read = await changes.files.read({ root: round.root }, toTreePair(round));
     if (read.kind === "refused") return createRefusal("git-failed", read.message);
+    const since = round.turn && (await changes.read({ reviewId, round: number, since: number - 1 }));
+    const conflicts = since?.kind === "changes" ? describeConflicts(since.files) : [];
+    const reviewNotes = [...(round.remarks ?? []).map(describeRemark), ...conflicts];
     return {
       kind: "requested",
       ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved, repository: round.root },
@@ -255,6 +258,7 @@ export class ChangeRequests {
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
       skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
       ...(round.turn === undefined ? {} : { since: round.turn }),
+      ...(reviewNotes.length === 0 ? {} : { reviewNotes }),
     };
   }
 }

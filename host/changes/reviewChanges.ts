@@ -6,17 +6,16 @@ import { pictureOfBlob } from "../files/pictureOfBlob.ts";
 import {
   decodeUtf8,
   type FileHunks,
+  joinChangedLines,
   readBlob,
   readTreeHunks,
   type TreeChange,
-  type TreeHunk,
-  type TreePair,
 } from "../git/index.ts";
 import { hashText, type NoteOutcome, type StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import type { RoundNote } from "./noteCollector.ts";
-import { changeRound, changesSince, toTreePair } from "./rounds.ts";
+import { changeRound, toTreePair } from "./rounds.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
 export interface RoundPlace {
@@ -80,11 +79,12 @@ export class ReviewChanges {
     if (!this.#parts.workspace.isTrusted()) {
       return { kind: "refused", message: "This workspace is not trusted, so git is not started in it." };
     }
-    const { round, since, pair } = compared;
-    const read =
-      since === undefined
-        ? await this.files.read(round, pair)
-        : await changesSince(this.files, since, round, pair.base);
+    const { round, since } = compared;
+    // Before the first round there was its base.
+    const side = place.since === 0 ? "base" : "head";
+    const read = await (since === undefined
+      ? this.files.read(round, toTreePair(round))
+      : this.files.readSince(since, round, side));
     const unsettled = [...(round.unsettled ?? []), ...(since?.unsettled ?? [])];
     return read.kind === "refused" || unsettled.length === 0 ? read : withoutUnsettled(read, new Set(unsettled));
   }
@@ -107,15 +107,14 @@ export class ReviewChanges {
   /** Reads the hunks of some files; ids that do not belong to the round are ignored. */
   async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
     const read = await this.read(place);
-    const compared = this.#comparedAt(place);
-    if (read.kind === "refused" || compared === undefined) return [];
-    const { round, pair } = compared;
+    const { round } = this.#comparedAt(place) ?? {};
+    if (read.kind === "refused" || round === undefined) return [];
     const wanted = read.files.flatMap((file, at) => {
       const change = read.changes[at];
       return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
     });
     const changes = wanted.map(({ change }) => change);
-    const hunks = await readTreeHunks(round, pair, changes);
+    const hunks = await readTreeHunks(round, read.pair, changes);
     return wanted.map(({ file, change }, at) => {
       const found = hunks.kind === "read" ? hunks.value[at] : undefined;
       if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
@@ -219,15 +218,13 @@ export class ReviewChanges {
     const round = rounds[number - 1];
     const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
     if (round === undefined) return undefined;
-    if (since === undefined) return { round, since, pair: toTreePair(round) };
-    return { round, since, pair: { base: earlier === 0 ? since.base : since.head, head: round.head } };
+    return { round, since };
   }
 }
 
 interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
-  readonly pair: TreePair;
 }
 
 async function readSideText(
@@ -266,7 +263,7 @@ function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileH
   const seen = new Map<string, number>();
   const shown = hunks.map((hunk) => {
     const body = decodeUtf8(hunk.body);
-    const came = changedLines(hunk);
+    const came = joinChangedLines(hunk);
     const count = (seen.get(came) ?? 0) + 1;
     seen.set(came, count);
     // Equal lines can occur twice in a file: each hunk is marked separately.
@@ -290,14 +287,11 @@ function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileH
   return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
 }
 
-/** Hashes both sides of a file without lines to show, such as a picture, a rename, a mode or a submodule commit. */
+/**
+ * Hashes both sides of a file without lines to show, such as a picture, a rename, a mode or a submodule commit. A rename
+ * or a mode is the same change whatever a new base has in the file.
+ */
 function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChange): string {
-  return hashText(`whole\n${from}\n${path}\n${before.mode} ${before.oid}\n${after.mode} ${after.oid}`);
-}
-
-function changedLines({ body }: TreeHunk): string {
-  return body
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith(" "))
-    .join("\n");
+  const [old, now] = before.oid === after.oid ? ["", ""] : [before.oid, after.oid];
+  return hashText(`whole\n${from}\n${path}\n${before.mode} ${old}\n${after.mode} ${now}`);
 }

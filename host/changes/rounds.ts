@@ -1,9 +1,7 @@
-import type { ChangeRound } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
-import { type ChangeReader, type ReadOutcome, sumChanges } from "./changeReader.ts";
-
-type ComparedTrees = Pick<StoredRound, "root" | "base" | "head">;
+import { type ChangeReader, type ComparedTrees, sumChanges } from "./changeReader.ts";
 
 export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): TreePair {
   return { base, head };
@@ -35,51 +33,24 @@ export async function countTurn(
   before: StoredRound | undefined,
   after: ComparedTrees,
 ): Promise<StoredRound["turn"]> {
-  const since = before === undefined ? undefined : await changesSince(files, before, after);
+  const since = before === undefined ? undefined : await files.readSince(before, after);
   return since?.kind === "changes" ? sumChanges(since.files) : undefined;
+}
+
+const namedConflicts = 20;
+
+/** Tells the assistant how the files of a comparison that conflict with the new base are compared. */
+export function describeConflicts(files: readonly ChangedFile[]): string[] {
+  const paths = files.flatMap(({ path, isConflict }) => (isConflict === true ? path : []));
+  if (paths.length === 0) return [];
+  const more = paths.length > namedConflicts ? ` and ${paths.length - namedConflicts} more` : "";
+  const named = `${paths.slice(0, namedConflicts).join(", ")}${more}`;
+  return [
+    `The new base and the round before changed the same lines, so these files are compared hunk by hunk: ${named}. Only hunks that the round before does not have count as changes since.`,
+  ];
 }
 
 /** Returns true for a range whose later side is the working tree. */
 export function endsInWorkingTree(range: string): boolean {
   return /^(?:HEAD|WORKTREE|.*\.WORKTREE)$/.test(range.trim());
-}
-
-/**
- * Reads the differences from an earlier round, limited to the files of both rounds: commits of others in between are
- * left out. `from` is the tree to compare with.
- */
-export async function changesSince(
-  files: ChangeReader,
-  before: ComparedTrees,
-  after: ComparedTrees,
-  from = before.head,
-): Promise<ReadOutcome> {
-  if (before.root !== after.root) {
-    return { kind: "refused", message: "These rounds are from different repositories, so they cannot be compared." };
-  }
-  const repository = { root: after.root };
-  const [one, other] = [
-    await files.read(repository, toTreePair(before)),
-    await files.read(repository, toTreePair(after)),
-  ];
-  const between = await files.read(repository, { base: from, head: after.head });
-  const refused = [one, other, between].find(({ kind }) => kind === "refused");
-  if (refused?.kind === "refused" || one.kind !== "changes" || other.kind !== "changes") return refused ?? one;
-  if (between.kind !== "changes") return between;
-  const concerned = new Set(
-    [...one.files, ...other.files].flatMap(({ path, from }) => (from === undefined ? path : [path, from])),
-  );
-  const isConcerned = ({ path, from }: { readonly path: string; readonly from?: string | undefined }) =>
-    concerned.has(path) || (from !== undefined && concerned.has(from));
-  const kept = between.files.flatMap((file, at) => {
-    const change = between.changes[at];
-    return change !== undefined && isConcerned(file) ? [{ file, change }] : [];
-  });
-  const ids = new Set(kept.map(({ file }) => file.id));
-  return {
-    kind: "changes",
-    files: kept.map(({ file }) => file),
-    changes: kept.map(({ change }) => change),
-    notes: between.notes.filter(({ file }) => ids.has(file)),
-  };
 }

@@ -6,7 +6,7 @@ import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost } from "../test/testHost.fixture.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 
-it("identifies files without lines by both of their sides, stable through an amend and new after any change", async () => {
+it("identifies files without lines by both of their sides, stable through an amend and a rebase and new after any change", async () => {
   const repository = testRepository(join(testFolder(), "shop"));
   const path = (name: string) => join(repository.folder, name);
   repository.stage("run.sh", "echo\n");
@@ -43,7 +43,15 @@ it("identifies files without lines by both of their sides, stable through an ame
   repository.git("commit", "--quiet", "--message", "All");
   repository.git("commit", "--quiet", "--amend", "--message", "All of it");
   expect(await marksOf("HEAD~1..HEAD")).toEqual(first);
+  const differing = (later: typeof first) =>
+    [...later].filter(([name, mark]) => first.get(name) !== mark).map(([name]) => name);
+  repository.git("switch", "--quiet", "--create", "upstream", "HEAD~1");
+  repository.stage("run.sh", "echo more\n");
+  repository.stage("old.txt", `${"the same\n".repeat(9)}more\n`);
+  repository.git("commit", "--quiet", "--message", "Upstream");
+  repository.git("switch", "--quiet", "main");
+  repository.git("rebase", "--quiet", "upstream");
+  expect(differing(await marksOf("HEAD~1..HEAD"))).toEqual([]);
   repository.write("a.bin", "\0 three");
-  const later = await marksOf("HEAD~1..WORKTREE");
-  expect([...later].filter(([name, mark]) => first.get(name) !== mark).map(([name]) => name)).toEqual(["a.bin"]);
+  expect(differing(await marksOf("HEAD~1..WORKTREE"))).toEqual(["a.bin"]);
 });

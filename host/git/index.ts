@@ -1,6 +1,7 @@
 export { applyPatchToTree } from "./applyPatchToTree.ts";
 export { askGit } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
+export { carryTree } from "./carryTree.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
 export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } from "./commitSeries.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
@@ -17,7 +18,7 @@ export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
 export { readSmallBlob } from "./readSmallBlob.ts";
-export { type FileHunks, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
+export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readWorkingBlob } from "./readWorkingBlob.ts";
 export { readWorkingChanges } from "./readWorkingChanges.ts";
 export {

@@ -68,6 +68,14 @@ export async function readTreeHunks(
 
 const nothing: FileHunks = { hunks: [], isBinary: false, isCut: false };
 
+/** Returns the added and removed lines of a hunk: what it does, wherever it stands. */
+export function joinChangedLines({ body }: TreeHunk): string {
+  return body
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith(" "))
+    .join("\n");
+}
+
 class HunkKeeper {
   readonly #files: OpenHunks[] = [];
   readonly #sizes: number[] = [];

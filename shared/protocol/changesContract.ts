@@ -75,6 +75,11 @@ export const changedFile = z.object({
   isSubmodule: z.optional(z.boolean()),
   /** True when the file changed between the presentation and its snapshot, so its lines are unknown. */
   isUnsettled: z.optional(z.literal(true)),
+  /**
+   * In a comparison of rounds: true when the earlier round and the new base changed the same lines. The hunks are those
+   * of the later round that the earlier one does not have.
+   */
+  isConflict: z.optional(z.literal(true)),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 
@@ -269,8 +274,8 @@ export const changesBridge = defineContract({
         skipped: z.array(nameText),
         /** True when the same request was made before and its result is unchanged: nothing was created. */
         again: z.optional(z.literal(true)),
-        /** Notes for the assistant on the choice of the review. */
-        reviewNotes: z.optional(z.array(z.string())),
+        /** Notes for the assistant on the choice of the review, and on the comparison with the previous round. */
+        reviewNotes: z.optional(z.array(nameText)),
         /** Differences from the previous round. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
         goneEdits: z.optional(z.array(z.string())),

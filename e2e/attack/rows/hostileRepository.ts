@@ -58,6 +58,9 @@ const looks: readonly (readonly string[])[] = [
   ["request-review", "HEAD~1"],
   ["request-review", "HEAD~2..HEAD"],
   ["request-review", "HEAD~2..HEAD~1"],
+  // The round before is carried to another base, which has changed the same file.
+  ["request-review", "HEAD~2..WORKTREE"],
+  ["request-review", "HEAD~1..HEAD"],
   ["ide-capability", "gitLog()"],
   ["ide-capability", "gitDiff()"],
   ["check-references"],

@@ -4,12 +4,14 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { askGit } from "../askGit.ts";
 import { blameLine } from "../blameLine.ts";
+import { carryTree } from "../carryTree.ts";
 import { commitStaged } from "../commitStaged.ts";
 import { readWorkingChanges } from "../readWorkingChanges.ts";
 import { findRepository } from "../repository.ts";
 import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
 import { type TestRepository, testFolder, testRepository } from "../test/testRepository.fixture.ts";
 import { fetchNotes, pushNotes } from "../travellingNotes.ts";
+import { readTreeChanges, type TreePair } from "../treeChanges.ts";
 import { findGitPlace } from "./gitPlace.ts";
 
 /** A program that records its runs, and under which name it was started. */
@@ -125,6 +127,36 @@ describe("the look profile", () => {
     expect(
       await keepRound(repository, { name: "a/1", tree: snapshot.tree, parents: [signed], message: "1" }),
     ).toBeUndefined();
+    expect(ran()).toEqual([]);
+  });
+
+  it("carries a file to a new base without the filters, merge drivers and attributes of the repository", async () => {
+    const top = testFolder();
+    const { path, ran } = spy(top);
+    const shop = testRepository(join(top, "shop"));
+    const lines = (...changed: readonly string[]) => `${["one", "2", "3", "4", "5", "6", ...changed].join("\n")}\n`;
+    const tree = (text: string) => {
+      shop.stage("README.md", text);
+      return shop.git("write-tree").trim();
+    };
+    const [base, head] = [tree(lines("seven")), tree(lines("mine"))];
+    const [newBase, newHead] = [lines("seven"), lines("mine")].map((text) => tree(text.replace("one", "1")));
+    const conflicting = tree(lines("theirs"));
+    shop.write(".gitattributes", "* merge=e filter=e conflict-marker-size=1 working-tree-encoding=UTF-16\n");
+    for (const name of ["merge.e.driver", "filter.e.clean", "filter.e.smudge", "filter.e.process"])
+      shop.git("config", name, `${path} ${name}`);
+    shop.git("config", "filter.e.required", "true");
+    shop.git("config", "merge.conflictStyle", "diff3");
+    const repository = await shop.found();
+    const read = async (pair: TreePair) => {
+      const changes = await readTreeChanges(repository, pair);
+      return { ...pair, changes: changes.kind === "read" ? changes.value : [] };
+    };
+    const before = await read({ base, head });
+    const carried = await carryTree(repository, before, await read({ base: newBase ?? "", head: newHead ?? "" }));
+    expect(carried).toEqual({ tree: newHead, conflicts: new Set(), isCommitted: false });
+    const other = await carryTree(repository, before, await read({ base: conflicting, head: newHead ?? "" }));
+    expect(other?.conflicts).toEqual(new Set(["README.md"]));
     expect(ran()).toEqual([]);
   });
 

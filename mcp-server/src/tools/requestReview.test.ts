@@ -83,6 +83,14 @@ describe("requestReview", () => {
     ]);
   });
 
+  it("says that nothing has changed since the round before, and how the rounds were compared", async () => {
+    const since = { files: 0, additions: 0, deletions: 0 };
+    const host = new FakeHost({ "review/request": { ...requested, since, reviewNotes: ["Hunk by hunk."] } });
+    const result = await requestReview.call({ review_id: "r-1" }, host.context());
+    expect(result.text).toContain("Note: Hunk by hunk.\nNo changes since the round before.\n- a.ts");
+    expect(result).toMatchObject({ structured: { since_last_round: since, notes: ["Hunk by hunk."] } });
+  });
+
   it("passes a description of any shape to the window", async () => {
     for (const description of ["text", { summary: "S", changes: [1] }, [1], 7, null, false]) {
       const host = new FakeHost({ "review/request": requested });

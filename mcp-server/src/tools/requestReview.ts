@@ -74,7 +74,7 @@ const output = z.object({
   since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** Files of the working tree that were left out. */
   skipped: z.array(z.string()),
-  /** Notes on the choice of the review. */
+  /** Notes on the choice of the review, and on the comparison with the previous round. */
   notes: z.optional(z.array(z.string())),
   /** Edits of the person that were reverted, one sentence each. */
   reverted_edits: z.optional(z.array(z.string())),
@@ -183,11 +183,7 @@ function describeRequested(answer: Requested, moreNotes: number): string {
       ? ["You have asked for this before, and there are no new changes or comments since: it is the same round."]
       : []),
     ...reviewNotes.map((note) => `Note: ${note}`),
-    ...(since === undefined
-      ? []
-      : [
-          `Since the round before: ${since.files} ${since.files === 1 ? "file" : "files"}, +${since.additions} -${since.deletions}.`,
-        ]),
+    ...(since === undefined ? [] : [describeSince(since)]),
     ...files.slice(0, named).map(describeFile),
     ...(total > named ? [`- and ${total - named} more`] : []),
     ...(notes.length === 0 ? [] : ["Notes in changed code:", ...notes.slice(0, named).map(describeNote)]),
@@ -196,6 +192,11 @@ function describeRequested(answer: Requested, moreNotes: number): string {
     ...goneEdits,
     `Pass review_id ${reviewId} for the next round.`,
   ].join("\n");
+}
+
+function describeSince({ files, additions, deletions }: NonNullable<Requested["since"]>): string {
+  if (files === 0) return "No changes since the round before.";
+  return `Since the round before: ${files} ${files === 1 ? "file" : "files"}, +${additions} -${deletions}.`;
 }
 
 function describeFile({ path, from, status, additions, deletions, isSubmodule }: ChangedFile): string {

@@ -266,6 +266,7 @@ export const english = {
     },
     statusFrom: (status: string, path: string) => `${status} from ${path}`,
     submodule: "submodule",
+    conflict: "conflicts with the new base, so compared hunk by hunk",
     nowExecutable: "now executable",
     notExecutable: "no longer executable",
     fileMode: (before: string, after: string) => `mode ${before} → ${after}`,

@@ -257,6 +257,7 @@ export const german: Texts = {
     },
     statusFrom: (status, path) => `${status} von ${path}`,
     submodule: "Submodul",
+    conflict: "Konflikt mit der neuen Basis, daher Hunk für Hunk verglichen",
     nowExecutable: "jetzt ausführbar",
     notExecutable: "nicht mehr ausführbar",
     fileMode: (before, after) => `Modus ${before} → ${after}`,

@@ -202,7 +202,9 @@ export const laterEnglish = {
     new: (titles: string) => `Added: ${titles}`,
     removed: (titles: string) => `Removed: ${titles}`,
     codeOfTurn: ({ files, additions, deletions }: { files: number; additions: number; deletions: number }) =>
-      `Code: ${count(files, "file", "files")}, +${number(additions)} −${number(deletions)} lines`,
+      files === 0
+        ? "Code: no changes"
+        : `Code: ${count(files, "file", "files")}, +${number(additions)} −${number(deletions)} lines`,
     andMore: (titles: string, more: number) => `${titles} and ${number(more)} more`,
     reviewsOf: "Reviews of this workspace",
     noReviews: "No reviews yet.",
@@ -364,6 +366,7 @@ export const laterEnglish = {
     loading: "Loading changes…",
     loadingLines: "Loading lines…",
     noChanges: "There are no changes.",
+    noChangesSince: (round: number) => `There are no changes since round ${round}.`,
     noLines: "No lines have changed.",
     linesNotLoaded: "The lines of this file could not be loaded. Close the changes and open them again.",
     close: "Close changes (x)",

@@ -205,7 +205,9 @@ export const laterGerman: LaterTexts = {
     new: (titles) => `Hinzugefügt: ${titles}`,
     removed: (titles) => `Entfernt: ${titles}`,
     codeOfTurn: ({ files, additions, deletions }) =>
-      `Code: ${count(files, "Datei", "Dateien")}, +${number(additions)} −${number(deletions)} Zeilen`,
+      files === 0
+        ? "Code: keine Änderungen"
+        : `Code: ${count(files, "Datei", "Dateien")}, +${number(additions)} −${number(deletions)} Zeilen`,
     andMore: (titles, more) => `${titles} und ${number(more)} weitere`,
     reviewsOf: "Reviews dieses Arbeitsbereichs",
     noReviews: "Noch keine Reviews.",
@@ -371,6 +373,7 @@ export const laterGerman: LaterTexts = {
     loading: "Änderungen werden geladen…",
     loadingLines: "Zeilen werden geladen…",
     noChanges: "Es gibt keine Änderungen.",
+    noChangesSince: (round) => `Seit Runde ${round} gibt es keine Änderungen.`,
     noLines: "Keine Zeile wurde geändert.",
     linesNotLoaded:
       "Die Zeilen dieser Datei konnten nicht geladen werden. Schließen Sie die Änderungen, und öffnen Sie sie erneut.",

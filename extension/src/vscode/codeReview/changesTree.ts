@@ -124,7 +124,8 @@ export class ChangesTree
     const shortFrom = from !== undefined && posix.dirname(from) === folder ? posix.basename(from) : from;
     const undo = this.#changes.findUndo(file);
     item.description = joinParts([undo.words, counts, viewed, folder === "." ? "" : folder, describeOrigin(shortFrom)]);
-    const about = joinParts([path, decorations[status].words(), describeOrigin(from), counts, viewed]);
+    const conflict = file.isConflict === true ? changesTexts.conflict() : "";
+    const about = joinParts([path, decorations[status].words(), describeOrigin(from), counts, viewed, conflict]);
     item.tooltip = [about, ...describeReasons(undo)].join("\n");
     item.contextValue = buildFileContext(undo);
     const isViewed = this.#changes.isViewed(file);

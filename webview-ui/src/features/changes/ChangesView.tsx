@@ -26,6 +26,7 @@ function OpenedChanges() {
   const { actions } = usePanel();
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
+  const since = usePanelState(({ changes }) => changes.open?.since);
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
@@ -49,7 +50,9 @@ function OpenedChanges() {
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && (
-          <p className="changes-said">{laterTexts().changes.noChanges}</p>
+          <p className="changes-said">
+            {since ? laterTexts().changes.noChangesSince(since) : laterTexts().changes.noChanges}
+          </p>
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />

@@ -187,6 +187,7 @@ export function describeFile(file: ChangedFile): string {
   const status = texts.changes.fileStatus[file.status];
   const words = [file.from === undefined ? status : texts.changes.statusFrom(status, file.from)];
   if (file.isSubmodule === true) words.push(texts.changes.submodule);
+  if (file.isConflict === true) words.push(texts.changes.conflict);
   if (file.mode !== undefined) words.push(describeMode(file.mode));
   return words.join(", ");
 }

@@ -44,7 +44,7 @@ function openPage() {
           reviewId: "r",
           threads: [threadOf("line", "const a = 1;"), threadOf("gone", "const b = 2;")],
         },
-        lines: new Map([["..2", { asked: "", byName: lines }]]),
+        lines: new Map([["..2", { asked: '["line","gone"]', byName: lines }]]),
       },
     },
   });

@@ -14,7 +14,7 @@ const code = { kind: "code", path: "a.ts", line: 3, endLine: 5, state: "exact" }
 const threadOf = (id: string, place: Thread["place"]): Thread => ({
   ...{ id, place, iteration: 1, entries: [], state: "open" },
 });
-const boxOf = (key: string, at: Partial<typeof change> = {}): CommentBox => ({
+const boxOf = (key: string, at: { readonly round?: number } = {}): CommentBox => ({
   ...{ key, place: { kind: "change" }, iteration: 1, isOpen: true, subject: { kind: "change", ...change, ...at } },
 });
 const fileOf = (id: string): ChangedFile => ({ id, path: `${id}.ts`, status: "M", additions: 1, deletions: 1 });
@@ -38,7 +38,8 @@ function saidOf(
   boxes: readonly CommentBox[] = [],
 ): FeedbackState {
   const byName = new Map(lines?.at.map((line) => [line.name, line]));
-  const placed = lines === undefined ? [] : [[toViewName(lines.of), { asked: "", byName }] as const];
+  const asked = JSON.stringify([...threads.map(({ id }) => id), ...boxes.map(({ key }) => key)]);
+  const placed = lines === undefined ? [] : [[toViewName(lines.of), { asked, byName }] as const];
   return { ...nothingSaid, threads, boxes: new Map(boxes.map((box) => [box.key, box])), lines: new Map(placed) };
 }
 
@@ -96,6 +97,13 @@ describe("comments on changes", () => {
       "elsewhere: gone",
       "elsewhere: lost",
     ]);
+  });
+
+  it("are not below all changes until the host was asked about them", () => {
+    const shown = shownOf(["f1"], { round: 3 });
+    const said = saidOf([threadOf("known", { ...code, change })], { of: shown, at: [] });
+    const threads = [...said.threads, threadOf("sent", { ...code, change })];
+    expect(told({ ...said, threads }, shown)).toEqual(["elsewhere: known"]);
   });
 
   it("wait for the lines of their file, unless they are about the whole file", () => {

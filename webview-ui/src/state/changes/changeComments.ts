@@ -1,6 +1,6 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import type { CommentBox } from "../feedback/feedbackBoxes.ts";
-import type { FeedbackState } from "../feedback/feedbackState.ts";
+import type { FeedbackState, PlacedLines } from "../feedback/feedbackState.ts";
 import { findRoundAndSide } from "./changeLines.ts";
 import { listChangedFiles, type ShownChanges } from "./changesState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
@@ -42,7 +42,7 @@ const known = new WeakMap<
 
 /** Finds the lines of the comments in a view. Cached, because every line on the screen asks for them. */
 export function findChangeComments({ threads, notes, boxes, lines }: Said, shown: ShownChanges): ChangeComments {
-  const placed = lines.get(toViewName(shown))?.byName;
+  const placed = lines.get(toViewName(shown));
   const from = [threads, notes, boxes, placed, shown.hunks];
   const kept = known.get(shown.list);
   if (kept?.from.every((each, place) => each === from[place])) return kept.found;
@@ -54,7 +54,7 @@ export function findChangeComments({ threads, notes, boxes, lines }: Said, shown
 function placeComments(
   { threads, notes, boxes }: Omit<Said, "lines">,
   shown: ShownChanges,
-  placed: ReadonlyMap<string, CommentedLine> | undefined,
+  placed: PlacedLines | undefined,
 ): ChangeComments {
   const byLine = new Map<string, { threads: Thread[]; boxes: CommentBox[] }>();
   const elsewhere = { threads: [] as Thread[], boxes: [] as CommentBox[] };
@@ -62,9 +62,12 @@ function placeComments(
   const files = new Set(listChangedFiles(shown).map(({ id }) => id));
   /** Returns the comments of the line at which a comment belongs; undefined while that is not known. */
   const choose = (name: string, subject: ChangedLines) => {
-    const line = placed?.get(name) ?? findOwnLine(subject, shown);
-    if (line === undefined || !files.has(line.file))
-      return placed || shown.list.kind === "refused" ? elsewhere : undefined;
+    const line = placed?.byName.get(name) ?? findOwnLine(subject, shown);
+    if (line === undefined || !files.has(line.file)) {
+      // A comment that has just been sent is not elsewhere until the host says so.
+      const isKnown = shown.list.kind === "refused" || placed?.asked.includes(JSON.stringify(name)) === true;
+      return isKnown ? elsewhere : undefined;
+    }
     const there = toShownLine(line, shown);
     places.set(name, there ?? line);
     if (there === undefined) return undefined;

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
+import { waitForItems } from "../support/comments.ts";
 import type { Product } from "../support/product.ts";
 import { openScriptedPage } from "../support/scriptedPage.ts";
 
@@ -116,6 +118,57 @@ describe("a review of changes, asked for by a real assistant", () => {
       person.dispose();
       await again.dispose();
     }
+  });
+
+  it("has the comments of the first round at their lines in the next one, after a rename and on a file without lines", async () => {
+    const { page } = session();
+    const text = (limit: number) => `import x from "x";\n\nlimit = ${limit}\nmode = 1\nname = "shop"\ncolor = 2\n`;
+    for (const [path, said] of [
+      ["old.ts", text(3)],
+      ["run.sh", "echo hi\n"],
+      ["login.ts", "limit();\n"],
+    ] as const)
+      writeFileSync(folder(path), said);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Old");
+    writeFileSync(folder("old.ts"), text(5));
+    writeFileSync(folder("login.ts"), "limit(5);\n");
+    chmodSync(folder("run.sh"), 0o755);
+    const { review_id } = (await request({ title: "Rename it", new: true })).structured;
+    await page.goto(product.host().url);
+    await sectionShown(page, "Rename it");
+    const story = page.locator("main.scroller");
+    const write = async (words: string) => {
+      await page.locator(".line-comments textarea").fill(words);
+      await page.keyboard.press("Control+Shift+Enter");
+      await page.locator(".line-comments .thread", { hasText: words }).waitFor();
+    };
+    await story.getByRole("button", { name: "Comment on added line 3", exact: true }).click();
+    await write("Why five?");
+    await story.getByRole("button", { name: "Comment on added line 1", exact: true }).click();
+    await write("Is it called?");
+    await story.getByRole("button", { name: "Comment on the file" }).click();
+    await write("Why executable?");
+    git("mv", "old.ts", "new.ts");
+    writeFileSync(folder("new.ts"), `import y from "y";\n${text(5)}`);
+    writeFileSync(folder("login.ts"), "limit();\n");
+    await request({ review_id, description: "Renamed." });
+    await sectionShown(page, "Round 2");
+    const others = (view: Locator) => view.getByRole("region", { name: "Comments on code outside these changes" });
+    const stand = async (view: Locator) => {
+      const line = view.locator("tr", { has: page.locator('.diff-line[data-line="4"]'), hasText: "limit = 5" });
+      await line.locator(":scope + tr .thread", { hasText: "Why five?" }).waitFor();
+      await others(view).locator(".thread", { hasText: "Is it called?" }).waitFor();
+      await view.locator(".change-row > .line-comments .thread", { hasText: "Why executable?" }).waitFor();
+    };
+    await stand(story);
+    await page.keyboard.press("x");
+    const changes = page.getByRole("main", { name: "Changes" });
+    await others(changes).locator(".thread", { hasText: "Why executable?" }).waitFor();
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
+    await stand(changes);
+    const about = (await waitForItems(product.assistant)).flatMap(({ comments }) => comments.map((said) => said.about));
+    expect(about).toEqual(["new.ts:4 (was old.ts:3)", "login.ts:1 (edited)", "run.sh"]);
   });
 
   it("lets no name of a file, branch or commit write a line of an answer", async () => {

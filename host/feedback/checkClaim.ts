@@ -1,6 +1,6 @@
 import type { FeedbackThread, ReviewDocument } from "@dialectic/shared/review";
 import { comparePlaces } from "@dialectic/shared/review";
-import type { ReviewStore } from "../store/index.ts";
+import { hashText, type ReviewStore } from "../store/index.ts";
 import { checkSuggestionClaim } from "./checkSuggestionClaim.ts";
 import { sectionNow } from "./sectionNow.ts";
 import { latestSuggestion } from "./suggestions.ts";
@@ -32,6 +32,10 @@ export async function checkClaim(
     const since = code ? { ...target, ...code } : target;
     const { place } = await places.codePlace(since, { baseUri: latest?.baseUri ?? "" });
     const state = place.kind === "code" ? place.state : "gone";
+    if (target.line === 0) {
+      const now = await places.fileNow(target, { baseUri: latest?.baseUri ?? "" });
+      return fileFinding(target.shown, state, now && hashText(now.text) !== target.text);
+    }
     return code === null
       ? goneFinding(target.shown, state)
       : codeFinding(since.shown, state, target.change?.side === "before");
@@ -64,6 +68,15 @@ function sectionFinding(title: string, before: string, now: string | undefined, 
   return now === before
     ? { isVerified: false, finding: `${where} has not changed since.` }
     : { isVerified: true, finding: `${where} has changed: this is iteration ${iteration}.` };
+}
+
+/** `hasChanged` is undefined for a file without text. */
+function fileFinding(path: string, state: string, hasChanged: boolean | undefined): ClaimFinding {
+  if (state === "gone") return { isVerified: true, finding: `${path} is gone.` };
+  if (hasChanged === undefined) return { isVerified: false, finding: `${path} has no text to compare.` };
+  return hasChanged
+    ? { isVerified: true, finding: `The text of ${path} has changed.` }
+    : { isVerified: false, finding: `The text of ${path} has not changed since.` };
 }
 
 function goneFinding(path: string, state: string): ClaimFinding {

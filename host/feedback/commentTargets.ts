@@ -27,7 +27,7 @@ export type TargetOutcome =
   | { readonly kind: "refused"; readonly message: string };
 
 export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "states"> {
-  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes" | "hunks">;
+  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes" | "hunks" | "getRoot">;
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
@@ -177,13 +177,16 @@ async function linesTarget(
 }
 
 export async function changeTarget(
-  { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
+  { file, round, line, ...given }: Extract<CommentSubject, { kind: "change" }>,
   reviewId: string,
   { changes }: Pick<TargetParts, "changes">,
 ): Promise<TargetOutcome> {
+  const isWhole = line === 0;
+  const { side, endLine } = isWhole ? ({ side: "after", endLine: 0 } as const) : given;
   const found = await changes.side({ reviewId, round }, file, side);
   if (found === undefined) return { kind: "refused", message: "This file is not in that round of changes." };
-  const { text } = found;
+  // A comment on the file as a whole needs no lines; its text finds the file again once it is renamed.
+  const text = isWhole ? (found.text ?? "") : found.text;
   if (text === undefined)
     return {
       kind: "refused",
@@ -236,7 +239,7 @@ function codeLines({
     line,
     endLine,
     text: hash as ContentHash, // made by hashText, like the hashes of sections
-    quote: lines.slice(line - 1, Math.min(endLine, line - 1 + quotedLines)).join("\n"),
+    quote: line === 0 ? "" : lines.slice(line - 1, Math.min(endLine, line - 1 + quotedLines)).join("\n"),
     ...(change === undefined ? {} : { change }),
   };
   return { kind: "target", target, texts: new Map([[hash, text]]) };

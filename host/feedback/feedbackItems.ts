@@ -1,4 +1,4 @@
-import type { FeedbackBatch, FeedbackComment, FeedbackItem } from "@dialectic/shared/protocol";
+import type { FeedbackBatch, FeedbackComment, FeedbackItem, ThreadPlace } from "@dialectic/shared/protocol";
 import {
   type CommentTarget,
   comparePlaces,
@@ -28,13 +28,14 @@ const byteCap = 11_000;
 export async function batchAfter(
   reviewId: string,
   cursor: FeedbackCursor,
-  { feedback, store }: Pick<FeedbackServices, "feedback" | "store">,
+  services: Pick<FeedbackServices, "feedback" | "store" | "places">,
 ): Promise<FeedbackBatch & { readonly upTo: FeedbackCursor }> {
+  const { feedback } = services;
   const waiting = itemsAfter(reviewId, cursor, feedback);
   const items: FeedbackItem[] = [];
   let bytes = 0;
   for (const item of waiting) {
-    const view = await itemView(reviewId, item, store);
+    const view = await itemView(reviewId, item, services);
     bytes += Buffer.byteLength(JSON.stringify(view));
     if (items.length > 0 && (items.length >= itemCap || bytes > byteCap)) break;
     items.push(view);
@@ -63,10 +64,14 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Workspac
 async function itemView(
   reviewId: string,
   { id, iteration, kind, at, text, comments, edits, changes }: SentItem,
-  store: ReviewStore,
+  { store, places }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<FeedbackItem> {
+  const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
   const views: FeedbackComment[] = [];
-  for (const comment of comments) views.push(await commentView(comment, store));
+  for (const comment of comments) {
+    const placed = comment.target.kind === "code" ? await places.codePlace(comment.target, { baseUri }) : undefined;
+    views.push(await commentView(comment, placed?.place, store));
+  }
   const edited = edits?.map((edit) => ({
     path: edit.shown,
     lines: formatEditLines(edit),
@@ -119,22 +124,24 @@ const suggestionStep: Readonly<Partial<Record<SentItem["kind"], string>>> = {
 
 async function commentView(
   { thread, target, text, isReply }: SentComment,
+  place: ThreadPlace | undefined,
   store: ReviewStore,
 ): Promise<FeedbackComment> {
   const suggestion = await readSuggestion(target, text, store);
   const patch = suggestion && suggestionPatch(suggestion);
   return {
     thread_id: thread,
-    ...describeTarget(target),
+    ...describeTarget(target, place),
     comment: text,
     ...(patch === undefined ? {} : { patch }),
     is_reply: isReply,
   };
 }
 
-/** Describes the target of a comment in words, and as an assistant can refer to it. */
-export function describeTarget(
+/** Describes the target of a comment in words, and as an assistant can refer to it: commented code at its place of today. */
+function describeTarget(
   target: CommentTarget,
+  place: ThreadPlace | undefined,
 ): Pick<FeedbackComment, "about" | "section" | "quote" | "reference"> {
   switch (target.kind) {
     case "review":
@@ -144,12 +151,20 @@ export function describeTarget(
     case "text":
       return { about: `a text in ${titled(target.title)}`, section: target.section, quote: target.quote.exact };
     case "code": {
-      const { shown, line, endLine, quote, change } = target;
-      const lines = endLine > line ? `${line}-${endLine}` : `${line}`;
-      const side = change?.side === "before" ? ", as it was before the change" : "";
-      return { about: `${shown}:${lines}${side}`, reference: `${shown}:${lines}`, quote };
+      const { quote, change } = target;
+      const then = formatLines(target.shown, target);
+      if (change?.side === "before") return { about: `${then}, as it was before the change`, reference: then, quote };
+      if (place?.kind !== "code") return { about: then, reference: then, quote };
+      const reference = formatLines(place.path, place);
+      const since = place.state === "exact" ? "" : ` (${reference === then ? place.state : `was ${then}`})`;
+      return { about: `${reference}${since}`, reference, quote };
     }
   }
+}
+
+function formatLines(path: string, { line, endLine }: { readonly line: number; readonly endLine: number }): string {
+  if (line === 0) return path;
+  return endLine > line ? `${path}:${line}-${endLine}` : `${path}:${line}`;
 }
 
 function titled(title: string): string {

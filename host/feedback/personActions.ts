@@ -97,8 +97,8 @@ async function takeCodeSnapshot(
   { places, store, targets }: PersonParts,
 ): Promise<{ readonly code?: CodeSnapshot | null; readonly texts: ReadonlyMap<string, string> }> {
   const texts = new Map<string, string>();
-  // The side before never changes, so there is nothing to measure.
-  if (target.kind !== "code" || target.change?.side === "before") return { texts };
+  // The side before never changes, and a whole file has no lines: there is nothing to measure.
+  if (target.kind !== "code" || target.line === 0 || target.change?.side === "before") return { texts };
   const now = await places.codeNow(target, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
   if (now === undefined) return { code: null, texts };
   const { content } = await targets.texts.read(now.file);

@@ -57,9 +57,9 @@ export async function readSuggestion(
     : undefined;
 }
 
-/** The side before a change never changes, so nothing can be suggested for it. */
+/** The side before a change never changes, and a file as a whole has no lines: nothing can be suggested for them. */
 export function canSuggest(target: CommentTarget): boolean {
-  return target.kind === "code" && target.change?.side !== "before";
+  return target.kind === "code" && target.line > 0 && target.change?.side !== "before";
 }
 
 /** Reads commented lines as they were when the comment was written; undefined when they can no longer be read. */

@@ -6,6 +6,7 @@ import type { OpenedPage } from "../history/pagePart.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
+import { findThreadLines } from "./threadLines.ts";
 import { versionsOf } from "./threadVersions.ts";
 
 const gone = "This comment no longer exists.";
@@ -13,10 +14,11 @@ const asItWas = "This is the code as it was when it was commented on.";
 
 /** Opens the targets of threads for a page, and the references in their comments. */
 export function threadCodeHandlers(
-  { feedback, places, store }: FeedbackServices,
+  services: FeedbackServices,
   resolver: ReferenceResolver,
   { view, editor }: OpenedPage,
 ): Handlers<PartOf<PanelToHost, "thread">> {
+  const { feedback, places, store } = services;
   const opener = new ReferenceOpener(resolver, editor);
   return {
     "thread/open-code": async ({ reviewId, thread: id, text }) => {
@@ -29,7 +31,7 @@ export function threadCodeHandlers(
       if (target.kind !== "code") return refused("This comment is not about code.");
       const { place, file } = await places.codePlace(target, { baseUri });
       if (file === undefined || place.kind !== "code") return thenCode(target, store);
-      const { line, endLine } = place;
+      const [line, endLine] = [Math.max(1, place.line), Math.max(1, place.endLine)];
       // Only the opener decides which files may be opened.
       return opener.open(id, { kind: "file", path: file, line, endLine }, baseUri, undefined);
     },
@@ -39,6 +41,7 @@ export function threadCodeHandlers(
         ? { kind: "refused", message: gone }
         : versionsOf(reviewId, thread, { store, places });
     },
+    "thread/lines": async (asked) => ({ lines: await findThreadLines(asked, services) }),
   };
 }
 
@@ -64,7 +67,8 @@ async function thenCode(
 ): Promise<OpenOutcome> {
   const text = (await store.texts(new Set([hash]))).texts.get(hash);
   if (text === undefined) return refused(`The old text of ${path} can no longer be read.`);
-  const excerpt = createExcerpt(splitCode(text).lines, { path, line, endLine, context: codeContext });
+  const lines = { line: Math.max(1, line), endLine: Math.max(1, endLine) };
+  const excerpt = createExcerpt(splitCode(text).lines, { path, ...lines, context: codeContext });
   return { kind: "code", excerpt, notice: asItWas };
 }
 

@@ -68,6 +68,7 @@ export class ThreadPlaces {
     const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };
     const then = { kind: "code" as const, path, line, endLine, quote, language: findLanguage(path), ...inRound };
     // The side before never changes: no later code corresponds to it.
+    if (line === 0) return this.#filePlace(target, then, baseUri);
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
     const followed = await this.#follow(target, { baseUri });
     if (followed === undefined)
@@ -81,6 +82,22 @@ export class ThreadPlaces {
     }
     const { kind: state, ...now } = found.place;
     return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files, file: found.path };
+  }
+
+  /** Places a comment on a file as a whole: at the file of that name, or at the one that it became. */
+  async #filePlace(
+    target: CodeTarget,
+    then: Omit<Extract<ThreadPlace, { kind: "code" }>, "state">,
+    baseUri: string,
+  ): Promise<PlacedThread> {
+    const { resolver } = this.#parts;
+    const { file } = target;
+    if ((await resolver.look(file, baseUri)) !== undefined)
+      return { place: { ...then, state: "exact" }, files: [file], file };
+    const path = (await this.#follow(target, { baseUri }))?.path ?? file;
+    if (path === file) return { place: { ...then, state: "gone", reason: "The file no longer exists" }, files: [file] };
+    const shown = shownPath(path, resolver.listRoots(baseUri));
+    return { place: { ...then, path: shown, state: "moved" }, files: [file, path], file: path };
   }
 
   /** Finds the current lines of commented code; undefined when they are gone. */

@@ -34,6 +34,7 @@ async function codeVersions(
 ): Promise<ThreadVersions> {
   if (target.change?.side === "before")
     return refused("This comment is about the code before the change, which stays as it is.");
+  if (target.line === 0) return refused("This comment is about the whole file: look at its changes.");
   const then = { ...target, ...reopened?.code };
   const text = (await store.texts(new Set([then.text]))).texts.get(then.text);
   if (text === undefined) return refused(`The old text of ${then.shown} can no longer be read.`);

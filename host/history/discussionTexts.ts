@@ -52,7 +52,7 @@ export function describeSubject(said: Discussion): string {
     case "text":
       return target.title;
     case "code":
-      return `${target.shown}:${target.line}`;
+      return target.line === 0 ? target.shown : `${target.shown}:${target.line}`;
   }
 }
 

@@ -39,6 +39,16 @@ export type Verdict = z.infer<typeof verdict>;
 export const reviewStatus = z.enum(["Pending", "ChangesRequested", "Approved", "Merged"]);
 export type ReviewStatus = z.infer<typeof reviewStatus>;
 
+/** Lines of a changed file, by its id in the list of changes. Line 0 is the file as a whole. */
+export const changeSubject = z.object({
+  kind: z.literal("change"),
+  round: z.int().check(z.gte(1)),
+  file: z.string(),
+  side: z.enum(["before", "after"]),
+  line: z.int().check(z.gte(0)),
+  endLine: z.int().check(z.gte(0)),
+});
+
 /** The subject of a page's comment: something the page shows, never a path. */
 export const commentSubject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("review") }),
@@ -51,15 +61,7 @@ export const commentSubject = z.discriminatedUnion("kind", [
     line: z.optional(z.int().check(z.gte(1))),
     endLine: z.optional(z.int().check(z.gte(1))),
   }),
-  /** Lines of a changed file, by its id in the list of changes. */
-  z.object({
-    kind: z.literal("change"),
-    round: z.int().check(z.gte(1)),
-    file: z.string(),
-    side: z.enum(["before", "after"]),
-    line: z.int().check(z.gte(1)),
-    endLine: z.int().check(z.gte(1)),
-  }),
+  changeSubject,
   /** Lines of a document in an editor, by the name that the editor gave it for this comment. */
   z.object({
     kind: z.literal("document"),
@@ -83,6 +85,7 @@ export const threadPlace = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("code"),
     path: z.string(),
+    /** 0 is the file as a whole. */
     line: z.int(),
     endLine: z.int(),
     state: referenceState,

@@ -238,6 +238,7 @@ export type { SinceOutcome } from "./sinceContract.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
 export { textPage } from "./textPage.ts";
+export type { ThreadLine } from "./threadLines.ts";
 export { type ThreadVersions, threadVersions } from "./threadVersions.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type { TrustContract, TrustQuestion } from "./trustContract.ts";

@@ -23,6 +23,7 @@ import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { setupContract, setupView } from "./setupContract.ts";
 import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
+import { threadLineFinding } from "./threadLines.ts";
 import { threadVersioning } from "./threadVersions.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
 import { undoContract, undoNewsContract } from "./undoContract.ts";
@@ -169,6 +170,7 @@ export const panelToHost = defineContract({
   ...trustContract,
   ...undoContract,
   ...threadVersioning,
+  ...threadLineFinding,
   /** Opens a change that coverage listed, by its id. */
   "thread/open-code": request(
     z.object({

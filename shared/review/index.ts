@@ -11,6 +11,13 @@ export { followSpan, type LineSpan, type LostReason, leastConfidence, type Where
 export { splitTextLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export {
+  type ChangedTexts,
+  type ChangeSide,
+  type CommentedSpan,
+  type LineInChanges,
+  placeInChanges,
+} from "./anchor/placeInChanges.ts";
+export {
   type ChangedFiles,
   type FileWhereabouts,
   findElsewhere,

@@ -42,6 +42,8 @@ const slots: Slots = {
   SectionLink: () => null,
   CodeAction: () => null,
   LineComments: () => null,
+  FileComments: () => null,
+  OtherComments: () => null,
   SectionProblems: () => null,
   HunkLines: () => null,
   FileNotice: () => null,
@@ -123,6 +125,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
               <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
                 <ReviewView />
                 <ReviewComments />
+                <filled.OtherComments />
                 <CurrentStatePage EmptyPage={later?.EmptyPage} />
               </main>
               {later && <later.Comparison parts={later.compare} />}

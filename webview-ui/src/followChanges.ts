@@ -1,4 +1,5 @@
-import { nothingChanged } from "./state/changes/changesState.ts";
+import { type CommentedLine, findChangeComments } from "./state/changes/changeComments.ts";
+import { type ChangeGoal, nothingChanged } from "./state/changes/changesState.ts";
 import { findThread } from "./state/feedback/noteThreads.ts";
 import { isOldIteration } from "./state/history/historyState.ts";
 import type { PanelActions } from "./state/panelActions.ts";
@@ -61,19 +62,28 @@ function followComment(
   const thread = findThread(feedback, goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
   if (change !== undefined) {
-    const { round, file, side, endLine } = change;
-    const to = { file, line: { side, line: endLine } };
-    if (open?.round === round && open.since === undefined) actions.goToChange(to);
-    else if (open === undefined && story?.round === round) void actions.showInStory(to);
-    else
-      void actions.showChanges(to, round).then(() => {
+    const shown = open ?? story;
+    const comments = shown && findChangeComments(feedback, shown);
+    const place = comments?.places.get(thread?.id ?? "");
+    if (place !== undefined && open === undefined) void actions.showInStory(toLineGoal(place));
+    else if (place !== undefined) actions.goToChange(place.line === 0 ? { file: place.file } : toLineGoal(place));
+    // Below all changes, the thread itself arrives.
+    else if (comments?.elsewhere.threads.some(({ id }) => id === goal)) return;
+    else {
+      const { round, file, side, endLine } = change;
+      void actions.showChanges(endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine }), round).then(() => {
         // VS Code has shown it: no thread of the page arrives at the goal.
         if (store.getState().changes.open === undefined) actions.arriveAtComment();
       });
+    }
     return;
   }
   const box = boxes.get(goal ?? "")?.place.kind;
   if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
+}
+
+function toLineGoal({ file, side, line }: CommentedLine): ChangeGoal {
+  return { file, line: { side, line } };
 }
 
 /** True when the reader has navigated to the review or to a comparison. */

@@ -36,7 +36,7 @@ import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
-import { LineComments } from "./features/feedback/LineComments.tsx";
+import { changeComments } from "./features/feedback/LineComments.tsx";
 import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { SuggestedEdit } from "./features/feedback/SuggestedEdit.tsx";
 import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
@@ -106,6 +106,8 @@ export interface LaterPart {
     | "SectionLink"
     | "CodeAction"
     | "LineComments"
+    | "FileComments"
+    | "OtherComments"
     | "SectionProblems"
     | "FencedCode"
     | "Picture"
@@ -188,7 +190,7 @@ export function createLaterPart(wiring: LaterWiring): LaterPart {
       CodeRow: CodeRowView,
       SectionFold,
       CodeAction: CommentOnCode,
-      LineComments,
+      ...changeComments,
       // An editor's page has no address.
       SectionLink: wiring.isBrowser ? SectionLink : () => null,
       SectionProblems,

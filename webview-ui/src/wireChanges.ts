@@ -14,6 +14,7 @@ import type { ChangeGoal, OpenChanges } from "./state/changes/changesState.ts";
 import { chooseCodeLayout } from "./state/changes/codeLayout.ts";
 import { isTwoColumns } from "./state/changes/findShownChanges.ts";
 import { HunkLoader } from "./state/changes/hunkLoader.ts";
+import { followThreadLines } from "./state/changes/threadLines.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./state/panelStore.ts";
 import type { ReviewMirror } from "./state/reviewMirror.ts";
@@ -38,6 +39,7 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     withHunks: ({ changes }, hunks) =>
       changes.open === undefined ? {} : { changes: { ...changes, open: { ...changes.open, hunks } } },
   });
+  followThreadLines({ store, currentHost: () => session.host });
   let rows: ReadonlyMap<string, PlacedRow> = new Map();
   const scroller = new ReviewScroller(
     {

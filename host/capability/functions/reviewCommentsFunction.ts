@@ -66,7 +66,7 @@ function describePlace({ place }: Thread, titles: ReadonlyMap<string, string>) {
       return { section: titles.get(place.sectionId) };
     case "code": {
       const section = place.sectionId === undefined ? undefined : titles.get(place.sectionId);
-      return { section, file: place.path, line: place.line };
+      return { section, file: place.path, line: place.line === 0 ? undefined : place.line };
     }
     case "orphaned":
       return { section: place.title };

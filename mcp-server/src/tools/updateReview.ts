@@ -237,6 +237,11 @@ function toNoteView({ thread, path, line, type, text, judgement }: CodeNote): z.
   };
 }
 
+function formatCode({ path, line, endLine }: Extract<Thread["place"], { kind: "code" }>): string {
+  if (line === 0) return path;
+  return endLine > line ? `${path}:${line}-${endLine}` : `${path}:${line}`;
+}
+
 function describePlace(place: Thread["place"]): string {
   switch (place.kind) {
     case "review":
@@ -248,7 +253,7 @@ function describePlace(place: Thread["place"]): string {
     case "text":
       return `"${place.quote.exact}" in section ${place.sectionId}`;
     case "code":
-      return `${place.path}:${place.line}${place.endLine > place.line ? `-${place.endLine}` : ""} (${place.state})`;
+      return `${formatCode(place)} (${place.state})`;
     case "orphaned":
       return `what is gone from "${place.title}"`;
   }

@@ -27,7 +27,7 @@ export type CommentTarget =
       readonly file: string;
       /** Path for display, relative to the workspace folder. */
       readonly shown: string;
-      /** 1-based, inclusive. */
+      /** 1-based, inclusive; 0 is the file as a whole. */
       readonly line: number;
       readonly endLine: number;
       /** Hash of the file's text at that moment, which the store keeps. */

@@ -3,15 +3,6 @@ import { type ComponentType, createContext, type PropsWithChildren, type ReactNo
 import type { CodePieceRow } from "../state/changes/changeRows.ts";
 import type { ReferenceQuestion } from "../state/panelStore.ts";
 
-/** Line of a file in a round of changes. */
-export interface ChangedLine {
-  readonly round: number;
-  /** Id of the file in the list of changes. */
-  readonly file: string;
-  readonly side: "before" | "after";
-  readonly line: number;
-}
-
 /** A block of code in a section whose references are followed; the children show it as it is written. */
 export type FencedCodeProps = PropsWithChildren<{
   /** Content hash of the section. */
@@ -91,8 +82,12 @@ export interface Slots {
     readonly section?: string | undefined;
     readonly row: string;
   }>;
-  /** Shown below a line of a diff. */
-  readonly LineComments: ComponentType<ChangedLine>;
+  /** Shown below a line of a diff, by its name. */
+  readonly LineComments: ComponentType<{ readonly line: string }>;
+  /** Shown below the name of a changed file, once in each view. */
+  readonly FileComments: ComponentType<{ readonly file: ChangedFile }>;
+  /** Shown below all changes. */
+  readonly OtherComments: ComponentType;
 }
 
 const nothing = () => null;
@@ -118,6 +113,8 @@ export const SlotsContext = createContext<Slots>({
   UndoneMark: nothing,
   UndoBelow: nothing,
   LineComments: nothing,
+  FileComments: nothing,
+  OtherComments: nothing,
 });
 
 export function useSlots(): Slots {

@@ -53,7 +53,7 @@ export interface PanelActions
   /** Offers the palettes of the browser panel. */
   showThemes(): void;
   closeSheet(): void;
-  notify(level: Notice["level"], text: string): void;
+  notify(level: Notice["level"], text: string, awaits?: string): void;
   dismissNotice(id: number): void;
   toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
@@ -82,8 +82,8 @@ export function createPanelActions(
   adopt: (state: HostState) => void,
   { feedback, later }: BoundApart,
 ): PanelActions {
-  const notify = (level: Notice["level"], text: string) =>
-    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
+  const notify = (level: Notice["level"], text: string, awaits?: string) =>
+    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, awaits) }));
   const ask = createAskHost(currentHost, notify);
   const laters = later(notify, ask);
   const compare: Compare = async (one, other, start) => (await laters.compare(one, other, start)) === true;

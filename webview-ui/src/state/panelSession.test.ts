@@ -68,6 +68,7 @@ const unused = {
   "coverage/look": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/leave": () => undefined,
   "thread/open-code": () => ({ kind: "refused" as const, message: "no" }),
+  "thread/lines": () => ({ lines: [] }),
   "thread/versions": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/open": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),

@@ -54,6 +54,8 @@ export interface Notice {
   readonly id: number;
   readonly level: "info" | "warning";
   readonly text: string;
+  /** The entry or verdict whose delivery it announces: the notice goes once that is with an assistant. */
+  readonly awaits?: string | undefined;
 }
 
 /** A reference that the reader has clicked, with the data to ask the host again. */
@@ -230,9 +232,14 @@ export function getShownReview({ view }: Pick<PanelState, "view">): ReviewMirror
   return view.kind === "review" ? view.review : undefined;
 }
 
-export function withNotice(notices: readonly Notice[], level: Notice["level"], text: string): readonly Notice[] {
+export function withNotice(
+  notices: readonly Notice[],
+  level: Notice["level"],
+  text: string,
+  awaits?: string,
+): readonly Notice[] {
   const id = (notices.at(-1)?.id ?? 0) + 1;
   // A repeated notice is shown once, as the last.
   const others = notices.filter((notice) => notice.level !== level || notice.text !== text);
-  return [...others, { id, level, text }].slice(-noticeCount);
+  return [...others, { id, level, text, ...(awaits === undefined ? {} : { awaits }) }].slice(-noticeCount);
 }

@@ -335,6 +335,7 @@ export const english = {
     commentOnReferenceLines: (reference: string, line: number, endLine: number) =>
       `Comment on ${reference}, lines ${line} to ${endLine}`,
     commentOnLine: (line: number) => `Comment on line ${line}`,
+    commentOnFile: "Comment on the file",
     commentOnLines: (line: number, endLine: number) => `Comment on lines ${line} to ${endLine}`,
     commentOnCode: "Comment on these lines or on the selected ones",
     editComment: "Edit comment",

@@ -325,6 +325,7 @@ export const german: Texts = {
     commentOnReferenceLine: (reference, line) => `${reference}, Zeile ${line} kommentieren`,
     commentOnReferenceLines: (reference, line, endLine) => `${reference}, Zeilen ${line} bis ${endLine} kommentieren`,
     commentOnLine: (line) => `Zeile ${line} kommentieren`,
+    commentOnFile: "Datei kommentieren",
     commentOnLines: (line, endLine) => `Zeilen ${line} bis ${endLine} kommentieren`,
     commentOnCode: "Diese oder die ausgewählten Zeilen kommentieren",
     editComment: "Kommentar bearbeiten",

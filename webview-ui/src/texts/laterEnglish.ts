@@ -361,6 +361,7 @@ export const laterEnglish = {
   },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {
+    commentsElsewhere: "Comments on code outside these changes",
     changes: "Changes",
     changedFiles: "Changed files",
     loading: "Loading changes…",

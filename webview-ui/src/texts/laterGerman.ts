@@ -368,6 +368,7 @@ export const laterGerman: LaterTexts = {
     hide: "Ausblenden",
   },
   changes: {
+    commentsElsewhere: "Kommentare zu Code außerhalb dieser Änderungen",
     changes: "Änderungen",
     changedFiles: "Geänderte Dateien",
     loading: "Änderungen werden geladen…",

@@ -32,7 +32,9 @@ function M.threads_in_code(threads, folders)
     local place = thread.place
     local path = place.kind == "code" and files.absolute(place.path, folders)
     if path and thread.state ~= "resolved" and #thread.entries > 0 then
-      table.insert(found, { path = path, line = place.line, end_line = place.endLine, text = M.describe_thread(thread) })
+      -- Line 0 is the file as a whole.
+      local line, end_line = math.max(place.line, 1), math.max(place.endLine, 1)
+      table.insert(found, { path = path, line = line, end_line = end_line, text = M.describe_thread(thread) })
     end
   end
   return found

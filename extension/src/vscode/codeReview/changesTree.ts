@@ -147,7 +147,8 @@ export class ChangesTree
     const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
     item.id = `thread ${thread.id}`;
     item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
-    item.description = `${describeThreadPlace(thread, isHere)} · ${describeThreadState(thread)}`;
+    const words = [describeThreadPlace(thread, isHere), describeThreadState(thread)];
+    item.description = words.filter((word) => word !== "").join(" · ");
     const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : by.name}: ${text}`);
     item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
     item.contextValue = `thread-${buildThreadContext(thread)}`;

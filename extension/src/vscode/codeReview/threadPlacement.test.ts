@@ -90,6 +90,22 @@ describe("a thread on code", () => {
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | Outdated · Pending"]);
   });
 
+  it("of the side before is in the diffs of later rounds, too", async () => {
+    const { repository, path, editor, nextRound } = await reviewedChanges(changed);
+    await openDiff();
+    await run("addToReview", { thread: side("original", 2), text: "Was this wrong?" });
+    await expect.poll(places).toEqual(["before of round 1, line 2"]);
+    closeTabs("cart.ts (");
+    repository.write("cart.ts", `// Totals.\n${changedCart}`);
+    await editor.noticeFile(path("cart.ts"));
+    await nextRound();
+    editor.answerPick("Round 2");
+    await run("chooseRound");
+    await expect.poll(changesTexts).toContain("cart.ts | +2 −1");
+    await openDiff();
+    await expect.poll(places).toEqual(["before of round 2, line 2, open"]);
+  });
+
   it("is shown once between two rounds that share its lines: in the later one", async () => {
     const { repository, path, editor, nextRound } = await reviewedChanges(changed);
     await openDiff();

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Thread } from "@dialectic/shared/protocol";
+import type { Thread, ThreadLine } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { type ChangeDocuments, type ChangeSide, changeScheme, parseSideUri, type SideText } from "./changeDocuments.ts";
 import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
@@ -17,6 +17,8 @@ interface OpenSide {
   readonly text: SideText;
   /** True when the document has the file's current text, so that its lines are the file's. */
   readonly isNow: boolean;
+  /** The lines of threads in its view of changes, by the id of the thread. */
+  readonly lines: ReadonlyMap<string, ThreadLine>;
 }
 
 type CodePlace = Extract<Thread["place"], { kind: "code" }>;
@@ -48,16 +50,36 @@ export class ThreadPlacement {
   async #openSides({ meta, rounds }: MirroredReview): Promise<readonly OpenSide[]> {
     const latest = rounds.at(-1)?.number;
     const found: OpenSide[] = [];
+    const views = new Map<string, OpenSide["lines"]>();
     for (const uri of openSides()) {
       const side = parseSideUri(uri);
       if (side?.reviewId !== meta.reviewId) continue;
       const text = await this.#sides.read(uri);
       if (text === undefined) continue;
       const mayBeNow = side.side === "after" && side.round === latest;
-      found.push({ uri, side, text, isNow: mayBeNow && (await readCurrentText(text.absolutePath)) === text.text });
+      const { round, since } = getShown(side);
+      const view = `${since ?? ""}..${round}`;
+      const lines = views.get(view) ?? (await this.#readLines(meta.reviewId, { round, since }));
+      views.set(view, lines);
+      const isNow = mayBeNow && (await readCurrentText(text.absolutePath)) === text.text;
+      found.push({ uri, side, text, isNow, lines });
     }
     return found;
   }
+
+  async #readLines(
+    reviewId: string,
+    { round, since }: Pick<ReturnType<typeof getShown>, "round" | "since">,
+  ): Promise<OpenSide["lines"]> {
+    const view = { reviewId, round, ...(since === undefined ? {} : { since }), boxes: [] };
+    const answer = await this.#mirror.host?.["thread/lines"](view);
+    return new Map(answer?.lines.map((line) => [line.name, line]));
+  }
+}
+
+/** Returns the view of changes that a side is shown in, its file there, and its pane. */
+function getShown({ round, file, side, compared }: ChangeSide) {
+  return compared ?? { round, since: undefined, file, pane: side };
 }
 
 /** Returns the shown documents: VS Code keeps closed ones for a while. */
@@ -113,9 +135,12 @@ async function findPlaces(
     // Lines that two rounds share are in both panes: the later one gets the thread.
     if (sides.some((other) => isOtherPane(side, other.side) && isNowIn(other))) return [];
     if (file !== undefined && isBesideFile(uri, file)) return [];
-    if (change?.round === side.round && change.side === side.side && change.file === side.file)
-      return [{ thread, uri, range: toRange(change) }];
-    return isNowIn(open) ? [{ thread, uri, range: now }] : [];
+    if (isNowIn(open)) return [{ thread, uri, range: now }];
+    const shown = getShown(side);
+    const at = open.lines.get(thread.id);
+    if (at?.file !== shown.file || at.side !== shown.pane) return [];
+    const isOwn = change?.round === side.round && change.side === side.side && change.file === side.file;
+    return [{ thread, uri, range: toRange(isOwn ? change : { line: at.line, endLine: at.line }) }];
   });
   if (file === undefined) return beside;
   const uri = vscode.Uri.file(file);
@@ -143,6 +168,7 @@ async function readCurrentText(path: string): Promise<string | undefined> {
   return open?.getText() ?? readFile(path, "utf8").catch(() => undefined);
 }
 
+/** A comment on the file as a whole, whose line is 0, stands at the first line. */
 function toRange({ line, endLine }: { readonly line: number; readonly endLine: number }): vscode.Range {
-  return new vscode.Range(line - 1, 0, Math.max(line, endLine) - 1, 0);
+  return new vscode.Range(Math.max(1, line) - 1, 0, Math.max(1, line, endLine) - 1, 0);
 }

@@ -97,8 +97,9 @@ export function buildThreadContext({ state, entries, judgement }: Thread): strin
 export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): string {
   if (place.kind === "orphaned") return place.title;
   if (place.kind !== "code") return "";
-  const line = place.state === "gone" ? threadTexts.outdated() : String(place.line);
+  const line = place.state === "gone" ? threadTexts.outdated() : place.line === 0 ? "" : String(place.line);
   if (isBelowFile) return line;
+  if (line === "") return place.path;
   return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
 }
 

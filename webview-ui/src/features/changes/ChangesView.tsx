@@ -8,6 +8,7 @@ import { useMountedWindow } from "../../ui/useMountedWindow.ts";
 import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
 import { useFindMarks } from "../useFindMarks.ts";
 import { ChangeRowView } from "./ChangeRowView.tsx";
 import { ChangesHeader } from "./ChangesHeader.tsx";
@@ -30,6 +31,7 @@ function OpenedChanges() {
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
+  const { OtherComments } = useSlots();
   useOverlayFocus(scroller);
   useFindMarks(scroller, "changes", markHits);
 
@@ -56,6 +58,7 @@ function OpenedChanges() {
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />
+          <OtherComments />
         </RevealContext>
       </section>
     </main>

@@ -12,7 +12,7 @@ import { ViewedBox } from "./ViewedBox.tsx";
 
 export function FileRow({ file }: { readonly file: ChangedFile }) {
   const { actions } = usePanel();
-  const { UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow } = useSlots();
+  const { UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow, FileComments } = useSlots();
   const undone = useUndone(file.id);
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isFolded = usePanelState(({ changes, undo }) =>
@@ -47,6 +47,7 @@ export function FileRow({ file }: { readonly file: ChangedFile }) {
         )}
       </FileHeading>
       <UndoBelow file={file.id} row={row} />
+      <FileComments file={file} />
       {!isFolded && <PictureBelow file={file} />}
     </>
   );

@@ -33,5 +33,5 @@ export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
 
 /** Returns false for the whole review, whose iterations are compared, and for code that never changes. */
 function hasVersions(place: Thread["place"]): boolean {
-  return place.kind !== "review" && !(place.kind === "code" && place.change?.side === "before");
+  return place.kind !== "review" && !(place.kind === "code" && (place.line === 0 || place.change?.side === "before"));
 }

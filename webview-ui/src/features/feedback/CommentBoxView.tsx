@@ -178,6 +178,7 @@ function describeBox(subject: CommentSubject | undefined, place: CommentBox["pla
     }
     case "change":
     case "document":
+      if (subject.line === 0) return feedback.commentOnFile;
       return subject.line === subject.endLine
         ? feedback.commentOnLine(subject.line)
         : feedback.commentOnLines(subject.line, subject.endLine);

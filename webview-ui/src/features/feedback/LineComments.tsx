@@ -1,24 +1,83 @@
-import { findCommentsOnLine } from "../../state/changes/changeComments.ts";
-import { usePanelState } from "../panelContext.ts";
-import type { ChangedLine } from "../slots.ts";
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import { use } from "react";
+import { type ChangeComments, findChangeComments, toLineName } from "../../state/changes/changeComments.ts";
+import { isWithoutLines, toWholeFile } from "../../state/changes/changeLines.ts";
+import { findChangesIn } from "../../state/changes/findShownChanges.ts";
+import type { PanelState } from "../../state/panelStore.ts";
+import { getTopView, type PageView } from "../../state/topView.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { PageViewContext } from "../pageViewContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 
-/** Shows the threads and open boxes for lines of a diff that end at this line. */
-export function LineComments(line: ChangedLine) {
-  const threads = usePanelState(({ feedback }) => feedback.threads);
-  const notes = usePanelState(({ feedback }) => feedback.notes);
-  const boxes = usePanelState(({ feedback }) => feedback.boxes);
-  const here = findCommentsOnLine({ threads: notes.length === 0 ? threads : [...threads, ...notes], boxes }, line);
-  if (here.threads.length + here.boxes.length === 0) return null;
+/** Shows the threads and open boxes that stand at a line of changes. */
+function LineComments({ line }: { readonly line: string }) {
+  const view = use(PageViewContext);
+  const here = usePanelState((state) => findComments(state, view)?.byLine.get(line));
+  if (here === undefined) return null;
   return (
     <div className="section-comments line-comments">
-      {here.threads.map((thread) => (
-        <ThreadCard key={thread.id} thread={thread} />
-      ))}
-      {here.boxes.map((box) => (
-        <CommentBoxView key={box.key} box={box} />
-      ))}
+      <Comments here={here} />
     </div>
   );
 }
+
+/** Shows the comments at the head of a file. A file without lines can be commented on there. */
+function FileComments({ file }: { readonly file: ChangedFile }) {
+  const { actions } = usePanel();
+  const view = use(PageViewContext);
+  const isLineless = usePanelState((state) => isWithoutLines(findChangesIn(state, view), file.id));
+  return (
+    <>
+      {isLineless && (
+        <button
+          type="button"
+          className="link-button comment-on-file"
+          onClick={() => actions.commentOnLines(toWholeFile(file.id))}
+        >
+          <Icon name="comment" /> {texts.feedback.commentOnFile}
+        </button>
+      )}
+      <LineComments line={toLineName(toWholeFile(file.id))} />
+    </>
+  );
+}
+
+/** Shows the comments on code that the changes of the view do not contain. */
+function OtherComments() {
+  const view = use(PageViewContext);
+  const here = usePanelState((state) => findComments(state, view)?.elsewhere);
+  if (here === undefined || here.threads.length + here.boxes.length === 0) return null;
+  const title = laterTexts().changes.commentsElsewhere;
+  return (
+    <section className="review-comments section-comments" aria-label={title}>
+      <h2>{title}</h2>
+      <Comments here={here} />
+    </section>
+  );
+}
+
+function Comments({ here: { threads, boxes } }: { readonly here: ChangeComments["elsewhere"] }) {
+  return (
+    <>
+      {threads.map((thread) => (
+        <ThreadCard key={thread.id} thread={thread} />
+      ))}
+      {boxes.map((box) => (
+        <CommentBoxView key={box.key} box={box} />
+      ))}
+    </>
+  );
+}
+
+/** A covered review shows its comments when it is seen again: a box must not exist twice. */
+function findComments(state: PanelState, view: PageView): ChangeComments | undefined {
+  const shown = findChangesIn(state, view);
+  return shown && getTopView(state) === view ? findChangeComments(state.feedback, shown) : undefined;
+}
+
+/** Comments in every view of changes. */
+export const changeComments = { LineComments, FileComments, OtherComments };

@@ -66,9 +66,15 @@ function Change({ id, row }: ChangeProps) {
   }
 }
 
-function FileName({ id, row: { file, below, isFolded, marks } }: { readonly id: string; readonly row: FileRow }) {
+function FileName({
+  id,
+  row: { file, below, isFolded, marks, isFirst },
+}: {
+  readonly id: string;
+  readonly row: FileRow;
+}) {
   const { actions } = usePanel();
-  const { FileAction, UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow } = useSlots();
+  const { FileAction, UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow, FileComments } = useSlots();
   const view = use(PageViewContext);
   const level = usePanelState((state) => {
     const { ids, levels } = getSections(state, view) ?? {};
@@ -92,6 +98,7 @@ function FileName({ id, row: { file, below, isFolded, marks } }: { readonly id: 
         <FileAction file={file} marks={marks} />
       </FileHeading>
       <UndoBelow file={file.id} row={id} />
+      {isFirst === true && <FileComments file={file} />}
       {isFolded !== true && <PictureBelow file={file} />}
     </>
   );

@@ -34,6 +34,8 @@ const slots: Slots = {
     CodeRow: nothing,
     FileAction: nothing,
     LineComments: nothing,
+    FileComments: nothing,
+    OtherComments: nothing,
   },
   SectionUndo: nothing,
   UndoButton: nothing,

@@ -1,4 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
+import { type ChangeComments, findChangeComments } from "../../state/changes/changeComments.ts";
 import { buildChangeRows, type PlacedRow, unfoldAll } from "../../state/changes/changeRows.ts";
 import { listChangedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
 import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
@@ -18,15 +19,14 @@ export class ChangesSource implements SearchSource {
   #isHere = true;
 
   columns(state: PanelState): SearchedColumns | undefined {
-    const {
-      changes: { open },
-      feedback: { threads },
-    } = state;
+    const { changes, feedback } = state;
+    const { open } = changes;
+    const comments = open && findChangeComments(feedback, open);
     const layout = chooseCodeLayout(isTwoColumns(state, "changes"), state);
-    const read = [open?.list, open?.hunks, layout, threads];
+    const read = [open?.list, open?.hunks, layout, comments];
     if (read.every((each, place) => each === this.#read[place]) && this.#read.length > 0) return this.#columns;
     this.#read = read;
-    this.#columns = open && this.#build(open, layout, threads);
+    this.#columns = open && comments && this.#build(open, layout, feedback.threads, comments);
     return this.#columns;
   }
 
@@ -48,16 +48,16 @@ export class ChangesSource implements SearchSource {
     return this.#isHere;
   }
 
-  #build(open: OpenChanges, layout: CodeLayout, threads: readonly Thread[]): SearchedColumns {
+  #build(open: OpenChanges, layout: CodeLayout, threads: readonly Thread[], comments: ChangeComments): SearchedColumns {
     const builder = new ColumnsBuilder();
     this.#rows = buildChangeRows(unfoldAll(open), layout);
     this.#isHere = open.list.kind !== "loading";
-    const commented = threads.filter(({ place }) => place.kind === "code" && place.change !== undefined);
+    const commented = threads.filter(({ id }) => comments.places.has(id));
     for (const placed of this.#rows) {
       const text = readRowText(placed.row);
       if (text === undefined) this.#isHere = false;
       builder.add(placed.id, placed.key, text);
-      for (const thread of commented) if (isThreadBelow(thread, placed, open)) builder.addThread(thread, placed.id);
+      for (const thread of commented) if (isThreadBelow(thread, placed, comments)) builder.addThread(thread, placed.id);
     }
     return builder.columns(listChangedFiles(open).map(({ id }) => id));
   }

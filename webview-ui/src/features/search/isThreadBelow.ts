@@ -1,16 +1,12 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { findRoundAndSide } from "../../state/changes/changeLines.ts";
+import type { ChangeComments } from "../../state/changes/changeComments.ts";
 import type { PlacedRow } from "../../state/changes/changeRows.ts";
-import type { ShownChanges } from "../../state/changes/changesState.ts";
 
-/** True when a thread is about a line of the row. */
-export function isThreadBelow({ place }: Thread, { row }: Pick<PlacedRow, "row">, shown: ShownChanges): boolean {
-  if (row.kind !== "lines" || place.kind !== "code" || place.change === undefined) return false;
-  const { file, round, side, endLine } = place.change;
-  if (file !== row.file.id) return false;
-  const isAt = (column: "before" | "after", line: number | undefined) => {
-    const at = findRoundAndSide(shown, column);
-    return line === endLine && at.round === round && at.side === side;
-  };
-  return row.rows.some(({ left, right }) => isAt("before", left?.before) || isAt("after", right?.after));
+/** True when a thread stands at a line of the row, or at the name of the file that the row is. */
+export function isThreadBelow({ id }: Thread, { row }: Pick<PlacedRow, "row">, { places }: ChangeComments): boolean {
+  const at = places.get(id);
+  if (at === undefined || at.file !== row.file.id) return false;
+  if (row.kind === "file") return at.line === 0 && (row.below === undefined || row.isFirst === true);
+  if (row.kind !== "lines") return false;
+  return row.rows.some(({ left, right }) => (at.side === "before" ? left?.before : right?.after) === at.line);
 }

@@ -1,3 +1,4 @@
+import { findChangeComments } from "../../state/changes/changeComments.ts";
 import type { StoryCode } from "../../state/changes/changesState.ts";
 import { chooseCodeLayout } from "../../state/changes/codeLayout.ts";
 import { buildCodeRows } from "../../state/changes/placedCode.ts";
@@ -28,7 +29,8 @@ export class ReviewSource implements SearchSource {
     const sections = getShownReview(state)?.sections;
     const { threads, verdicts } = state.feedback;
     const { story } = state.changes;
-    const inputs = [sections, threads, verdicts, story?.list, story?.hunks, story?.places, state.codeView];
+    const comments = story && findChangeComments(state.feedback, story);
+    const inputs = [sections, threads, verdicts, story?.list, story?.hunks, story?.places, comments, state.codeView];
     if (inputs.every((each, place) => each === this.#inputs[place]) && this.#inputs.length > 0) return this.#columns;
     this.#inputs = inputs;
     this.#sections = sections;
@@ -63,6 +65,6 @@ export class ReviewSource implements SearchSource {
     if (story === undefined) return undefined;
     const rows = buildCodeRows(story, ids, chooseCodeLayout(false, state));
     this.#isCodeHere = [...rows.values()].flat().every((row) => row.kind !== "change" || row.row.kind !== "waiting");
-    return { shown: story, rows };
+    return { comments: findChangeComments(state.feedback, story), rows };
   }
 }

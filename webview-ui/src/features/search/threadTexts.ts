@@ -1,7 +1,7 @@
 import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { foldCase } from "@dialectic/shared/review";
 import { readSourceText } from "../../markdown/readSourceText.ts";
-import type { ShownChanges } from "../../state/changes/changesState.ts";
+import type { ChangeComments } from "../../state/changes/changeComments.ts";
 import type { CodeRows } from "../../state/changes/placedCode.ts";
 import { withoutMarks } from "../../state/feedback/describeThread.ts";
 import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../../state/feedback/feedbackBoxes.ts";
@@ -61,7 +61,7 @@ export type Discussion = Pick<FeedbackState, "threads" | "verdicts">;
 
 /** Code below the sections of a review. */
 export interface SearchedCode {
-  readonly shown: ShownChanges;
+  readonly comments: ChangeComments;
   readonly rows: CodeRows;
 }
 
@@ -86,13 +86,14 @@ export function addDiscussion(
   const builder = new ColumnsBuilder();
   const onChanges = threads.filter(isOnChanges);
   const inCode = new Set<Thread>();
+  const atEnd = new Set(code?.comments.elsewhere.threads);
   const addCode = (below: string) => {
     for (const row of code?.rows.get(below) ?? []) {
       if (code === undefined || row.kind !== "change") continue;
       builder.add(row.id, row.key, readRowText(row.row));
       builder.owners.set(row.id, below);
       for (const thread of onChanges) {
-        if (!isThreadBelow(thread, row, code.shown)) continue;
+        if (!isThreadBelow(thread, row, code.comments)) continue;
         inCode.add(thread);
         builder.addThread(thread, row.id);
       }
@@ -105,7 +106,7 @@ export function addDiscussion(
   }
   for (const below of code?.rows.keys() ?? []) if (!there.has(below)) addCode(below);
   for (const thread of bySection.get(undefined) ?? [])
-    if (!inCode.has(thread)) builder.addThread(thread, undefined, !isOnChanges(thread));
+    if (!inCode.has(thread)) builder.addThread(thread, undefined, !isOnChanges(thread) || atEnd.has(thread));
   for (const verdict of verdicts) builder.addVerdict(verdict);
   return builder.columns(ids);
 }

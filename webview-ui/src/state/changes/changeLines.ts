@@ -29,7 +29,20 @@ export function toCommentSubject(open: Shown, { side, ...lines }: DiffLines): Co
   return { kind: "change", ...lines, ...findRoundAndSide(open, side) };
 }
 
-/** Returns the first added line of the current hunk, or its first removed line when none was added. */
+/** Returns the lines that stand for a file as a whole. */
+export function toWholeFile(file: string): DiffLines {
+  return { file, side: "after", line: 0, endLine: 0 };
+}
+
+/** True for a file of which no lines have changed, or none can be shown; false until that is known. */
+export function isWithoutLines(shown: ShownChanges | undefined, file: string): boolean {
+  return shown?.hunks.get(file)?.hunks.length === 0;
+}
+
+/**
+ * Returns the first added line of the current hunk, or its first removed line when none was added. A file without lines
+ * is meant as a whole.
+ */
 export function findLineAtHand(open: OpenChanges): DiffLines | undefined {
   const at = open.cursor ?? open.top;
   const file = listChangedFiles(open).find(({ id }) => id === at?.file)?.id;
@@ -37,7 +50,8 @@ export function findLineAtHand(open: OpenChanges): DiffLines | undefined {
   const hunk = hunks.find(({ hash }) => hash === at?.hunk) ?? hunks[0];
   const lines = hunk === undefined ? [] : listHunkLines(hunk);
   const line = lines.find(({ kind }) => kind === "added") ?? lines.find(({ kind }) => kind === "removed");
-  if (file === undefined || line === undefined) return undefined;
+  if (file === undefined) return undefined;
+  if (line === undefined) return isWithoutLines(open, file) ? toWholeFile(file) : undefined;
   const side = line.after === undefined ? "before" : "after";
   const number = line.after ?? line.before ?? 1;
   return { file, side, line: number, endLine: number };

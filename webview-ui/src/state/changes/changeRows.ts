@@ -34,6 +34,8 @@ export interface FileRow {
   readonly file: ChangedFile;
   /** Id of the section, or of the heading at the end, above the code; undefined in the view of changes. */
   readonly below?: string;
+  /** True for the first row of its file in a review. */
+  readonly isFirst?: boolean;
   /** Undefined where the file cannot be collapsed. */
   readonly isFolded?: boolean;
   /** Marks as viewed of the changes below it, unless one heading of a hunk has them all. */

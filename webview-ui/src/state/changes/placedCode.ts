@@ -97,6 +97,7 @@ export function buildCodeRows(
     folding,
     files: new Map(listChangedFiles(code).map((file) => [file.id, file])),
     noticed: new Set(),
+    named: new Set(),
   };
   const homes = findHomes(code, ids);
   const found = new Map<string, readonly CodeRow[]>();
@@ -176,8 +177,9 @@ class Room {
 }
 
 /** Returns the rows of a file that no section is about. */
-function buildWholeFile(file: ChangedFile, { code, layout, folding }: Building, room: Room): readonly PlacedRow[] {
-  const head = createHeadRow(file, `${restId} file ${file.id}`);
+function buildWholeFile(file: ChangedFile, building: Building, room: Room): readonly PlacedRow[] {
+  const { code, layout, folding } = building;
+  const head = createNameRow(file, `${restId} file ${file.id}`, building);
   const known = code.hunks.get(file.id);
   const marks = known === undefined ? [] : listMarks(known);
   const lines = (file.additions ?? 0) + (file.deletions ?? 0);
@@ -204,6 +206,13 @@ function listFoldingMarks({ id }: ChangedFile, marks: readonly string[], folding
 
 type PlacedFile = PlacedRow & { readonly row: FileRow };
 
+function createNameRow(file: ChangedFile, id: string, { named }: Building): PlacedFile {
+  const head = createHeadRow(file, id);
+  if (named.has(file.id)) return head;
+  named.add(file.id);
+  return { ...head, key: `${head.key} first`, row: { ...head.row, isFirst: true } };
+}
+
 function withMarks(head: PlacedFile, marks: readonly string[]): PlacedFile {
   if (marks.length === 0) return head;
   return { ...head, key: `${head.key} ${marks.length}`, row: { ...head.row, marks } };
@@ -220,6 +229,8 @@ interface Building {
   readonly files: ReadonlyMap<string, ChangedFile>;
   /** Files whose notice about missing lines is already shown. */
   readonly noticed: Set<string>;
+  /** Files whose name is already shown. */
+  readonly named: Set<string>;
   readonly layout: CodeLayout;
   readonly folding: Folding | undefined;
 }
@@ -238,7 +249,7 @@ function buildRowsBelow(
     const own = hunks.filter((hunk) => hunk.file === id);
     const lineless = building.code.hunks.get(id)?.mark;
     const marks = own.flatMap(({ hash = lineless }) => hash ?? []);
-    const head = createHeadRow(file, `${below} file ${id}`);
+    const head = createNameRow(file, `${below} file ${id}`, building);
     const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
     const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
     const { folding } = building;

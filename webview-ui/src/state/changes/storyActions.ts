@@ -32,7 +32,7 @@ export function createStoryActions({ store, ask }: StoryActionParts): StoryActio
         const rowId = findHunkRow(story, goal);
         expandCode(`${restId} file ${goal.file}`, true);
         if (rowId !== undefined) expandCode(rowId.hunk, true);
-        const sectionId = rowId?.line ?? `${restId} file ${goal.file}`;
+        const sectionId = rowId?.line ?? findNameRow(story, goal.file);
         store.setState(({ changes }) => ({
           changes: { ...changes, open: undefined },
           ...{
@@ -59,6 +59,14 @@ export async function loadHunks(store: PanelStore, host: Host, file: string): Pr
       return known;
     }),
   );
+}
+
+/** Returns the first row with the name of a file. */
+function findNameRow({ places }: StoryCode, file: string): string {
+  const home = places.sections.find(({ hunks }) =>
+    hunks.some((hunk) => hunk.file === file && hunk.isElsewhere !== true),
+  );
+  return `${home?.id ?? restId} file ${file}`;
 }
 
 /** Returns the row of a hunk's heading, and the row to go to: that of the line, or the heading. */

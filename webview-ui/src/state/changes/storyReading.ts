@@ -4,6 +4,7 @@ import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { findFocusedReference } from "../references/referenceLink.ts";
 import { toReferenceName } from "../references/referenceState.ts";
 import { type ChangeGoal, sortByFolder, toStoryCode } from "./changesState.ts";
+import { readThreadLines } from "./threadLines.ts";
 
 export interface StoryReading {
   /** Goes to the change that a reference leads to; without a name, that of the focused reference. */
@@ -48,6 +49,8 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       const host = currentHost();
       if (host === undefined || reviewId === undefined || iteration === undefined) return;
       const read = await readCode(host, reviewId, iteration).catch(() => undefined);
+      // The comments move to their new lines together with the code.
+      if (read !== undefined) await readThreadLines(store, host, read.places);
       // A later text or round sends its own request.
       store.setState((state) =>
         state.view === view && state.changes.rounds === changes.rounds

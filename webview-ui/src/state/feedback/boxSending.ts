@@ -44,7 +44,7 @@ export function createBoxSending({ store, currentHost, notify, drafts, newId }: 
       ...foldRejected(withoutBox(state, key), box),
       ...(thread === undefined ? {} : { current: thread, sent: thread }),
     }));
-    if (outcome.notice !== undefined) notify("info", outcome.notice);
+    if (outcome.notice !== undefined) notify("info", outcome.notice, id);
   };
 }
 

@@ -6,6 +6,7 @@ export function getAuthorName(by: Author): string {
 }
 
 export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
+  if (line === 0) return path;
   return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
 }
 

@@ -12,7 +12,7 @@ export interface SelectedQuote {
 export interface FeedbackParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
-  readonly notify: (level: Notice["level"], text: string) => void;
+  readonly notify: (level: Notice["level"], text: string, awaits?: string) => void;
   readonly drafts: DraftKeeper;
   readonly selectedQuote: () => SelectedQuote | undefined;
   readonly focusedThread: () => string | undefined;

@@ -7,14 +7,24 @@ import type {
   ReviewStatus,
   Thread,
   ThreadEntry,
+  ThreadLine,
 } from "@dialectic/shared/protocol";
 import { type CommentBox, getThreadSection, nothingTyped, parseBoxKey, type TypedText } from "./feedbackBoxes.ts";
+
+/** The lines of a view of changes at which comments stand, by the id of a thread or the key of a box. */
+export interface PlacedLines {
+  /** The comments that the host was asked about, as one string. */
+  readonly asked: string;
+  readonly byName: ReadonlyMap<string, ThreadLine>;
+}
 
 export interface FeedbackState {
   /** *Resource*: the state that the host has sent, without fully withdrawn threads. */
   readonly reviewId: string | undefined;
   readonly threads: readonly Thread[];
   readonly bySection: ReadonlyMap<string, readonly Thread[]>;
+  /** *Resource*: lines of changes by the name of the view. */
+  readonly lines: ReadonlyMap<string, PlacedLines>;
   /** Threads without an existing section. */
   readonly atEnd: readonly Thread[];
   /** *Navigation*: open notes in changed code, as the threads that they would become. */
@@ -45,6 +55,7 @@ export const nothingSaid: FeedbackState = {
   reviewId: undefined,
   threads: [],
   bySection: new Map(),
+  lines: new Map(),
   atEnd: [],
   notes: [],
   verdicts: [],

@@ -1,5 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { getShownReview, type PanelStore } from "../panelStore.ts";
+import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import type { UnkeptDraft } from "../placeMemory.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import { nothingSaid, withDrafts, withFeedback, withTyped } from "./feedbackState.ts";
@@ -35,6 +35,8 @@ export function followFeedback({ store, currentHost, drafts, unkept }: FollowPar
     });
   };
   store.subscribe((state, before) => {
+    if (state.feedback.threads !== before.feedback.threads || state.feedback.verdicts !== before.feedback.verdicts)
+      dismissDelivered(store);
     const meta = getShownReview(state)?.meta;
     if (meta === undefined) return;
     const isOther = meta.reviewId !== state.feedback.reviewId;
@@ -44,4 +46,16 @@ export function followFeedback({ store, currentHost, drafts, unkept }: FollowPar
     if (isOther) store.setState({ feedback: { ...nothingSaid, reviewId: meta.reviewId } });
     void load(meta.reviewId, meta.iteration);
   });
+}
+
+/** Takes away the notices about feedback that waited for an assistant and is with one now. */
+function dismissDelivered(store: PanelStore): void {
+  const { notices, feedback } = store.getState();
+  const isThere = ({ awaits }: Notice) => {
+    const said = [...feedback.threads.flatMap(({ entries }) => entries), ...feedback.verdicts];
+    const state = said.find(({ id }) => id === awaits)?.delivery?.state;
+    return state === "handed" || state === "delivered";
+  };
+  const left = notices.filter((notice) => notice.awaits === undefined || !isThere(notice));
+  if (left.length < notices.length) store.setState({ notices: left });
 }

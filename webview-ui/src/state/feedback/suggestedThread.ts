@@ -6,7 +6,7 @@ export function canSuggestEdits({ key, subject, place }: CommentBox, threads: re
   if (place.kind === "rejection") return false;
   switch (subject?.kind) {
     case "change":
-      return subject.side === "after";
+      return subject.side === "after" && subject.line > 0;
     case "reference":
     case "document":
       return true;
@@ -21,6 +21,6 @@ export function findSuggestedThread(key: string, threads: readonly Thread[]): st
   const isMeant = ({ id, entries }: Thread) =>
     place?.kind === "thread" ? id === place.thread : entries.some((entry) => toEditKey(entry.id) === key);
   const thread = place?.kind === "thread" || place?.kind === "entry" ? threads.find(isMeant) : undefined;
-  const isCode = thread?.place.kind === "code" && thread.place.change?.side !== "before";
+  const isCode = thread?.place.kind === "code" && thread.place.line > 0 && thread.place.change?.side !== "before";
   return isCode ? thread.id : undefined;
 }

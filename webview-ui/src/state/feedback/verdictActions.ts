@@ -26,7 +26,8 @@ export function createVerdictActions({ store, currentHost, notify, drafts, newId
       if (host === undefined || !isConnected) return refuse(texts.feedback.notConnected);
       change((state) => withTyped(state, verdictKey, { isSending: true, refused: undefined }));
       drafts.flush();
-      const outcome = await host["feedback/verdict"]({ reviewId, iteration, verdict, text, id: attempt }).catch(
+      const id = attempt;
+      const outcome = await host["feedback/verdict"]({ reviewId, iteration, verdict, text, id }).catch(
         (): FeedbackOutcome => ({ kind: "refused", message: texts.feedback.unanswered }),
       );
       if (outcome.kind === "refused") return refuse(outcome.message);
@@ -34,7 +35,8 @@ export function createVerdictActions({ store, currentHost, notify, drafts, newId
       drafts.drop(reviewId, verdictKey);
       change((state) => withoutBox(state, verdictKey));
       store.setState({ sheet: undefined });
-      notify("info", `${texts.feedback.verdictSent[verdict]} ${outcome.notice ?? texts.feedback.assistantNotified}`);
+      const { verdictSent, assistantNotified } = texts.feedback;
+      notify("info", `${verdictSent[verdict]} ${outcome.notice ?? assistantNotified}`, outcome.notice && id);
     },
   };
 }

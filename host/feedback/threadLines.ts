@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import type { ChangedFile, Handlers, PanelToHost, ThreadLine } from "@dialectic/shared/protocol";
+import { type ChangedTexts, type CommentTarget, placeInChanges } from "@dialectic/shared/review";
+import type { RoundPlace } from "../changes/reviewChanges.ts";
+import { changeTarget } from "./commentTargets.ts";
+import type { FeedbackServices } from "./feedbackServices.ts";
+
+type LinesRequest = Parameters<Handlers<Pick<PanelToHost, "thread/lines">>["thread/lines"]>[0];
+type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
+
+/** A comment on changes: a thread, or one that is being written. */
+interface ChangeComment {
+  readonly name: string;
+  readonly target: CodeTarget & { readonly change: NonNullable<CodeTarget["change"]> };
+}
+
+/**
+ * Finds the lines of a view of changes at which comments on changes stand. Each is followed from the text that it was
+ * written on into both sides of the view.
+ */
+export async function findThreadLines(
+  { boxes, ...place }: LinesRequest,
+  services: Pick<FeedbackServices, "feedback" | "places" | "store" | "targets">,
+): Promise<ThreadLine[]> {
+  const { feedback, places, store, targets } = services;
+  const { reviewId, round } = place;
+  const read = await targets.changes.read(place);
+  if (read.kind === "refused") return [];
+  const comments: ChangeComment[] = [];
+  const add = (name: string, target: CommentTarget) => {
+    if (target.kind !== "code" || target.change === undefined || target.change.round > round) return;
+    comments.push({ name, target: { ...target, change: target.change } });
+  };
+  for (const { id, target } of feedback.get(reviewId).threads) add(id, target);
+  const texts = new Map((await store.texts(new Set(comments.map(({ target }) => target.text)))).texts);
+  for (const { key, subject } of boxes) {
+    const outcome = await changeTarget(subject, reviewId, targets);
+    if (outcome.kind === "refused") continue;
+    add(key, outcome.target);
+    for (const [hash, text] of outcome.texts) texts.set(hash, text);
+  }
+  const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
+  const sides = new ChangeSides(place, read.files, targets.changes);
+  const placing = new Map<string, ReturnType<typeof placeInChanges>>();
+  const lines: ThreadLine[] = [];
+  for (const { name, target } of comments) {
+    // The side before has no lines of today; its file may have another name on the side after.
+    const { file: today = join(sides.root, target.shown) } = await places.codePlace(target, { baseUri });
+    const file = sides.find(target.file, target.change.side, today);
+    if (file === undefined) continue;
+    const key = `${target.text} ${file.id}`;
+    const find = placing.get(key) ?? placeInChanges(texts.get(target.text) ?? "", await sides.read(file));
+    placing.set(key, find);
+    lines.push({ name, ...find({ ...target, side: target.change.side }) });
+  }
+  return lines;
+}
+
+/** The files of a view of changes. */
+class ChangeSides {
+  readonly #place: RoundPlace;
+  readonly #files: readonly ChangedFile[];
+  readonly #changes: FeedbackServices["targets"]["changes"];
+  readonly root: string;
+  readonly #texts = new Map<string, ChangedTexts>();
+
+  constructor(place: RoundPlace, files: readonly ChangedFile[], changes: FeedbackServices["targets"]["changes"]) {
+    this.#place = place;
+    this.#files = files;
+    this.#changes = changes;
+    this.root = changes.getRoot(place);
+  }
+
+  /**
+   * Finds the file that has the lines of a file: the one of that path on its side, the one that has them today, or the
+   * one that had this path on the other side.
+   */
+  find(then: string, side: "before" | "after", today: string): ChangedFile | undefined {
+    const find = (path: string, on: "before" | "after") =>
+      this.#files.find((file) => {
+        const name = nameOn(file)[on];
+        return name !== undefined && join(this.root, name) === path;
+      });
+    const other = side === "after" ? "before" : "after";
+    return find(then, side) ?? find(today, "after") ?? find(then, other);
+  }
+
+  async read({ id }: ChangedFile): Promise<ChangedTexts> {
+    const known = this.#texts.get(id);
+    if (known !== undefined) return known;
+    const [before, after] = [
+      await this.#changes.side(this.#place, id, "before"),
+      await this.#changes.side(this.#place, id, "after"),
+    ];
+    const read = { id, before: before?.text, after: after?.text };
+    this.#texts.set(id, read);
+    return read;
+  }
+}
+
+/** Returns the paths of a file on both sides. The original of a copy is a file of its own. */
+function nameOn({ path, from, status }: ChangedFile): Readonly<Record<"before" | "after", string | undefined>> {
+  return {
+    before: status === "R" ? from : status === "A" || status === "C" ? undefined : path,
+    after: status === "D" ? undefined : path,
+  };
+}

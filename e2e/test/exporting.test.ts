@@ -53,11 +53,11 @@ describe("copying and printing a review", () => {
         page.evaluate(() => document.activeElement?.querySelector("span:not(.codicon)")?.textContent);
       await page.getByRole("button", { name: "Review actions" }).focus();
       await page.keyboard.press("ArrowDown");
-      expect(await focused()).toBe("Find");
+      await expect.poll(focused).toBe("Find");
       await page.keyboard.press("p");
-      expect(await focused()).toBe("Print…");
+      await expect.poll(focused).toBe("Print…");
       await page.keyboard.press("s");
-      expect(await focused()).toBe("Search all reviews");
+      await expect.poll(focused).toBe("Search all reviews");
       await page.keyboard.press("Escape");
       await actions.menu.waitFor({ state: "detached" });
       expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Review actions");

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 
 describe("the preview of a reference", () => {
@@ -19,6 +19,8 @@ describe("the preview of a reference", () => {
     await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
     await page.goto(product.host().url);
     await sectionShown(page, "Design Decisions");
+    // What moves away from below the pointer gets no preview.
+    await atRest(page);
   });
 
   const reference = (text: string) => page.locator(`[data-file-ref="${text}"]`).first();

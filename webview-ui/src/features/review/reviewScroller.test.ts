@@ -3,10 +3,15 @@ import { createManifest, createTable } from "../../state/testSections.fixture.ts
 import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 
+let resized: () => void;
+
 beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
+      constructor(report: (entries: readonly ResizeObserverEntry[]) => void) {
+        resized = () => report([]);
+      }
       observe(): void {}
       unobserve(): void {}
       disconnect(): void {}
@@ -90,6 +95,34 @@ it.each([
   view.scrollTop = top;
   view.dispatchEvent(new Event("scroll"));
   expect(scroller.window()?.ids).toEqual(expect.arrayContaining(["s0", "s1"]));
+  detach();
+  scroller.dispose();
+});
+
+it("keeps the target of a jump in view when the text above it gets longer, also after a scroll of the browser's own", () => {
+  const nothing = () => {};
+  const events = { onWanted: nothing, onReadable: nothing, onPlace: nothing, onSettled: nothing };
+  const scroller = new ReviewScroller(events, new HeightModel(() => 300));
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  let heights = { a: 300, b: 300, c: 50 };
+  const boxes = { a: () => 0, b: () => heights.a, c: () => heights.a + heights.b };
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 500, 500);
+  const detach = scroller.attach(list, view);
+  scroller.show(createManifest(1, ["a", "b", "c"]));
+  for (const id of ["a", "b", "c"] as const) {
+    const element = document.createElement("div");
+    element.getBoundingClientRect = () => new DOMRect(0, boxes[id]() - view.scrollTop, 500, heights[id]);
+    scroller.mount(id, element);
+  }
+  scroller.commit();
+  scroller.jumpTo("c");
+  scroller.commit();
+  // The text ends here, so the section stays below the top of the view.
+  view.scrollTop = 150;
+  view.dispatchEvent(new Event("scroll"));
+  heights = { a: 900, b: 900, c: 50 };
+  resized();
+  expect(boxes.c() - view.scrollTop).toBe(450);
   detach();
   scroller.dispose();
 });

@@ -57,6 +57,8 @@ export class ReviewScroller implements Disposable {
   /** Scroll position of our own last correction. */
   #ownTop: number | undefined;
   #anchor: readonly AnchorPoint[] = [];
+  /** Section of the last jump, as long as it is in view. */
+  #target: string | undefined;
   /** Comment at which the reader is. Its section may be much longer than the view. */
   #comment: CommentAnchor | undefined;
   #visible: readonly AnchorPoint[] = [];
@@ -137,6 +139,7 @@ export class ReviewScroller implements Disposable {
     const review = this.#review;
     if (review === undefined || !review.sections.ids.includes(id)) return;
     this.#anchor = [{ id, offset }];
+    this.#target = id;
     this.#comment = undefined;
     this.#margin = narrowMargin;
     this.#mountAround(review, true);
@@ -190,6 +193,7 @@ export class ReviewScroller implements Disposable {
 
   #begin(): void {
     this.#anchor = [];
+    this.#target = undefined;
     this.#comment = undefined;
     this.#visible = [];
     this.#margin = narrowMargin;
@@ -224,10 +228,17 @@ export class ReviewScroller implements Disposable {
   #capture(): void {
     const points = this.#capturePoints();
     // At the very top the reader stays at the top, even if sections are inserted there.
-    this.#anchor = this.#viewport.top <= 0 ? [] : points;
+    this.#anchor = this.#viewport.top <= 0 ? [] : this.#beginWithTarget(points);
     this.#comment =
       this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
     this.#report(points);
+  }
+
+  /** A jump to a short section near the end leaves it low in the view: longer text above must not push it out. */
+  #beginWithTarget(points: readonly AnchorPoint[]): readonly AnchorPoint[] {
+    const target = points.find(({ id }) => id === this.#target);
+    if (target === undefined) this.#target = undefined;
+    return target === undefined ? points : [target, ...points];
   }
 
   #capturePoints(): readonly AnchorPoint[] {

@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
-import { beginWork, onWork } from "./openWork.ts";
+import { expect, it, vi } from "vitest";
 
-it("tells when the first work begins and when the last one ends, however often each is ended", () => {
+it("tells when the first work begins and when the last one ends, however often each is ended", async () => {
+  // Tests in the same worker may have left work open.
+  vi.resetModules();
+  const { beginWork, onWork } = await import("./openWork.ts");
   const told: boolean[] = [];
   onWork((isWorking) => told.push(isWorking));
   const [endOne, endOther] = [beginWork(), beginWork()];

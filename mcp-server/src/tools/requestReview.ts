@@ -17,8 +17,8 @@ const input = z.strictObject({
     ._default(z.string(), "HEAD")
     .check(
       z.describe(
-        "HEAD: the working tree with untracked files, against the last commit; HEAD~n, a..b, a...b, a..WORKTREE; a branch: " +
-          "all since it left the default branch; a tag or commit: its own changes",
+        "HEAD: the working tree with untracked files, against HEAD; HEAD~n, a..b, a...b, a..WORKTREE; a branch since it left the " +
+          "default one; a tag or commit",
       ),
     ),
   title: z._default(z.string(), "Code Review"),

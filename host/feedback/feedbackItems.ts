@@ -68,8 +68,11 @@ async function itemView(
 ): Promise<FeedbackItem> {
   const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
   const views: FeedbackComment[] = [];
+  // An applied suggestion has replaced its lines, so they are named as they were.
+  const isFollowed = kind !== "applied";
   for (const comment of comments) {
-    const placed = comment.target.kind === "code" ? await places.codePlace(comment.target, { baseUri }) : undefined;
+    const placed =
+      isFollowed && comment.target.kind === "code" ? await places.codePlace(comment.target, { baseUri }) : undefined;
     views.push(await commentView(comment, placed?.place, store));
   }
   const edited = edits?.map((edit) => ({

@@ -45,10 +45,10 @@ export async function fixRange(
   const found = await findRepository(directory);
   if (found.kind !== "found") {
     const advice = "request_review needs a git repository; present_review shows text without one.";
-    const reason = found.kind === "none" ? ` Git says: ${found.output.trim()}.` : "";
+    const reason = found.kind === "none" ? ` Git says: ${found.output.trim()}` : "";
     return createRefusal(
       "no-repository",
-      `${directory} is not in a git repository that can be read.${reason} ${advice}`,
+      `${directory} is not in a git repository that can be read. ${advice}${reason}`,
     );
   }
   const resolved = await resolveRange(found.value, range, until);

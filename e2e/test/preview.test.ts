@@ -19,7 +19,7 @@ describe("the preview of a reference", () => {
     await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
     await page.goto(product.host().url);
     await sectionShown(page, "Design Decisions");
-    // What moves away from below the pointer gets no preview.
+    // A reference that moves away from below the pointer gets no preview.
     await atRest(page);
   });
 

@@ -222,22 +222,21 @@ export function itHasThreadsAndMarks(session: () => VsCodeSession, ready: () => 
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
   });
 
-  it("leads from the comments of the review to the diff of their round, each time and with the focus in the review", async () => {
+  it("leads from the list of comments to the story with the focus in the review, and from the tree to the diff of their round", async () => {
     const { page } = session();
     const frame = await reviewFrame(page);
-    const goTo = async (comment: string, tab: string) => {
+    for (const comment of ["Why was it 20?", "And this?"]) {
       await frame.locator("main.scroller").focus();
       await page.keyboard.press("q");
       await frame.locator(".comments-row", { hasText: comment }).click();
-      await activeEditorTab(page).filter({ hasText: tab }).waitFor();
-      await thread(comment).first().waitFor();
+      await frame.locator("main.scroller .thread:is(:focus, :focus-within)", { hasText: comment }).waitFor();
       expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
-    };
-    await goTo("Why was it 20?", "new.ts (Round 1)");
-    await goTo("And this?", "auth.ts (Round 1)");
+    }
     await row("Why was it 20?").click();
     await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
-    await goTo("And this?", "auth.ts (Round 1)");
+    await row("And this?").click();
+    await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
+    await thread("And this?").first().waitFor();
   });
 
   it("has marks that can be read in every theme", async () => {

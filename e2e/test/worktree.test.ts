@@ -47,7 +47,7 @@ describe("an assistant in a worktree beside the main checkout that the panel has
 
   it("shows its changes there: review, references, coverage and checks are of the worktree, and the page names it", async () => {
     const description =
-      '[`src/auth.ts:23`][] has the limit.\n\n```check\ncontains(readLines("src/auth.ts"), "230")\n```\n';
+      '[`src/auth.ts:23`][] has the limit.\n\n```check\nreadLines("src/auth.ts") contains "authLine23 = 230"\n```\n';
     const asked = await call("request_review", { title: "Raise limits", description });
     reviewId = String(asked.structured["review_id"]);
     expect(asked.structured).toMatchObject({
@@ -57,6 +57,9 @@ describe("an assistant in a worktree beside the main checkout that the panel has
     await sectionShown(page, "Raise limits");
     await page.getByText("by tree-assistant in limit").waitFor();
     await page.getByText("export const authLine23 = 230;").first().waitFor();
+    await expect
+      .poll(async () => (await call("get_review", { review_id: reviewId })).structured["claims"])
+      .toMatchObject({ total: 1, holds: 1 });
     const checked = await call("check_references", { review_id: reviewId });
     expect([checked.text.includes("main-only"), checked.structured["coverage"]]).toEqual([
       false,

@@ -110,7 +110,8 @@ export class ChangeRequests {
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
     const bases = await this.#resolveBases(request);
     if ("kind" in bases) return bases;
-    const chosen = await chooseChanges(bases, request.range, changes.files, signal);
+    const wish = { range: request.range, isBound: reviewId !== undefined };
+    const chosen = await chooseChanges(bases, wish, changes.files, signal);
     if (chosen.kind === "refused") return chosen;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
     const joined = isOpenWanted ? await host.findOpenReview(chosen.base) : undefined;
@@ -123,7 +124,7 @@ export class ChangeRequests {
 
   /** Adds a round to the review that the request names, or begins a review with it. */
   async #requestIn(
-    { base, range, read, remarks }: ChosenChanges,
+    { base, range, read, remarks, note }: ChosenChanges,
     request: ChangeRequest & { readonly retryId: string },
     client: string,
   ): Promise<ChangeAnswer> {
@@ -141,7 +142,8 @@ export class ChangeRequests {
     if (read.files.length === 0) return nothingChanged(request.range, range);
     const shown = await this.#show(request, base, range, client);
     if (shown.kind === "refused") return shown;
-    const { notes, ...place } = shown;
+    const { notes: said, ...place } = shown;
+    const notes = note === undefined ? said : [note, ...said];
     const answer = await this.#keep({ request, client, range, read, remarks, ...place });
     if (answer.kind === "refused" || notes.length === 0) return answer;
     return { ...answer, reviewNotes: [...notes, ...(answer.reviewNotes ?? [])] };

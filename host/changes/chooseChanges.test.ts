@@ -15,11 +15,11 @@ function shopWithOthers() {
   const [lib, tool] = ["lib", "vendor/tool"].map((path) => join(shop.folder, path));
   testRepository(tool ?? "");
   const write = (path: string, text: string) => shop.write(path, text);
-  const choose = async (base = shop.folder, range = "HEAD") => {
-    const chosen = await chooseChanges([base], range, new ChangeReader(), new AbortController().signal);
+  const choose = async (base = shop.folder, range = "HEAD", isBound = false) => {
+    const chosen = await chooseChanges([base], { range, isBound }, new ChangeReader(), new AbortController().signal);
     if (chosen.kind === "refused") return chosen;
-    const { read, remarks } = chosen;
-    return { base: chosen.base, files: read.files.map(({ path }) => path), remarks };
+    const { read, remarks, note } = chosen;
+    return { base: chosen.base, files: read.files.map(({ path }) => path), remarks, ...(note && { note }) };
   };
   return { top, shop, lib: lib ?? "", tool: tool ?? "", write, choose };
 }
@@ -29,10 +29,14 @@ describe("the changes of a request", () => {
     const { lib, tool, write, choose, shop } = shopWithOthers();
     expect(await choose()).toEqual({ base: shop.folder, files: [], remarks: [] });
     write("lib/new.ts", "one\ntwo\n");
-    expect(await choose()).toEqual({ base: lib, files: ["new.ts"], remarks: [] });
+    const note = (path: string) =>
+      `${shop.folder} has no uncommitted changes. These are those of ${path}, the only repository below it that has some.`;
+    expect(await choose()).toEqual({ base: lib, files: ["new.ts"], remarks: [], note: note("lib") });
+    expect(await choose(shop.folder, "HEAD", true)).toEqual({ base: shop.folder, files: [], remarks: [] });
+    expect(await choose(shop.folder, "main..HEAD")).toEqual({ base: shop.folder, files: [], remarks: [] });
     shop.git("-C", "lib", "clean", "-fdq");
     write("vendor/tool/a.ts", "one\n");
-    expect(await choose()).toEqual({ base: tool, files: ["a.ts"], remarks: [] });
+    expect(await choose()).toEqual({ base: tool, files: ["a.ts"], remarks: [], note: note("vendor/tool") });
   });
 
   it("name the repositories below whose changes they leave out, with their counts", async () => {
@@ -68,6 +72,7 @@ describe("the changes of a request", () => {
       base: shop.folder,
       files: [".gitignore", ".gitmodules", "lib"],
     });
+    expect(await choose(all, "nosuch")).toMatchObject({ reason: "range-unknown" });
     expect(await choose(join(top, "home"))).toMatchObject({ reason: "no-repository" });
   });
 });

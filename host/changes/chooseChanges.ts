@@ -9,7 +9,8 @@ import { endsInWorkingTree } from "./rounds.ts";
 
 /*
  * A request shows the changes of one repository: that of the base directory or, when it alone has changes, one below it: a submodule, a
- * nested clone, or one of several in a folder that is none. A repository with changes that are not shown is named with its counts.
+ * nested clone, or one of several in a folder that is none. Names of commits mean others there, so below a repository only uncommitted
+ * changes count. A repository with changes that are not shown is named with its counts.
  */
 
 export interface ChosenChanges {
@@ -19,14 +20,19 @@ export interface ChosenChanges {
   readonly range: FixedRange;
   readonly read: ReadChanges;
   readonly remarks: readonly RoundRemark[];
+  /** Tells an assistant that another repository than that of the base directory was chosen. */
+  readonly note?: string;
 }
 
 type Beside = Extract<RoundRemark, { kind: "beside" }>;
 
-/** Chooses the changes of a range for these base directories, which are several when the client works in several. */
+/**
+ * Chooses the changes of a range for these base directories, which are several when the client works in several. `isBound`
+ * is true for a further round of a review, which stays in its repository.
+ */
 export async function chooseChanges(
   bases: readonly string[],
-  range: string,
+  { range, isBound = false }: { readonly range: string; readonly isBound?: boolean },
   files: ChangeReader,
   signal: AbortSignal,
 ): Promise<ChosenChanges | Refusal> {
@@ -38,22 +44,32 @@ export async function chooseChanges(
   const hasOwn = own?.kind === "chosen" && own.read.files.length > 0;
   if (hasOwn && !endsInWorkingTree(range)) return own;
   if (hasOwn) return { ...own, remarks: [...own.remarks, ...(await listChanged(below, only, signal))] };
+  if (own?.kind === "chosen" && (isBound || range !== "HEAD")) return own;
   const changed: (ChosenChanges & { readonly counts: Beside })[] = [];
+  const refusals: Refusal[] = [];
   for (const repository of below) {
-    const counts = range.trim() === "HEAD" ? await countChanges(repository, only, signal) : undefined;
-    if (range.trim() === "HEAD" && counts === undefined) continue;
+    const counts = range === "HEAD" ? await countChanges(repository, only, signal) : undefined;
+    if (range === "HEAD" && counts === undefined) continue;
     const read = await readRange(repository.root, range, files, signal);
+    if (read.kind === "refused") refusals.push(read);
     if (read.kind === "refused" || read.read.files.length === 0) continue;
     changed.push({ ...read, counts: counts ?? sumRange(read, only) });
   }
   const [first, second] = changed;
-  if (first !== undefined && second === undefined) return first;
+  const isEmpty = own?.kind === "chosen";
+  if (first !== undefined && second === undefined) {
+    const note = `${only} has no uncommitted changes. These are those of ${first.counts.path}, the only repository below it that has some.`;
+    return isEmpty ? { ...first, note } : first;
+  }
   if (first !== undefined)
     return refuseSeveral(
       changed.map(({ counts }) => counts),
       only,
+      isEmpty,
     );
   if (own !== undefined && (own.kind === "chosen" || below.length === 0)) return own;
+  const [refusal] = refusals;
+  if (refusal !== undefined && refusals.length === below.length) return refusal;
   const roots = below.map((repository) => repository.root);
   return createRefusal("nothing-changed", `There are no changes in ${range}, in none of: ${roots.join(", ")}.`, roots);
 }
@@ -106,9 +122,10 @@ function shownRoot(root: string, base: string): string {
   return path === "" || path.startsWith("..") ? root : path.split(sep).join("/");
 }
 
-function refuseSeveral(changed: readonly Beside[], base: string): Refusal {
+function refuseSeveral(changed: readonly Beside[], base: string, isEmpty: boolean): Refusal {
   const roots = changed.map(({ root }) => root);
   const list = changed.map((each) => `- ${each.root}: ${formatCounts(each)}`).join("\n");
-  const message = `Several repositories in ${base} have changes. Call request_review again with the workspace_path of one of them:\n${list}`;
+  const own = `${base} has no uncommitted changes; if they are committed, name the commits, such as HEAD~1. `;
+  const message = `${isEmpty ? own : ""}Several repositories below ${base} have changes. To review one, call request_review with its workspace_path:\n${list}`;
   return createRefusal("repository-ambiguous", message, roots);
 }

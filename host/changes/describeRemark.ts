@@ -13,9 +13,11 @@ export function describeRemark(remark: RoundRemark): string {
       return `${branch} is shown since it left ${base}: ${formatCount(commits, "commit", "commits")}.`;
     }
     case "unfinished": {
-      const what = `A ${remark.what ?? "merge"} is in progress`;
       const conflicts = `${formatCount(remark.conflicts, "file has", "files have")} conflicts`;
-      return `${what}${remark.conflicts > 0 ? `, and ${conflicts}` : ""}: the changes contain its lines, too.`;
+      // A stash that is applied leaves conflicts, too, and no mark of what they come from.
+      if (remark.what === undefined) return `${conflicts}: the changes contain the lines of both sides.`;
+      const also = remark.conflicts > 0 ? `, and ${conflicts}` : "";
+      return `A ${remark.what} is in progress${also}: the changes contain its lines, too.`;
     }
     case "beside":
       return `Not shown: ${remark.path} is a repository of its own, with uncommitted changes (${formatCounts(remark)}). To review them, call request_review with workspace_path ${remark.root}.`;

@@ -150,6 +150,10 @@ describe("resolveRange", () => {
     for (const range of ["--output=/tmp/x", "a..--all", "a .. --all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
       expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/not a range|300/) });
     }
+    expect(await resolved("WORKTREE..HEAD")).toEqual({
+      kind: "refused",
+      message: expect.stringMatching(/^WORKTREE can only be the right side/),
+    });
     expect(await resolved("..")).toEqual({ kind: "refused", message: expect.stringMatching(/^"\.\." has no side/) });
     expect(repository.git("status", "--porcelain")).toBe("");
   });

@@ -92,6 +92,10 @@ interface Sides {
 }
 
 async function resolveBetween({ before, after, isFork }: Sides, git: Revisions): Promise<RangeOutcome> {
+  if (before === workTree) {
+    const message = "WORKTREE can only be the right side of a range. Use HEAD..WORKTREE for uncommitted changes.";
+    return { kind: "refused", message };
+  }
   const isWorktree = after === workTree;
   const one = await git.commit(before);
   if (one === undefined) return git.unknown(before);

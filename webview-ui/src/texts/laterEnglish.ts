@@ -386,7 +386,9 @@ export const laterEnglish = {
         case "branch":
           return `Everything on ${remark.branch} since it left ${remark.base}: ${commits(remark.commits)}.`;
         case "unfinished":
-          return `A ${remark.what ?? "merge"} is in progress${remark.conflicts > 0 ? `, with conflicts in ${count(remark.conflicts, "file", "files")}` : ""}. Its lines are among the changes.`;
+          if (remark.what === undefined)
+            return `${count(remark.conflicts, "file has", "files have")} conflicts. The lines of both sides are among the changes.`;
+          return `A ${remark.what} is in progress${remark.conflicts > 0 ? `, with conflicts in ${count(remark.conflicts, "file", "files")}` : ""}. Its lines are among the changes.`;
         case "beside":
           return `Not shown: ${remark.path} is a repository of its own with uncommitted changes (${count(remark.files, "file", "files")}, +${remark.additions} −${remark.deletions}). Ask the assistant to review it by itself.`;
       }

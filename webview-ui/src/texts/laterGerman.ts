@@ -394,7 +394,9 @@ export const laterGerman: LaterTexts = {
         case "branch":
           return `Alles auf ${remark.branch} seit der Abzweigung von ${remark.base}: ${commits(remark.commits)}.`;
         case "unfinished":
-          return `Ein ${remark.what ?? "merge"} ist noch nicht beendet${remark.conflicts > 0 ? `, mit Konflikten in ${count(remark.conflicts, "Datei", "Dateien")}` : ""}. Seine Zeilen sind unter den Änderungen.`;
+          if (remark.what === undefined)
+            return `${count(remark.conflicts, "Datei hat", "Dateien haben")} Konflikte. Die Zeilen beider Seiten sind unter den Änderungen.`;
+          return `Ein ${remark.what} ist noch nicht beendet${remark.conflicts > 0 ? `, mit Konflikten in ${count(remark.conflicts, "Datei", "Dateien")}` : ""}. Seine Zeilen sind unter den Änderungen.`;
         case "beside":
           return `Nicht gezeigt: ${remark.path} ist ein eigenes Repository mit nicht committeten Änderungen (${count(remark.files, "Datei", "Dateien")}, +${remark.additions} −${remark.deletions}). Bitten Sie den Assistenten, es für sich zu zeigen.`;
       }

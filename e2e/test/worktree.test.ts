@@ -89,7 +89,8 @@ describe("an assistant in a worktree beside the main checkout that the panel has
     change(tree, "authLine23 = 230", "authLine23 = 46");
     const second = await call("request_review", { review_id: reviewId });
     expect(second.structured).toMatchObject({
-      ...{ round: 2, repository: tree },
+      round: 2,
+      repository: tree,
       files_changed: [{ path: "src/auth.ts", additions: 1, deletions: 1 }],
       since_last_round: { files: 1, additions: 1, deletions: 1 },
     });

@@ -254,7 +254,11 @@ export class ChangeRequests {
     const reviewNotes = [...(round.remarks ?? []).map(describeRemark), ...conflicts];
     return {
       kind: "requested",
-      ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved, repository: round.root },
+      reviewId,
+      round: number,
+      iteration: round.iteration,
+      resolved: round.resolved,
+      repository: round.root,
       files: takeFirst<ChangedFile>(read.files, listed.files),
       hidden: Math.max(0, read.files.length - listed.files),
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),

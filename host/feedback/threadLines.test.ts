@@ -38,10 +38,19 @@ async function reviewed(files: Readonly<Record<string, string>>) {
   const subject = (path: string, line: number, side: "before" | "after" = "after", made = 1) =>
     ({ kind: "change", round: made, file: changedFileId(path), side, line, endLine: line }) as const;
   return {
-    ...{ ...test, ...page, repository, round, subject },
+    ...test,
+    ...page,
+    repository,
+    round,
+    subject,
     say: (reviewId: string, id: string, ...at: Parameters<typeof subject>) =>
       page.page["feedback/comment"]({
-        ...{ reviewId, iteration: 1, subject: subject(...at), text: `About ${id}.`, mode: "ask", id },
+        reviewId,
+        iteration: 1,
+        subject: subject(...at),
+        text: `About ${id}.`,
+        mode: "ask",
+        id,
       }),
     /** The lines of a view as `name: path:line`, with a minus for the side before. */
     async lines(
@@ -217,7 +226,9 @@ describe("every comment, whatever is edited", () => {
 describe("a comment on a file as a whole", () => {
   it("is possible without lines, stays with the file, and is told by its path", async () => {
     const { repository, round, say, lines, feedback } = await reviewed({
-      ...{ "run.sh": "echo hi\n", "old.ts": oldText, "data.bin": "\0one" },
+      "run.sh": "echo hi\n",
+      "old.ts": oldText,
+      "data.bin": "\0one",
     });
     chmodSync(join(repository.folder, "run.sh"), 0o755);
     repository.git("mv", "old.ts", "new.ts");

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, parse, resolve } from "node:path";
+import { readGitFile, resolveGitDirectory } from "./runner/gitDirectory.ts";
 
 /*
  * Working trees as the files of git name them (gitrepository-layout(5)). No git is started: these answers choose a window and a folder;
@@ -35,7 +36,7 @@ export function findLinkedWorktree(directory: string): LinkedWorktree | undefine
   const gitDirectory = findGitDirectory(top);
   const common = gitDirectory && findCommonDirectory(gitDirectory);
   if (common === undefined || dirname(gitDirectory ?? "") !== join(common, "worktrees")) return undefined;
-  const named = readName(join(gitDirectory ?? "", "gitdir"));
+  const named = readGitFile(join(gitDirectory ?? "", "gitdir"));
   const isNamedBack = named !== undefined && findReal(named) === findReal(join(top, ".git"));
   return isNamedBack ? { top, main: nameMain(common) } : undefined;
 }
@@ -55,7 +56,7 @@ export function findMainWorktree(directory: string): string | undefined {
 /** Returns the branch that is checked out; undefined when there is none, or no repository. */
 export function findBranch(top: string): string | undefined {
   const gitDirectory = findGitDirectory(top);
-  const head = gitDirectory && readName(join(gitDirectory, "HEAD"));
+  const head = gitDirectory && readGitFile(join(gitDirectory, "HEAD"));
   return head && /^ref: refs\/heads\/(.+)$/.exec(head)?.[1];
 }
 
@@ -73,32 +74,20 @@ export function containsEverything(folder: string): boolean {
   return folder === parse(folder).root || folder === findReal(homedir());
 }
 
-/** Real path of the git directory of a working tree: the folder `.git`, or the one that the file `.git` names. */
+/** Real path of the git directory of a working tree. */
 function findGitDirectory(top: string): string | undefined {
-  const path = join(top, ".git");
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return findReal(path);
-  const named = found?.isFile() && found.size <= 4_096 ? readName(path) : undefined;
-  const target = named && /^gitdir: (.+)$/.exec(named)?.[1];
-  return target === undefined ? undefined : findReal(resolve(top, target));
+  const named = resolveGitDirectory(join(top, ".git"));
+  return named === undefined ? undefined : findReal(named);
 }
 
 function findCommonDirectory(gitDirectory: string): string | undefined {
-  const named = readName(join(gitDirectory, "commondir"));
+  const named = readGitFile(join(gitDirectory, "commondir"));
   return named === undefined ? gitDirectory : findReal(resolve(gitDirectory, named));
 }
 
 /** Git's own rule, for which see get_main_worktree in its worktree.c. */
 function nameMain(common: string): string {
   return common.replace(/[\\/]\.git$/, "");
-}
-
-function readName(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8").replace(/(?:\r?\n)+$/, "");
-  } catch {
-    return undefined;
-  }
 }
 
 function findReal(path: string): string | undefined {

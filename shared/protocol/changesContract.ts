@@ -31,8 +31,12 @@ export const roundRemark = z.discriminatedUnion("kind", [
   }),
   /** A repository below the base directory whose uncommitted changes are not shown. */
   z.object({
-    ...{ kind: z.literal("beside"), path: nameText, root: nameText },
-    ...{ files: amount, additions: amount, deletions: amount },
+    kind: z.literal("beside"),
+    path: nameText,
+    root: nameText,
+    files: amount,
+    additions: amount,
+    deletions: amount,
   }),
 ]);
 export type RoundRemark = z.infer<typeof roundRemark>;

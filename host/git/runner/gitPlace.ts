@@ -1,7 +1,8 @@
 import { type BigIntStats, constants } from "node:fs";
-import { access, readFile, realpath, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { access, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
+import { resolveGitDirectory } from "./gitDirectory.ts";
 import { findGitProgram } from "./gitProgram.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
@@ -86,7 +87,7 @@ async function isLaidOut(folder: string): Promise<boolean> {
  * it skips when a repository is passed to it. An answer that differs from ours is refused.
  */
 async function confirm(program: string, { top, isBare }: Found): Promise<Confirmed | GitEnd> {
-  const gitDirectory = isBare ? top : await resolveGitDirectory(join(top, ".git"));
+  const gitDirectory = isBare ? top : resolveGitDirectory(join(top, ".git"));
   const wall = isBare ? [] : ["-c", "safe.bareRepository=explicit"];
   const asked = ["--is-bare-repository", "--is-inside-work-tree", "--show-prefix", "--absolute-git-dir"];
   const environment = { ...createGitEnvironment(process.env), LC_ALL: "C" };
@@ -101,18 +102,6 @@ async function confirm(program: string, { top, isBare }: Found): Promise<Confirm
   const isAsFound = bare === "true" ? inside === "false" : !isBare && inside === "true" && prefix === "";
   if (isSame && isAsFound) return { gitDirectory: await realpath(gitDirectory), isBare: bare === "true" };
   return refuse(`fatal: not a git repository: git sees another one at ${top} than its .git names.`);
-}
-
-/**
- * Resolves a `.git`: a folder is returned as is, a file names the git directory of a worktree or submodule. Undefined for anything else.
- */
-export async function resolveGitDirectory(path: string): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return path;
-  if (!found?.isFile() || found.size > 4_096) return undefined;
-  const written = await readFile(path, "utf8").catch(() => "");
-  const named = /^gitdir: (.+?)(?:\r?\n)*$/.exec(written)?.[1];
-  return named === undefined ? undefined : resolve(dirname(path), named);
 }
 
 async function isSamePlace(one: string, other: string): Promise<boolean> {

@@ -1,3 +1,4 @@
-export { findGitPlace, resolveGitDirectory } from "./gitPlace.ts";
+export { resolveGitDirectory } from "./gitDirectory.ts";
+export { findGitPlace } from "./gitPlace.ts";
 export { explainBareRefusal, type GitRun, readGitVersion, runGit } from "./runGit.ts";
 export type { GitEnd } from "./startProcess.ts";

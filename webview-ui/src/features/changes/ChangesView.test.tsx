@@ -6,13 +6,14 @@ import { type ChangesParts, ChangesPartsContext } from "./changesParts.ts";
 
 const nothing = () => () => undefined;
 const scroller: ChangesParts["scroller"] = {
-  ...{ window: () => undefined, subscribe: nothing, attach: nothing, mount: nothing },
-  ...{
-    commit: () => undefined,
-    reveal: () => undefined,
-    getHeight: () => 0,
-    pace: { isFast: false, whenReadable: nothing },
-  },
+  window: () => undefined,
+  subscribe: nothing,
+  attach: nothing,
+  mount: nothing,
+  commit: () => undefined,
+  reveal: () => undefined,
+  getHeight: () => 0,
+  pace: { isFast: false, whenReadable: nothing },
 };
 const parts: ChangesParts = { scroller, findRow: () => undefined, markHits: nothing };
 

@@ -10,16 +10,30 @@ import { changeComments } from "./LineComments.tsx";
 const { FileComments, LineComments, OtherComments } = changeComments;
 const file: ChangedFile = { id: "f1", path: "run.sh", status: "M" };
 const open: OpenChanges = {
-  ...{ round: 2, since: undefined, list: { kind: "files", files: [file], notes: [] } },
-  ...{ folded: new Set(), cursor: { file: "f1" }, top: undefined, goal: undefined, isWide: true },
+  round: 2,
+  since: undefined,
+  list: { kind: "files", files: [file], notes: [] },
+  folded: new Set(),
+  cursor: { file: "f1" },
+  top: undefined,
+  goal: undefined,
+  isWide: true,
   hunks: new Map([["f1", { hunks: [], mark: "m", notice: "No lines.", language: "" }]]),
 };
 
 function threadOf(id: string, quote: string): Thread {
   return {
-    ...{ id, iteration: 1, state: "open" },
+    id,
+    iteration: 1,
+    state: "open",
     place: {
-      ...{ kind: "code", path: "src/a.ts", line: 3, endLine: 3, state: "gone", reason: "The code is gone", quote },
+      kind: "code",
+      path: "src/a.ts",
+      line: 3,
+      endLine: 3,
+      state: "gone",
+      reason: "The code is gone",
+      quote,
       change: { round: 1, file: "f1", side: "after", line: 3, endLine: 3 },
     },
     entries: [{ id, by: { kind: "person" }, text: `About ${id}.`, at: 0, mode: "ask" }],

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { toVisible } from "@dialectic/shared/protocol";
 import {
   type ChangedLines,
   countRuns,
@@ -124,8 +123,12 @@ async function changesIn(
 function listChanges({ status, hunks }: FilePatch, file: string, shown: string): readonly CodeChange[] {
   const isDeletedFile = status === "deleted";
   return hunks.map((hunk) => ({
-    ...{ file, shown: toVisible(shown), isDeletedFile, hunk },
-    ...{ line: hunk.newStart, count: hunk.newCount },
+    file,
+    shown,
+    isDeletedFile,
+    hunk,
+    line: hunk.newStart,
+    count: hunk.newCount,
   }));
 }
 

@@ -56,6 +56,26 @@ describe("ReferenceResolver", () => {
     expect(await single().find(text)).toEqual(expected);
   });
 
+  it.skipIf(process.platform === "win32").each([
+    ["colon:12.txt", ["work/colon:12.txt", "colon:12.txt"]],
+    ["colon:12.txt:3", ["work/colon:12.txt", "colon:12.txt"]],
+    ["src:1/x.ts:2", ["work/src:1/x.ts", "src:1/x.ts"]],
+    ["back\\slash.txt:2", ["work/back\\slash.txt", "back\\slash.txt"]],
+    ["tab\tname.txt:1", ["work/tab\tname.txt", "tab\tname.txt"]],
+    ["colon:13.txt:1", "it is a URL"],
+    ["tab\tother.txt:1", "it contains control characters"],
+    ["a\\b/../../secret.ts:1", { nearest: [] }],
+  ])("takes %j for the file that has this name", async (text, expected) => {
+    const odd = {
+      "colon:12.txt": "",
+      "src:1/x.ts": "",
+      "back\\slash.txt": "",
+      "back/slash.txt": "",
+      "tab\tname.txt": "",
+    };
+    expect(await single(odd).find(text)).toEqual(expected);
+  });
+
   it("accepts an absolute path inside, but no other, not even one with the same prefix", async () => {
     const { above, work, find } = single();
     expect(await find(`${work}/src/auth.ts:1`)).toEqual(["work/src/auth.ts", "src/auth.ts"]);

@@ -44,6 +44,7 @@ export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 export const linkOut = "a link leads out of the workspace";
 
 const candidateCap = 20;
+const upwards = /(?:^|\/)\.\.(?:\/|$)/;
 
 /**
  * Finds the file of a reference: from the review's base directory, then from each folder that the review is about, then by its name
@@ -89,16 +90,20 @@ export class ReferenceResolver {
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
+    // A file that exists wins over another reading of its name.
+    const named = mayBeName(reference.path) ? await this.#literal(reference.path, roots) : undefined;
+    if (named !== undefined) return named;
+    if (checked.kind === "literal") return { kind: "refused", reason: checked.reason };
     // File systems may store an accented letter in either Unicode form, which look the same to a writer.
     const forms = new Set([checked.path, checked.path.normalize("NFC"), checked.path.normalize("NFD")]);
     for (const place of [...forms].flatMap((path) => listPlaces(path, roots))) {
       const found = await fileAt(place, roots, this.#look);
       if (found !== undefined) return found;
     }
-    const named = await this.#byName(checked.path, roots);
-    const chosen = named.kind === "ambiguous" ? this.choices.find(base, reference.path) : undefined;
-    const file = named.kind === "ambiguous" && named.candidates.find(({ absolutePath }) => absolutePath === chosen);
-    return file ? { kind: "file", file } : named;
+    const found = await this.#byName(checked.path, roots);
+    const chosen = found.kind === "ambiguous" ? this.choices.find(base, reference.path) : undefined;
+    const file = found.kind === "ambiguous" && found.candidates.find(({ absolutePath }) => absolutePath === chosen);
+    return file ? { kind: "file", file } : found;
   }
 
   /**
@@ -138,6 +143,15 @@ export class ReferenceResolver {
     const shown = relative(root, path).split(sep).join("/");
     const found = await fileAt({ absolutePath: path, shown }, roots, this.#look);
     return found ?? (await this.#deleted(shown, roots)) ?? this.#missing(shown, roots);
+  }
+
+  /** Finds a file whose name has a colon, a tab or a backslash. */
+  async #literal(path: string, roots: readonly string[]): Promise<Resolution | undefined> {
+    for (const root of roots) {
+      const found = await fileAt({ absolutePath: resolve(root, path), shown: path }, roots, this.#look);
+      if (found !== undefined) return found;
+    }
+    return this.#deleted(path, roots);
   }
 
   async #byName(path: string, roots: readonly string[]): Promise<Resolution> {
@@ -192,6 +206,11 @@ export class ReferenceResolver {
       this.#look,
     );
   }
+}
+
+/** True when a path may be a name that other systems, or other readings of it, do not have. */
+function mayBeName(path: string): boolean {
+  return sep === "/" && /[\\:\t]/.test(path) && !upwards.test(path);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { findingJudgement } from "./feedbackContract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { notShown, picture } from "./picture.ts";
 import { refusal } from "./review.ts";
@@ -32,8 +32,8 @@ export const roundRemark = z.discriminatedUnion("kind", [
   /** A repository below the base directory whose uncommitted changes are not shown. */
   z.object({
     kind: z.literal("beside"),
-    path: nameText,
-    root: nameText,
+    path: exactName,
+    root: exactName,
     files: amount,
     additions: amount,
     deletions: amount,
@@ -67,9 +67,9 @@ export const changedFile = z.object({
   /** Opaque id for pages; not a path. */
   id: z.string(),
   /** Relative to the repository, with `/`. */
-  path: nameText,
+  path: exactName,
   /** The previous path of a renamed or copied file. */
-  from: z.optional(nameText),
+  from: z.optional(exactName),
   status: changeStatus,
   /** Line counts; both are absent for a binary file. */
   additions: z.optional(z.int()),
@@ -111,7 +111,7 @@ export type ChangeHunk = z.infer<typeof changeHunk>;
 /** A note that an author left in changed code: 💡 explains, ❓ asks. */
 export const codeNote = z.object({
   file: z.string(),
-  path: nameText,
+  path: exactName,
   line: z.int(),
   type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
   text: z.string(),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 
 const changePlace = z.object({
   /** Relative to the review's base directory or a workspace folder, with `/`. */
-  path: nameText,
+  path: exactName,
   /** 1-based current lines; for removed lines, the line before them. */
   line: z.int(),
   endLine: z.int(),
@@ -22,7 +22,7 @@ const outdatedSection = z.object({
 export const coverageSummary = z.object({
   total: z.int(),
   explained: z.int(),
-  unexplained: z.array(nameText),
+  unexplained: z.array(exactName),
   outdated: z.array(outdatedSection),
 });
 export type CoverageSummary = z.infer<typeof coverageSummary>;

@@ -4,7 +4,7 @@ import { codeNote } from "./changesContract.ts";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, sendMode, thread, verdict } from "./feedbackContract.ts";
 import { keptFeedback } from "./feedbackOutcome.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { refusal } from "./review.ts";
 
@@ -17,10 +17,10 @@ export const feedbackCursor = z
 
 export const feedbackComment = z.object({
   thread_id: z.string(),
-  about: nameText,
+  about: exactName,
   section: z.optional(nameText),
   quote: z.optional(z.string()),
-  reference: z.optional(nameText),
+  reference: z.optional(exactName),
   comment: z.string(),
   /** The suggestion of the comment as a patch of the referenced lines, as numbered when it was written. */
   patch: z.optional(z.string()),
@@ -53,7 +53,7 @@ export const feedbackItem = z.object({
   text: z.string(),
   comments: z.array(feedbackComment),
   /** The person's changes in files, which are to be kept, also those that take back an assistant's: the lines as numbered when it was sent, and a bounded diff. */
-  edits: z.optional(z.array(z.object({ path: nameText, lines: nameText, diff: z.string() }))),
+  edits: z.optional(z.array(z.object({ path: exactName, lines: nameText, diff: z.string() }))),
   next: z.string(),
 });
 export type FeedbackItem = z.infer<typeof feedbackItem>;

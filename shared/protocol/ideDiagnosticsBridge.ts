@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
 
 /** Severities, the worst first. */
@@ -29,7 +29,7 @@ export type ProblemDelta = z.infer<typeof problemDelta>;
 
 export const fileProblems = z.object({
   /** Relative to its workspace folder, with `/`; absolute when several folders are open. */
-  filePath: nameText,
+  filePath: exactName,
   problems: z.array(problem),
   /** True only when the checker has seen the text on disk, or the unsaved text in the editor. */
   settled: z.boolean(),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { request } from "./contract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 
 /** A range of code in a file: 1-based lines and columns, the end column is exclusive. */
 export const codeSpan = z.object({
-  filePath: nameText,
+  filePath: exactName,
   line: z.int(),
   column: z.int(),
   endLine: z.int(),
@@ -82,7 +82,7 @@ export type CalledSignature = z.infer<typeof calledSignature>;
 
 export const symbolInfo = z.object({
   kind: z.literal("info"),
-  filePath: nameText,
+  filePath: exactName,
   symbol: nameText,
   line: z.int(),
   column: z.int(),
@@ -98,14 +98,14 @@ export type SymbolInfo = z.infer<typeof symbolInfo>;
 
 export const symbolReferences = z.object({
   kind: z.literal("references"),
-  filePath: nameText,
+  filePath: exactName,
   symbol: nameText,
   line: z.int(),
   column: z.int(),
   total: z.int(),
   files: z.array(
     z.object({
-      filePath: nameText,
+      filePath: exactName,
       /** Number of all uses in the file, including those left out. */
       count: z.int(),
       references: z.array(z.extend(codeSpan, { isDeclaration: z.boolean() })),
@@ -117,7 +117,7 @@ export type SymbolReferences = z.infer<typeof symbolReferences>;
 
 export const renamedFile = z.object({
   uri: z.string(),
-  filePath: nameText,
+  filePath: exactName,
   changeCount: z.int(),
   /** True when the file has unsaved changes after the rename is applied. */
   isDirty: z.boolean(),
@@ -125,7 +125,7 @@ export const renamedFile = z.object({
   step: z.optional(
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("create") }),
-      z.object({ kind: z.literal("move"), to: nameText }),
+      z.object({ kind: z.literal("move"), to: exactName }),
       z.object({ kind: z.literal("delete") }),
     ]),
   ),
@@ -148,12 +148,12 @@ export const symbolRename = z.object({
 export type SymbolRename = z.infer<typeof symbolRename>;
 
 export const openedFile = z.object({
-  filePath: nameText,
+  filePath: exactName,
   success: z.boolean(),
   /** True when it is shown in a tab; otherwise only its document is loaded. */
   isShown: z.boolean(),
   error: z.optional(z.string()),
-  candidates: z.optional(z.array(nameText)),
+  candidates: z.optional(z.array(exactName)),
 });
 export type OpenedFile = z.infer<typeof openedFile>;
 

@@ -141,6 +141,7 @@ export {
 export { isRecord } from "./isRecord.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
+export { readNames } from "./nameText.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
 export {
   buildPageProofText,
@@ -251,5 +252,5 @@ export {
   type UndoneChange,
   undoChangesOutcome,
 } from "./undoContract.ts";
-export { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
+export { escapeInJson, formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
 export { type Health, health, type Selection, selection } from "./windowBridge.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { defineContract, notification } from "./contract.ts";
 import { problemSeverity } from "./ideDiagnosticsBridge.ts";
-import { nameText } from "./nameText.ts";
+import { exactName } from "./nameText.ts";
 
 /** A problem that a language server reports now and did not report when the review began. */
 export const newProblem = z.object({
   /** Opens its place. */
   id: z.string(),
   /** As the list of changed files names it, when there is one: relative to the repository, with `/`. */
-  path: nameText,
+  path: exactName,
   /** 1-based, in the file as the editor has it. */
   line: z.int().check(z.gte(1)),
   /** The text of that line, cut after 200 UTF-16 code units. */
@@ -16,7 +16,7 @@ export const newProblem = z.object({
   severity: problemSeverity,
   message: z.string(),
   /** The reporting tool and its code for the problem: `ts(2322)`. */
-  from: z.optional(nameText),
+  from: z.optional(exactName),
 });
 export type NewProblem = z.infer<typeof newProblem>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { reviewCommit } from "./commit.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 
 export const updateMode = z.enum(["replace", "update-section", "append"]);
 
@@ -9,11 +9,11 @@ export type ReferenceState = z.infer<typeof referenceState>;
 
 export const referenceReport = z.object({
   /** The reference as written, without brackets and backticks. */
-  text: nameText,
+  text: exactName,
   state: referenceState,
   /** The reason why it does not resolve, for an agent to act on, or a remark on one that does. */
   reason: z.optional(nameText),
-  suggestion: z.optional(nameText),
+  suggestion: z.optional(exactName),
   /** Heading path of its section, in reports on several sections. */
   section: z.optional(nameText),
 });

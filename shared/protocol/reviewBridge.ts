@@ -4,7 +4,7 @@ import { claimSummary } from "./claimsContract.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { coverageSummary } from "./coverageContract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
@@ -67,7 +67,7 @@ export const reviewText = z.object({
   kind: z.literal("review"),
   reviewId: z.string(),
   title: nameText,
-  baseUri: nameText,
+  baseUri: exactName,
   iteration: z.int(),
   iterations: z.int(),
   updatedAt: z.number(),
@@ -110,7 +110,7 @@ export type CheckedReferences = z.infer<typeof checkedReferences>;
 /** A reference of a review with its place in the current code. */
 export const placedReference = z.extend(referenceReport, {
   /** Absolute path of the file; absent when there is no single place. */
-  path: z.optional(nameText),
+  path: z.optional(exactName),
   line: z.optional(z.int()),
   endLine: z.optional(z.int()),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName } from "./nameText.ts";
 
 /** A task of an assistant, by the id that the assistant gives it. */
 const session = z.string().check(z.minLength(1), z.maxLength(200));
@@ -23,7 +23,7 @@ export const turnEnd = z.discriminatedUnion("kind", [
     /** Number of changes of this turn that no section explains. */
     count: z.int(),
     /** The first of them. */
-    unexplained: z.array(nameText),
+    unexplained: z.array(exactName),
   }),
   z.object({ kind: z.literal("silent"), reason: turnSilence }),
 ]);

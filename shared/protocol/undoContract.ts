@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { callId, commentLimit, draft } from "./feedbackContract.ts";
-import { nameText } from "./nameText.ts";
+import { exactName } from "./nameText.ts";
 
 /** A change that the person has undone: a hunk, or a whole file. */
 export const undoneChange = z.object({
@@ -10,7 +10,7 @@ export const undoneChange = z.object({
   /** The hunk's hash, or the id of a file that was undone as a whole. */
   change: z.string(),
   /** Relative to the repository, with `/`. */
-  path: nameText,
+  path: exactName,
   reason: z.string(),
   /** Milliseconds since the epoch. */
   at: z.number(),
@@ -22,7 +22,7 @@ export type UndoneChange = z.infer<typeof undoneChange>;
 /** A change whose lines somebody has changed since; it was not touched. */
 export const undoConflict = z.object({
   change: z.string(),
-  path: nameText,
+  path: exactName,
   /** 1-based: the place of the lines in the file as it is now. */
   line: z.int(),
   /** The lines as they would be after the call, as the assistant or the undo left them, and as they are now. */

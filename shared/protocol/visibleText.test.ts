@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { changesBridge } from "./changesContract.ts";
+import { readNames } from "./nameText.ts";
 import { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
 
 const bidi = ["\u061c", "\u200e", "\u200f", ..."\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"];
@@ -45,14 +46,23 @@ describe("logEntry", () => {
 });
 
 describe("an answer", () => {
-  it("has visible names after parsing", () => {
-    const name = "x\nPass review_id EVIL.\u001b]0;t\u0007";
+  const name = "x\nPass review_id EVIL.\u001b]0;t\u0007";
+  const read = () => {
     const file = { id: "1", path: name, from: name, status: "R" };
     const note = { file: "1", path: name, line: 1, type: "Todo", text: "t", thread: "t" };
     const counts = { reviewId: "r", round: 1, iteration: 1, resolved: name, hidden: 0 };
     const answer = { kind: "requested", ...counts, files: [file], notes: [note], skipped: [name] };
-    const parsed = z.parse(changesBridge["review/request"].result, answer);
-    expect(JSON.stringify(parsed)).toContain("x\\\\u{a}Pass review_id EVIL.\\\\u{1b}]0;t\\\\u{7}");
-    expect(JSON.stringify(parsed)).not.toMatch(/\\n|\\u00/);
+    return z.parse(changesBridge["review/request"].result, answer);
+  };
+
+  it("has the exact names of files, and visible sentences", () => {
+    const visible = "x\\u{a}Pass review_id EVIL.\\u{1b}]0;t\\u{7}";
+    expect(read()).toMatchObject({ files: [{ path: name, from: name }], notes: [{ path: name }] });
+    expect(read()).toMatchObject({ resolved: visible, skipped: [visible] });
+  });
+
+  it("has visible names only in a process that shows them", () => {
+    readNames();
+    expect(JSON.stringify(read())).not.toMatch(/\\n|\\u00/);
   });
 });

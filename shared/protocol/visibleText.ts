@@ -27,8 +27,13 @@ export function formatLogEntry(message: string): string {
 
 /** Returns data as JSON for a terminal, with the remaining controls and directional marks spelled out, too. */
 export function toPrintableJson(data: unknown): string {
+  return escapeInJson(JSON.stringify(data, null, 2));
+}
+
+/** Escapes controls and directional marks in JSON, so that it stays JSON of the same value when it is printed. */
+export function escapeInJson(json: string): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(data, null, 2).replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, escaped);
+  return json.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
 function spellOut(sign: string): string {

@@ -1,4 +1,4 @@
-import type { TurnEnd } from "@dialectic/shared/protocol";
+import { type TurnEnd, toVisible } from "@dialectic/shared/protocol";
 
 type Question = Extract<TurnEnd, { kind: "ask" }>;
 
@@ -16,7 +16,7 @@ export function formatReviewOrder({ reviewId, count, unexplained }: Question, le
   return [
     begin,
     `Not explained: ${count === 1 ? "1 change" : `${count} changes`}.`,
-    ...named.map((change) => `- ${change}`),
+    ...named.map((change) => `- ${toVisible(change)}`),
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     `If the user wants no review in this task, run: ${leave}`,
   ].join("\n");

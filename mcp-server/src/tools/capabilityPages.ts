@@ -1,4 +1,4 @@
-import type { CapabilityAnswer } from "@dialectic/shared/protocol";
+import { type CapabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
 import { jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 
 /** Maximum number of answers whose pages can still be asked for. */
@@ -38,7 +38,7 @@ export function pageOfValue(
 ): TextPart | undefined {
   if (outcome.kind !== "success") return undefined;
   const room = roomIn(limit) - programBytes - wordBytes;
-  const whole = typeof outcome.value === "string" ? outcome.value : JSON.stringify(outcome.value ?? null);
+  const whole = typeof outcome.value === "string" ? outcome.value : escapeInJson(JSON.stringify(outcome.value ?? null));
   const isShort = Math.max(Buffer.byteLength(text), jsonBytes(outcome.value)) <= room;
   if (offset === 0 && isShort && Buffer.byteLength(whole) <= limit) return undefined;
   return pageOfText(whole, offset, room, limit);

@@ -1,5 +1,5 @@
 import type { CheckedReferences, CoverageSummary, ReferenceReport } from "@dialectic/shared/protocol";
-import { checkedReferences } from "@dialectic/shared/protocol";
+import { checkedReferences, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
 import { describeReference } from "./describePresented.ts";
@@ -73,7 +73,7 @@ function describeCoverage({ total, explained, unexplained, outdated }: CoverageS
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
   return [
     ...(total > 0 && explained === total ? [`All ${total} changed hunks since the last commit are explained.`] : []),
-    ...(total > explained ? [missing, ...unexplained.map((change) => `- ${change}`)] : []),
+    ...(total > explained ? [missing, ...unexplained.map((change) => `- ${toVisible(change)}`)] : []),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
     ...outdated.map(describeOutdated),

@@ -1,4 +1,10 @@
-import type { DiagnosticsAnswer, FileProblems, Problem, ProblemDelta } from "@dialectic/shared/protocol";
+import {
+  type DiagnosticsAnswer,
+  type FileProblems,
+  type Problem,
+  type ProblemDelta,
+  toVisible,
+} from "@dialectic/shared/protocol";
 
 type Answer = Omit<DiagnosticsAnswer, "kind">;
 
@@ -13,10 +19,10 @@ export function describeDiagnostics(answer: Answer): string {
   const waiting = files.filter((file) => !file.settled);
   if (!settled) {
     lines.push(`settled: false. Call again for the files that have not been checked yet:`);
-    for (const { filePath, reason } of waiting) lines.push(`- ${filePath}: ${reason ?? "not checked yet"}`);
+    for (const { filePath, reason } of waiting) lines.push(`- ${toVisible(filePath)}: ${reason ?? "not checked yet"}`);
   } else lines.push("settled: true");
   for (const { filePath } of files.filter(({ isDirty }) => isDirty))
-    lines.push(`- ${filePath} has unsaved changes in the editor: those were checked, not the file on disk.`);
+    lines.push(`- ${toVisible(filePath)} has unsaved changes in the editor: those were checked, not the file on disk.`);
   if (leftOut > 0) lines.push(`${leftOut} more modified files were not looked at: name them in filePaths.`);
   return [...lines, ...describeProblems(files)].join("\n");
 }
@@ -51,7 +57,7 @@ function describeProblems(files: readonly FileProblems[]): readonly string[] {
     if (problems.length === 0 && (delta === undefined || delta.fixed === 0)) continue;
     const number = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
     const since = delta === undefined ? "" : ` (${counts(delta)})`;
-    lines.push("", `${filePath}${version === undefined ? "" : `, version ${version}`}: ${number}${since}`);
+    lines.push("", `${toVisible(filePath)}${version === undefined ? "" : `, version ${version}`}: ${number}${since}`);
     for (const each of problems.slice(0, left)) lines.push(`- ${describeProblem(each)}`);
     left = Math.max(0, left - problems.length);
   }

@@ -1,4 +1,4 @@
-import type { Presented, ReferenceReport } from "@dialectic/shared/protocol";
+import { type Presented, type ReferenceReport, toVisible } from "@dialectic/shared/protocol";
 import { fitting, jsonBytes, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
 
@@ -77,6 +77,6 @@ function describeReferences(references: readonly ReferenceReport[]): string[] {
 export function describeReference({ text, state, reason, suggestion, section }: ReferenceReport): string {
   const where = section === undefined ? "" : ` in "${section}"`;
   const why = reason === undefined ? "" : `: ${reason}`;
-  const instead = suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
-  return `- ${text}${where} is ${state}${why}${instead}`;
+  const instead = suggestion === undefined ? "" : ` (did you mean ${toVisible(suggestion)}?)`;
+  return `- ${toVisible(text)}${where} is ${state}${why}${instead}`;
 }

@@ -1,4 +1,4 @@
-import type { FeedbackBatch, FeedbackComment, FeedbackItem } from "@dialectic/shared/protocol";
+import { type FeedbackBatch, type FeedbackComment, type FeedbackItem, toVisible } from "@dialectic/shared/protocol";
 
 /** The documented text for an assistant that received no feedback. */
 export const pendingWords = "call again or end your turn; nothing is lost";
@@ -48,7 +48,7 @@ function describeItem({ kind, iteration, text, comments, edits = [], next, part 
     `${index + 1}. ${headings[kind]} (iteration ${iteration}${part === undefined ? "" : `, part ${part}`})`,
     ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text, kind)]),
     ...comments.map(describeComment),
-    ...edits.map(({ path, lines, diff }) => `- ${path}:${lines}\n${indent(diff)}`),
+    ...edits.map(({ path, lines, diff }) => `- ${toVisible(path)}:${lines}\n${indent(diff)}`),
     `Next: ${next}`,
   ].join("\n");
 }
@@ -75,7 +75,9 @@ function describeComment({ thread_id, about, quote, comment, patch, is_reply }: 
   const shown = isQuoted ? [formatQuote(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)] : [];
   const suggested = patch === undefined ? [] : ["  As a patch:", indent(patch.trimEnd())];
   const what = is_reply ? "answer in the thread" : "comment";
-  return [`- ${what} on ${about} [thread_id ${thread_id}]:`, ...shown, indent(comment), ...suggested].join("\n");
+  return [`- ${what} on ${toVisible(about)} [thread_id ${thread_id}]:`, ...shown, indent(comment), ...suggested].join(
+    "\n",
+  );
 }
 
 function formatQuote(text: string): string {

@@ -1,5 +1,5 @@
 import type { SymbolReferences } from "@dialectic/shared/protocol";
-import { symbolCandidate, symbolReferences } from "@dialectic/shared/protocol";
+import { symbolCandidate, symbolReferences, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { listPage, roomIn } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
@@ -80,7 +80,7 @@ function pageOf(found: SymbolReferences, offset: number): ReferencesPage {
 
 function describeReferences(page: Omit<ReferencesPage, "kind">, fileCount: number): string {
   const { symbol, filePath, line, column, total, files, omitted, next } = page;
-  const where = `\`${symbol}\` at ${filePath}:${line}:${column}`;
+  const where = `\`${symbol}\` at ${toVisible(filePath)}:${line}:${column}`;
   if (total === 0) return `No references to ${where}.`;
   const counts = `${total} ${total === 1 ? "reference" : "references"} in ${fileCount} ${fileCount === 1 ? "file" : "files"} to ${where}`;
   const more = next === undefined ? "" : `: pass offset ${next} for the next ones`;
@@ -91,7 +91,7 @@ function describeReferences(page: Omit<ReferencesPage, "kind">, fileCount: numbe
 type FileReferences = SymbolReferences["files"][number];
 
 function describeFile({ filePath, count, references }: FileReferences): string {
-  return [`## ${filePath} (${count})`, ...references.map(describeReference)].join("\n");
+  return [`## ${toVisible(filePath)} (${count})`, ...references.map(describeReference)].join("\n");
 }
 
 function describeReference(reference: FileReferences["references"][number]): string {

@@ -1,5 +1,5 @@
 import type { CalledSignature, CodeSpan, SymbolInfo } from "@dialectic/shared/protocol";
-import { infoType, symbolCandidate, symbolInfo } from "@dialectic/shared/protocol";
+import { infoType, symbolCandidate, symbolInfo, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { symbolAnswer } from "./symbolAnswer.ts";
 import { symbolParameters } from "./symbolParameters.ts";
@@ -43,7 +43,9 @@ function describeInfo(info: Omit<SymbolInfo, "kind">): string {
     ...describePart("Type definition", info.type_definition, describeSpan),
     ...describePart("Implementation", info.implementation, describeSpan),
   ];
-  return [`# \`${info.symbol}\` at ${info.filePath}:${info.line}:${info.column}${same}`, ...parts].join("\n\n");
+  return [`# \`${info.symbol}\` at ${toVisible(info.filePath)}:${info.line}:${info.column}${same}`, ...parts].join(
+    "\n\n",
+  );
 }
 
 function describePart<T extends string | CodeSpan | CalledSignature>(

@@ -1,4 +1,4 @@
-import { type CapabilityAnswer, capabilityAnswer } from "@dialectic/shared/protocol";
+import { type CapabilityAnswer, capabilityAnswer, escapeInJson } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { describePart } from "./bounds.ts";
 import { LongAnswers, pageOfValue, withShortProgram } from "./capabilityPages.ts";
@@ -67,7 +67,8 @@ function toToolResult(answer: CapabilityAnswer, asked: Page): ToolResult<z.infer
       limit: asked.limit,
     };
   }
-  if (structured.outcome.kind !== "failure") return { kind: "done", text, structured, limit: asked.limit };
+  if (structured.outcome.kind !== "failure")
+    return { kind: "done", text: escapeInJson(text), structured, limit: asked.limit };
   const { reason, canRetry, nearest } = structured.outcome;
   return { ...failed(text, nearest, { reason, canRetry }), structured };
 }

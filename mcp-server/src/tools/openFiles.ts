@@ -1,5 +1,5 @@
 import type { OpenedFile } from "@dialectic/shared/protocol";
-import { openedFile } from "@dialectic/shared/protocol";
+import { openedFile, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
 import { symbolRefused } from "./symbolText.ts";
@@ -39,6 +39,8 @@ export const openFiles = defineTool({
 });
 
 function describeOpened({ filePath, success, isShown, error, candidates = [] }: OpenedFile): string {
-  if (success) return `✅ ${filePath} ${isShown ? "is open" : "is loaded, without an editor"}`;
-  return [`❌ ${filePath}: ${error}`, ...candidates.map((candidate) => `  - ${candidate}`)].join("\n");
+  if (success) return `✅ ${toVisible(filePath)} ${isShown ? "is open" : "is loaded, without an editor"}`;
+  return [`❌ ${toVisible(filePath)}: ${error}`, ...candidates.map((candidate) => `  - ${toVisible(candidate)}`)].join(
+    "\n",
+  );
 }

@@ -1,5 +1,5 @@
 import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
-import { formatCount, renamedFile, symbolCandidate } from "@dialectic/shared/protocol";
+import { formatCount, renamedFile, symbolCandidate, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
@@ -115,9 +115,9 @@ function describeRename(rename: SymbolRename, listed: readonly RenamedFile[], pa
 }
 
 function describeFile({ filePath, changeCount, step }: RenamedFile): string {
-  const counted = `${filePath}: ${formatCount(changeCount, "change")}`;
+  const counted = `${toVisible(filePath)}: ${formatCount(changeCount, "change")}`;
   if (step === undefined) return counted;
-  return `${counted}, ${step.kind === "move" ? `moves to ${step.to}` : step.kind === "create" ? "is new" : "is deleted"}`;
+  return `${counted}, ${step.kind === "move" ? `moves to ${toVisible(step.to)}` : step.kind === "create" ? "is new" : "is deleted"}`;
 }
 
 function describeDry(

@@ -1,5 +1,5 @@
 import type { BridgeResult } from "@dialectic/host/socket";
-import type { ChangedFile, ChangeStatus, CodeNote } from "@dialectic/shared/protocol";
+import { type ChangedFile, type ChangeStatus, type CodeNote, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { fitting } from "./bounds.ts";
 import { refused, unreachable } from "./failureText.ts";
@@ -201,13 +201,14 @@ function describeSince({ files, additions, deletions }: NonNullable<Requested["s
 
 function describeFile({ path, from, status, additions, deletions, isSubmodule }: ChangedFile): string {
   const counts = additions === undefined ? "binary" : `+${additions} -${deletions ?? 0}`;
-  return `- ${from === undefined ? path : `${from} -> ${path}`} (${statusWords[status]}${isSubmodule === true ? ", submodule" : ""}) ${counts}`;
+  const name = toVisible(path);
+  return `- ${from === undefined ? name : `${toVisible(from)} -> ${name}`} (${statusWords[status]}${isSubmodule === true ? ", submodule" : ""}) ${counts}`;
 }
 
 function describeNote({ path, line, type, text, judgement }: CodeNote): string {
   const rejected =
     judgement?.kind === "rejected" ? ` (already rejected by the user ${describeRejection(judgement)})` : "";
-  return `- ${path}:${line} ${type}: ${text}${rejected}`;
+  return `- ${toVisible(path)}:${line} ${type}: ${text}${rejected}`;
 }
 
 function describeRejection({ reason, before }: NonNullable<CodeNote["judgement"]>): string {

@@ -1,4 +1,10 @@
-import type { AmbiguousSymbol, CodeSpan, SymbolCandidate, SymbolRefusal } from "@dialectic/shared/protocol";
+import {
+  type AmbiguousSymbol,
+  type CodeSpan,
+  type SymbolCandidate,
+  type SymbolRefusal,
+  toVisible,
+} from "@dialectic/shared/protocol";
 import { type Failure, failed } from "./tool.ts";
 
 /** Describes different symbols with the same name, and how to ask for each. */
@@ -24,7 +30,7 @@ export function symbolRefused({ reason, message, candidates }: SymbolRefusal): F
 
 export function describeSpan(span: CodeSpan): string {
   const { filePath, line, column, code } = span;
-  const place = `${filePath}:${line}:${column}`;
+  const place = `${toVisible(filePath)}:${line}:${column}`;
   return code === undefined
     ? `${place} (code not shown: outside the workspace, or one of many)`
     : `${place}\n${formatNumberedCode(span)}`;

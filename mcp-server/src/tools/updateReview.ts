@@ -1,4 +1,11 @@
-import { type CodeNote, codeNote, commentLimit, reviewStatus, type Thread } from "@dialectic/shared/protocol";
+import {
+  type CodeNote,
+  codeNote,
+  commentLimit,
+  reviewStatus,
+  type Thread,
+  toVisible,
+} from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { describeAlreadyRejected } from "./answerComment.ts";
 import { listPage, roomIn } from "./bounds.ts";
@@ -185,7 +192,7 @@ async function getStatus(
 const statusBytes = 1_500;
 
 function threadLine({ thread_id, about, state, content, patch, suggestion }: z.infer<typeof commentThread>): string {
-  const line = `- [${thread_id}] ${state}, on ${about}: ${content}`;
+  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}: ${content}`;
   return patch === undefined
     ? line
     : `${line}\n  Suggestion (${suggestion ?? "open"}):\n${patch.trimEnd().replace(/^/gm, "  ")}`;

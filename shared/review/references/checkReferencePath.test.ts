@@ -49,6 +49,17 @@ describe("checkReferencePath", () => {
   });
 
   it.each([
+    ["colon:12.txt", "it is a URL"],
+    ["src:1/x.ts", "it is a URL"],
+    ["a.ts:stream", "it contains a colon"],
+    ["a.ts::$DATA", "it contains a colon"],
+    ["dir/a.ts:stream", "it contains a colon"],
+    ["tab\tname.txt", "it contains control characters"],
+  ])("leaves %j to the files that there are", (path, reason) => {
+    expect(checkReferencePath(path)).toEqual({ kind: "literal", path, reason });
+  });
+
+  it.each([
     ["", "it does not name a file"],
     ["a/..", "it does not name a file"],
     ["../a.ts", "it leaves its root"],
@@ -60,8 +71,7 @@ describe("checkReferencePath", () => {
     ["\\x", "it begins with a backslash"],
     ["c:rel.txt", "it depends on the current folder of a drive"],
     ["file:///etc/passwd", "it is a URL"],
-    ["a.ts::$DATA", "it contains a colon"],
-    ["dir/a.ts:stream", "it contains a colon"],
+    ["dir/../a.ts:stream", "it contains a colon"],
     ["a\u0000b", "it contains control characters"],
     ["src/\u202etxt.exe", "it contains control characters"],
     ["src/nul", "it names a device"],

@@ -12,7 +12,7 @@ export const longestLabel = 2_000;
 const longestReference = 1_000;
 const lineEnd = /[\n\r]/;
 /** U+FFFD is Markdown's replacement for NUL and for lone surrogates. */
-const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\ufeff\ufffd]/gu;
+const unseen = /(?!\t)[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\ufeff\ufffd]/gu;
 /**
  * `path:line`, `path:line:column` or `path:first-last`; the path is everything before the first number from which the
  * rest matches.

@@ -1,4 +1,6 @@
 const drive = /^[A-Za-z]:/;
+/** A text with a colon that is rather a sentence, an address, or a host with a port. */
+const notName = /:.*[:\s]|\s.*:|:[\\/]|:\d+(?:[\\/]|$)|@.*:/s;
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** An extension contains a letter: `127.0.0.1` and `v1.2` have none. */
 const fileName = /\.(?=[^.]*\p{L})[\p{L}\p{N}_+~-]{1,16}$/u;
@@ -29,9 +31,12 @@ export function looksLikePath(path: string): boolean {
   return withoutDrive !== name || isFileName(name);
 }
 
-/** Returns true when a text is a mere file path: without a line number, only a file-like name indicates it. */
+/**
+ * Returns true when a text is a mere file path: without a line number, only a file-like name indicates it. A name with a
+ * colon has no space and is no host with a port: `colon:12.txt`.
+ */
 export function namesFile(path: string): boolean {
-  if (!looksLikePath(path) || path.replace(drive, "").includes(":")) return false;
+  if (!looksLikePath(path) || notName.test(path.replace(drive, ""))) return false;
   const name = path.split(/[\\/]/).at(-1) ?? "";
   // `me@example.com` is an address, `icon@2x.png` is a file.
   return isFileName(name) && isFileName(name.slice(name.lastIndexOf("@") + 1));

@@ -7,6 +7,7 @@ import {
   hostToPanel,
   type PanelToHost,
   panelToHost,
+  readNames,
   serve,
 } from "@dialectic/shared/protocol";
 import type { MessageConnection } from "vscode-jsonrpc";
@@ -49,6 +50,7 @@ interface Conversation {
 
 function converse(port: PanelPort, { handlers }: ConversationListener): Conversation {
   const connection = createPipeConnection(port);
+  readNames();
   serve(connection, hostToPanel, handlers, (method, problem) => console.error(`Dialectic: ${method}`, problem));
   connection.listen();
   return { connection, host: countRequests(createClient(connection, panelToHost)) };

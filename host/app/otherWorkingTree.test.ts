@@ -34,7 +34,7 @@ describe.each([
   ["beside the open folder", "../fix"],
 ])("a worktree %s", (_where, tree) => {
   it("is what its changes, references and coverage are about", async () => {
-    const { fix, client, test } = await windowOnMain(tree);
+    const { fix, main, client, test } = await windowOnMain(tree);
     const presented = await client["review/present"]({ content, mode: "replace" }, never());
     if (presented.kind === "refused") throw new Error(presented.message);
     const { references, reviewId } = presented;
@@ -46,6 +46,8 @@ describe.each([
     const requested = await client["review/request"]({ range: "HEAD", title: "Fix" }, never());
     expect(requested).toMatchObject({ kind: "requested", reviewId, repository: fix });
     expect(requested).toMatchObject({ files: [{ path: "src/a.ts" }] });
+    const asked = await clientIn(main, test)["references/check"]({ reviewId }, never());
+    expect(asked).toMatchObject({ kind: "checked", repository: fix });
     const { page } = await openPage(test);
     expect(await page["coverage/look"]({})).toMatchObject({ kind: "measured", explained: 1, total: 1 });
     const outcome = await page["commit/prepare"]({});

@@ -72,6 +72,7 @@ describe("a review of changes", () => {
         .sort((one, other) => (one.path < other.path ? -1 : 1))
         .map((file, at) => ({ ...file, id: [a, b, c][at] })),
       hidden: 0,
+      lines: { additions: 3, deletions: 1 },
       notes: [
         { file: a, path: "a.ts", line: 2, type: "Explanation", text: "why two", thread: `note:1:${a}:2` },
         { file: c, path: "new/b.py", line: 1, type: "Todo", text: "more", thread: `note:1:${c}:1` },
@@ -118,6 +119,30 @@ describe("a review of changes", () => {
     expect(answer.reviewNotes).toEqual([expect.stringMatching(/^This is a new review, .*, as asked\. To continue/)]);
     expect(await test.text()).toBe("# Code Review\n");
     expect(test.store.reviews().length).toBe(2);
+  });
+
+  it("says when two rounds differ because their ranges do", async () => {
+    const { repository, request } = await openShop();
+    repository.write("a.ts", "1\n");
+    const { reviewId } = await made(request());
+    repository.stage("a.ts", "1\n");
+    repository.git("commit", "--quiet", "--message", "One");
+    expect((await made(request({ reviewId, range: "HEAD~1" }))).reviewNotes).toBeUndefined();
+    repository.write("b.ts", "b\n");
+    expect((await made(request({ reviewId }))).reviewNotes).toContain(
+      "The round before was of HEAD~1, this one is of HEAD: the changes since include what only one of them has.",
+    );
+  });
+
+  it("says when the folder of a review no longer exists", async () => {
+    const { repository, request } = await openShop();
+    repository.write("sub/a.ts", "1\n");
+    const { reviewId } = await made(request({ baseUri: join(repository.folder, "sub") }));
+    rmSync(join(repository.folder, "sub"), { recursive: true });
+    expect(await request({ reviewId })).toMatchObject({
+      reason: "base-missing",
+      message: expect.stringMatching(/^The folder of review .*sub, no longer exists\. .* with new: true\.$/),
+    });
   });
 
   it("keeps the text through its rounds, and says how a round differs from the one before", async () => {

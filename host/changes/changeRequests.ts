@@ -162,7 +162,10 @@ export class ChangeRequests {
     const named = baseUri ?? standing;
     if (named === undefined && bases.length > 0) return bases;
     const base = await resolveBase(named, this.#parts.workspace);
-    return base.kind === "refused" ? base : [base.path];
+    if (base.kind === "base") return [base.path];
+    if (baseUri !== undefined || base.reason !== "base-missing") return base;
+    const advice = "To review changes elsewhere, call again without review_id and with new: true.";
+    return createRefusal("base-missing", `The folder of review ${reviewId}, ${standing}, no longer exists. ${advice}`);
   }
 
   /** Presents the text of a round. The text of a review is kept through its rounds: later descriptions are appended. */
@@ -251,7 +254,8 @@ export class ChangeRequests {
     if (read.kind === "refused") return createRefusal("git-failed", read.message);
     const since = round.turn && (await changes.read({ reviewId, round: number, since: number - 1 }));
     const conflicts = since?.kind === "changes" ? describeConflicts(since.files) : [];
-    const reviewNotes = [...(round.remarks ?? []).map(describeRemark), ...conflicts];
+    const other = describeOtherRange(rounds[number - 2], round);
+    const reviewNotes = [...(round.remarks ?? []).map(describeRemark), ...other, ...conflicts];
     return {
       kind: "requested",
       reviewId,
@@ -261,6 +265,7 @@ export class ChangeRequests {
       repository: round.root,
       files: takeFirst<ChangedFile>(read.files, listed.files),
       hidden: Math.max(0, read.files.length - listed.files),
+      lines: { additions: round.additions, deletions: round.deletions },
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
       skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
       ...(round.turn === undefined ? {} : { since: round.turn }),
@@ -288,6 +293,15 @@ interface KeptRequest {
 
 function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredRound, "root" | "base" | "head"> {
   return { root, base, head };
+}
+
+/** Two rounds of different ranges also differ by what only one of the ranges has. */
+function describeOtherRange(before: StoredRound | undefined, { range, turn }: StoredRound): readonly string[] {
+  if (before === undefined || before.isAutomatic === true || before.range === range) return [];
+  if (turn === undefined || turn.files === 0) return [];
+  return [
+    `The round before was of ${before.range}, this one is of ${range}: the changes since include what only one of them has.`,
+  ];
 }
 
 function takeFirst<T>(list: readonly T[], most: number): T[] {

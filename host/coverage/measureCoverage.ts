@@ -161,9 +161,9 @@ async function outdatedSections(
   return [...found].map(([section, reasons]) => ({ section, reasons: [...reasons].slice(0, reasonCap) }));
 }
 
-/** True when referenced code has changed. A place that never existed is an error in the text instead. */
+/** True when referenced code has changed. A place that never existed is an error in the text instead, as is a missing commit. */
 function isOutdated({ report: { state }, files, target, wasNeverThere }: ReferenceStatus): boolean {
-  if (wasNeverThere === true) return false;
+  if (wasNeverThere === true || target.kind === "commit") return false;
   return state === "edited" || (state === "gone" && (target.kind !== "file" || files.length > 0));
 }
 

@@ -1,4 +1,5 @@
 import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "@dialectic/shared/protocol";
+import { findWorkingTree } from "../git/index.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
@@ -40,6 +41,7 @@ async function checkReferences(
     kind: "checked",
     reviewId,
     iteration: number,
+    repository: findWorkingTree(baseUri) ?? baseUri,
     total: statuses.length,
     right: statuses.length - wrong.length,
     references: [...toReports(statuses.length <= listedCap ? statuses : told, document)],

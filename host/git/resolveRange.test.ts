@@ -38,6 +38,10 @@ describe("resolveRange", () => {
       ["HEAD~2", ["3", "7"]],
       ["HEAD~", ["4", "7"]],
       ["HEAD~0", ["7", "7"]],
+      ["@", ["7", "files on 7"]],
+      ["HEAD^", ["4", "7"]],
+      ["@^^", ["3", "7"]],
+      ["@~2", ["3", "7"]],
       ["topic..main", ["6", "7"]],
       ["main~1...topic", ["1", "6"]],
       ["topic~1..", ["5", "7"]],
@@ -128,6 +132,12 @@ describe("resolveRange", () => {
     expect(await resolved("HEAD~9")).toEqual({
       kind: "refused",
       message: "HEAD~9 does not exist: there are 5 commits before HEAD, but 9 were asked for. Use HEAD~5.",
+    });
+    const { repository } = history();
+    repository.git("checkout", "--quiet", repository.git("rev-list", "--max-parents=0", "HEAD").trim());
+    expect(await resolveRange(await repository.found(), "HEAD~1")).toEqual({
+      kind: "refused",
+      message: expect.stringMatching(/0 commits before HEAD, .* Use [0-9a-f]{7} for that commit itself, or HEAD for/),
     });
     const unknown = { kind: "unknown", revision: "topik", known: expect.arrayContaining(["topic", "main", "v1"]) };
     expect(await resolved("main..topik")).toEqual(unknown);

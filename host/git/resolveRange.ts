@@ -26,7 +26,7 @@ const namesCap = 5_000;
 const rangeCap = 300;
 
 /**
- * Resolves a range. `HEAD` (or `WORKTREE`) compares HEAD with the working tree, and `HEAD~n` the nth ancestor with `HEAD`. `a..b` compares
+ * Resolves a range. `HEAD` (or `@`, `WORKTREE`) compares HEAD with the working tree, and `HEAD~n` (or `HEAD^`) the nth ancestor with `HEAD`. `a..b` compares
  * two revisions, and `a...b` begins at their merge base; the end may be `WORKTREE`. A branch stands for everything since it left its
  * upstream, if that has another name, or else the default branch. The default branch, a tag or a commit stands for its changes against its
  * first parent.
@@ -36,7 +36,7 @@ export async function resolveRange(
   written: string,
   signal?: AbortSignal,
 ): Promise<RangeOutcome> {
-  const range = written.trim() || "HEAD";
+  const range = nameAncestor(written.trim()) || "HEAD";
   const problem = findRangeProblem(range);
   if (problem !== undefined) return { kind: "refused", message: problem };
   const git = new Revisions(repository, signal);
@@ -48,6 +48,12 @@ export async function resolveRange(
   }
   const ancestor = /^HEAD~(\d*)$/.exec(range);
   return ancestor === null ? resolveCommit(range, git) : resolveAncestor(range, Number(ancestor[1] || "1"), git);
+}
+
+/** Names `@` and `HEAD^` as git's other spelling does, since a range means the same in each. */
+function nameAncestor(range: string): string {
+  const named = range.replace(/^@(?=[~^]|$)/, "HEAD");
+  return named.replace(/^HEAD(\^+)$/, (_, carets: string) => `HEAD~${carets.length}`);
 }
 
 function findRangeProblem(range: string): string | undefined {
@@ -77,7 +83,11 @@ async function resolveAncestor(range: string, count: number, git: Revisions): Pr
   const isShallow = (await git.ask(["rev-parse", "--is-shallow-repository"])) === "true";
   const where = isShallow ? "in this shallow clone, which git fetch --unshallow completes, " : "";
   const message = `${range} does not exist: ${where}${found} before HEAD, but ${count} were asked for.`;
-  return { kind: "refused", message: `${message} Use ${depth > 0 ? `HEAD~${depth}` : "HEAD"}.` };
+  const advice =
+    depth > 0
+      ? `Use HEAD~${depth}.`
+      : `Use ${abbreviate(head)} for that commit itself, or HEAD for uncommitted changes.`;
+  return { kind: "refused", message: `${message} ${advice}` };
 }
 
 const noCommits: RangeOutcome = {

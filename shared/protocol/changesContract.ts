@@ -274,6 +274,8 @@ export const changesBridge = defineContract({
         repository: z.optional(z.string()),
         files: z.array(changedFile),
         hidden: z.int(),
+        /** Changed lines of all files, also of those that are not listed. */
+        lines: z.optional(z.object({ additions: amount, deletions: amount })),
         notes: z.array(codeNote),
         skipped: z.array(nameText),
         /** True when the same request was made before and its result is unchanged: nothing was created. */

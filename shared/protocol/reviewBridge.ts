@@ -95,6 +95,8 @@ export const checkedReferences = z.object({
   kind: z.literal("checked"),
   reviewId: z.string(),
   iteration: z.int(),
+  /** The working tree of the review, or its base directory; windows of earlier versions do not name it. */
+  repository: z.optional(z.string()),
   total: z.int(),
   right: z.int(),
   /** All references, or only the incorrect ones when there are many. */

@@ -73,6 +73,7 @@ export const presentReview = defineTool({
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  isAboutCode: true,
   command: { file: "content", workingDirectory: "baseUri" },
   run: async ({ workspace_path, review_id, section, create, new: isNew, kind, ...given }, context) => {
     context.log(

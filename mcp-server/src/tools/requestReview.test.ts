@@ -15,6 +15,7 @@ const requested = {
     { id: "4", path: "e.ts", status: "D" as const, additions: 0, deletions: 7 },
   ],
   hidden: 0,
+  lines: { additions: 15, deletions: 10 },
   notes: [
     { file: "1", path: "a.ts", line: 4, type: "Question" as const, text: "is this right?", thread: "note:2:1:4" },
     {

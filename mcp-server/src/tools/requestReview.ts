@@ -171,12 +171,12 @@ const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified
 };
 
 function describeRequested(answer: Requested, moreNotes: number): string {
-  const { reviewId, round, resolved, files, hidden, notes, since, skipped, again } = answer;
+  const { reviewId, round, resolved, files, hidden, lines, notes, since, skipped, again } = answer;
   const { goneEdits = [], reviewNotes = [] } = answer;
   const total = files.length + hidden;
   const unnamed = moreNotes + Math.max(0, notes.length - named);
-  const sum = (side: "additions" | "deletions") => files.reduce((all, file) => all + (file[side] ?? 0), 0);
-  const counts = `${total} ${total === 1 ? "file" : "files"} changed${hidden > 0 ? "" : `, +${sum("additions")} -${sum("deletions")}`}`;
+  const sum = lines === undefined ? "" : `, +${lines.additions} -${lines.deletions}`;
+  const counts = `${total} ${total === 1 ? "file" : "files"} changed${sum}`;
   return [
     `Round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
     ...(again

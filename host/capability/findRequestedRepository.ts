@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from "node:path";
 import type { Failure } from "@dialectic/shared/capability";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
-import { findRepository, type Repository } from "../git/index.ts";
+import { findRepositories, findRepository, type Looked, type Repository } from "../git/index.ts";
 import { findIdeFile } from "../ide/ideFile.ts";
 import type { IdeContext } from "./declare.ts";
 import { toSymbolFailure } from "./symbolOutcome.ts";
@@ -14,7 +14,7 @@ export interface RequestedRepository {
   readonly path: string | undefined;
 }
 
-/** Finds the repository of a file, or the only repository of the workspace. */
+/** Finds the repository of a file, or the only repository of the workspace, which may lie below its folders. */
 export async function findRequestedRepository(
   file: string | undefined,
   { domain }: Pick<IdeContext, "domain">,
@@ -24,24 +24,31 @@ export async function findRequestedRepository(
   const found = file === undefined ? undefined : await findIdeFile(file, domain);
   if (found?.kind === "refused") return toSymbolFailure(found);
   const folders = found === undefined ? workspace.folders() : [dirname(found.absolutePath)];
-  const looked = await Promise.all(folders.map(async (folder) => ({ folder, looked: await findRepository(folder) })));
-  const repositories = new Map(
-    looked.flatMap((each) =>
-      each.looked.kind === "found"
-        ? [[each.looked.value.root, { ...each, repository: each.looked.value }] as const]
-        : [],
-    ),
-  );
-  const [only, another] = repositories.values();
-  if (only === undefined)
-    return failed(`${folders.join(", ") || "The window"} has no git repository that can be read.`);
-  const { folder, repository } = only;
-  if (another !== undefined) {
-    const roots = [...repositories.keys()].join(", ");
-    return failed(`The workspace has several repositories: ${roots}. Pass a file from the one that you mean.`);
+  const repositories = new Map<string, { readonly folder: string; readonly repository: Repository }>();
+  for (const folder of folders) {
+    const looked = await findRepository(folder);
+    if (looked.kind === "found") repositories.set(looked.value.root, { folder, repository: looked.value });
   }
+  if (repositories.size === 0) {
+    const below = await findRepositories(folders);
+    if (below.kind !== "found") return noRepository(folders, below);
+    for (const repository of below.value) repositories.set(repository.root, { folder: repository.root, repository });
+  }
+  const [only, another] = repositories.values();
+  if (only === undefined || another !== undefined) {
+    const roots = [...repositories.keys()].join(", ");
+    return failed(
+      `The workspace has several repositories: ${roots}. Pass the workspace_path of the one that you mean, or a file from it.`,
+    );
+  }
+  const { folder, repository } = only;
   const below = found === undefined ? undefined : relative(repository.root, found.absolutePath).split(sep).join("/");
   return { kind: "repository", repository, folder, path: below };
+}
+
+function noRepository(folders: readonly string[], looked: Exclude<Looked<unknown>, { kind: "found" }>): Failure {
+  const reason = looked.kind === "none" && looked.output !== "" ? ` Git says: ${looked.output}` : "";
+  return failed(`${folders.join(", ") || "The window"} has no git repository that can be read.${reason}`);
 }
 
 function failed(message: string): Failure {

@@ -5,7 +5,7 @@ import type { DiagnosticsAnswer, DiagnosticsParams, FileProblems, Refusal } from
 import { describe, expect, it } from "vitest";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
-import { git, workspaceOf } from "../test/testHost.fixture.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 const files = {
@@ -295,5 +295,24 @@ describe("gitDiff and gitLog", () => {
     expect(await textOf(both, "gitLog()")).toContain("The workspace has several repositories");
     const file = JSON.stringify(join(other.folder, "README.md"));
     expect(await both.value(`count(gitLog(${file}))`)).toBe(1);
+  });
+
+  it("find the only repository below a folder that is none, and name several", async () => {
+    const above = temporaryFolder();
+    const make = (name: string) => {
+      writeFiles(join(above, name), { "a.ts": "1\n" });
+      for (const args of [
+        ["init", "--quiet"],
+        ["add", "--all"],
+      ])
+        git(join(above, name), ...args);
+    };
+    make("one");
+    const workspace = capabilityWorkspace({}, { workspace: workspaceOf(above) });
+    expect(await workspace.value("count(changedFiles())")).toBe(1);
+    make("two");
+    expect(await textOf(workspace, "changedFiles()")).toContain(
+      `The workspace has several repositories: ${above}/one, ${above}/two. Pass the workspace_path`,
+    );
   });
 });

@@ -18,7 +18,7 @@ import type { HostBase } from "../files/hostBase.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
 import { computeProblemDelta, type ProblemChange } from "./computeProblemDelta.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
-import { findIdeFile, formatFilePath } from "./ideFile.ts";
+import { describeUnopened, findIdeFile, formatFilePath } from "./ideFile.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { listModifiedFiles } from "./listModifiedFiles.ts";
 import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
@@ -141,7 +141,7 @@ export class DiagnosticsService {
       const checked = files.map((file, at) =>
         compareFile(file, settled[at], {
           filter,
-          lag: this.#describeUnopened(file) ?? lag,
+          lag: describeUnopened(file, this.#parts.workspace) ?? lag,
           earlier: baseline?.files.get(file),
         }),
       );
@@ -184,15 +184,6 @@ export class DiagnosticsService {
     } finally {
       half.dispose();
     }
-  }
-
-  /** The editor answers for a worktree beside its folders, too, but may read only a part of its project. */
-  #describeUnopened(file: string): string | undefined {
-    const { workspace } = this.#parts;
-    const isOpen = (workspace.opened?.() ?? workspace.folders()).some((folder) => isInside(folder, file));
-    return isOpen
-      ? undefined
-      : "Its folder is not open in the editor, so not all of its project may be read: open it there";
   }
 
   #describeLag(followed: FollowedFiles): string | undefined {

@@ -58,6 +58,14 @@ export async function createWorkspaceFilter(workspace: WorkspacePort): Promise<(
   return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
 }
 
+/** The editor answers for a worktree beside its folders, too, but may read only a part of its project. */
+export function describeUnopened(absolutePath: string, workspace: WorkspacePort): string | undefined {
+  const open = workspace.opened?.() ?? workspace.folders();
+  return open.some((folder) => isInside(folder, absolutePath))
+    ? undefined
+    : "Its folder is not open in the editor, so not all of its project may be read: open it there";
+}
+
 /** Returns the path of a file for a reader: relative if there is only one folder, else absolute. */
 export function formatFilePath(absolutePath: string, workspace: WorkspacePort): string {
   const [only, ...others] = workspace.folders();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { type CompilerPort, compilerPort } from "../test/compilerPort.fixture.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { createSymbolHandlers } from "./symbolHandlers.ts";
@@ -35,11 +36,14 @@ export const sum = cost(3);
 
 const nobody = () => Promise.resolve({ kind: "refused" as const, message: "nobody sees it" });
 
-function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "use.ts": use }) {
-  const folder = temporaryFolder();
+function shopOf(
+  files: Readonly<Record<string, string>> = { "shop.ts": shop, "use.ts": use },
+  folder = temporaryFolder(),
+  opened?: string,
+) {
   writeFiles(folder, files);
   const port: CompilerPort = compilerPort(Object.keys(files).map((path) => join(folder, path)));
-  const workspace = workspaceOf(folder);
+  const workspace = { ...workspaceOf(folder), ...(opened !== undefined && { opened: () => [opened] }) };
   const listed = new WorkspaceFiles({ now: () => Date.now() }, () => true);
   const handlers = createSymbolHandlers(async () => ({
     workspace,
@@ -83,6 +87,19 @@ describe("symbolHandlers", () => {
       ...{ kind: "info", line: 2, column: 3 },
       definition: [{ code: "  #items: string[];", codeLine: 2 }],
     });
+  });
+
+  it("say of a worktree that the editor has not open that its project may be read in part only", async () => {
+    const top = testFolder();
+    const main = testRepository(join(top, "main"));
+    const tree = join(top, "tree");
+    main.git("worktree", "add", "--quiet", tree);
+    const note = "Its folder is not open in the editor, so not all of its project may be read: open it there.";
+    const { info, references, rename } = shopOf({ "shop.ts": shop }, tree, main.folder);
+    expect(await info({ symbol: "Cart" })).toMatchObject({ kind: "info", note });
+    expect(await references({ symbol: "Cart" })).toMatchObject({ kind: "references", note });
+    expect(await rename({ symbol: "Cart", newName: "Basket", dryRun: true })).toMatchObject({ kind: "renamed", note });
+    expect(await shopOf().info({ symbol: "Cart" })).not.toHaveProperty("note");
   });
 
   it("list every different symbol of a name, and answer for each when asked as suggested", async () => {

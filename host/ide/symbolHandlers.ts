@@ -7,6 +7,7 @@ import type {
   SymbolInfo,
   SymbolReferences,
   SymbolRefusal,
+  SymbolRename,
 } from "@dialectic/shared/protocol";
 import type { Proposal } from "../base/proposal.ts";
 import type { PlacedCode, SymbolPort } from "../base/symbolPort.ts";
@@ -14,7 +15,7 @@ import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./findSymbol.ts";
-import { findIdeFile } from "./ideFile.ts";
+import { describeUnopened, findIdeFile } from "./ideFile.ts";
 import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
 import { findReferencePlaces, refuseUnknownSymbol } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
@@ -37,19 +38,21 @@ export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Han
     "symbol/info": async ({ infoType, ...question }, signal) => {
       const parts = await findParts();
       const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
-      return symbol.kind === "found" ? readSymbolInfo(symbol, question, infoType, parts) : toAnswer(symbol);
+      if (symbol.kind !== "found") return toAnswer(symbol);
+      return withNote(await readSymbolInfo(symbol, question, infoType, parts), symbol, parts);
     },
     "symbol/references": async ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) => {
       const parts = await findParts();
       const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
       if (symbol.kind !== "found") return toAnswer(symbol);
-      return listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
+      const wish = { includeDeclaration, usageCodeLineRange, limit };
+      return withNote(await listReferences(symbol, question, wish, parts), symbol, parts);
     },
     "symbol/rename": async ({ newName, dryRun, propose, force = false, save, ...question }, signal) => {
       const [parts, aborted] = [await findParts(), toAbortSignal(signal)];
       const symbol = await locateSymbol(question, parts, aborted);
       if (symbol.kind !== "found") return toAnswer(symbol);
-      return renameSymbol(
+      const answer = await renameSymbol(
         symbol,
         {
           symbol: question.symbol,
@@ -63,6 +66,7 @@ export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Han
         parts.workspace,
         aborted,
       );
+      return withNote(answer, symbol, parts);
     },
     "editor/open": async ({ files }, signal) => {
       const parts = await findParts();
@@ -73,6 +77,16 @@ export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Han
       return { kind: "opened", files: opened };
     },
   };
+}
+
+/** Says of a symbol in a folder that the editor has not open that its project may be read in part only. */
+function withNote<A extends SymbolInfo | SymbolReferences | SymbolRename>(
+  answer: A | SymbolRefusal,
+  { at }: LocatedSymbol,
+  { workspace }: SymbolParts,
+): A | SymbolRefusal {
+  const note = describeUnopened(at.absolutePath, workspace);
+  return note === undefined || answer.kind === "refused" ? answer : { ...answer, note: `${note}.` };
 }
 
 function toAnswer(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | SymbolRefusal {

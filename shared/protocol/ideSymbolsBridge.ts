@@ -80,8 +80,12 @@ export const calledSignature = z.object({
 });
 export type CalledSignature = z.infer<typeof calledSignature>;
 
+/** The reason why an answer may lack something. */
+const note = z.optional(z.string());
+
 export const symbolInfo = z.object({
   kind: z.literal("info"),
+  note,
   filePath: exactName,
   symbol: nameText,
   line: z.int(),
@@ -98,6 +102,7 @@ export type SymbolInfo = z.infer<typeof symbolInfo>;
 
 export const symbolReferences = z.object({
   kind: z.literal("references"),
+  note,
   filePath: exactName,
   symbol: nameText,
   line: z.int(),
@@ -135,6 +140,7 @@ export type RenamedFile = z.infer<typeof renamedFile>;
 /** A rename that was applied, or that `dryRun` only previewed. */
 export const symbolRename = z.object({
   kind: z.literal("renamed"),
+  note,
   symbolName: nameText,
   newName: nameText,
   isApplied: z.boolean(),

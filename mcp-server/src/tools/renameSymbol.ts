@@ -5,7 +5,7 @@ import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } f
 import { unreachable } from "./failureText.ts";
 import { limitParameter, offsetParameter } from "./pageParameters.ts";
 import { symbolParameters } from "./symbolParameters.ts";
-import { describeAmbiguous } from "./symbolText.ts";
+import { describeAmbiguous, withSymbolNote } from "./symbolText.ts";
 import { defineTool, failed, type ToolResult } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
@@ -34,6 +34,8 @@ const output = z.object({
   /** Reasons against the rename. */
   problems: z.optional(z.array(z.string())),
   reviewId: z.optional(z.string()),
+  /** The reason why the rename may be incomplete. */
+  note: z.optional(z.string()),
   /** The reason why a requested review is missing. */
   notProposed: z.optional(z.string()),
   error: z.optional(z.string()),
@@ -95,7 +97,7 @@ function renamed(rename: SymbolRename, { offset, limit }: Page): ToolResult<Outp
   const part = pageOfText(diff, offset, roomIn(limit) - jsonBytes(bare) - sentenceBytes, limit);
   const next = part.next === undefined ? {} : { next: part.next };
   const paged = rename.isApplied ? (part.next === undefined ? { diff } : {}) : { diff: part.page, ...next };
-  const text = describeRename({ ...rename, problems }, modifiedFiles, part);
+  const text = withSymbolNote(describeRename({ ...rename, problems }, modifiedFiles, part), rename);
   return { kind: "done", text, structured: { ...bare, ...paged }, limit };
 }
 

@@ -7,7 +7,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import type { Unreachable } from "../window/hostPort.ts";
 import { unreachable } from "./failureText.ts";
-import { describeAmbiguous, symbolRefused } from "./symbolText.ts";
+import { describeAmbiguous, symbolRefused, withSymbolNote } from "./symbolText.ts";
 import type { ToolResult } from "./tool.ts";
 
 type Known = SymbolInfo | SymbolReferences;
@@ -38,5 +38,5 @@ export function symbolAnswer<K extends Known>(
       structured: { multipleOccurrences } as SymbolOutput<K>,
     };
   }
-  return { kind: "done", text: describe(result), structured: result };
+  return { kind: "done", text: withSymbolNote(describe(result), result), structured: result };
 }

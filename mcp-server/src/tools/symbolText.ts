@@ -22,6 +22,11 @@ export function describeAmbiguous(symbol: string, { matches, multipleOccurrences
   ].join("\n");
 }
 
+/** Adds the reason why an answer may lack something. */
+export function withSymbolNote(text: string, { note }: { readonly note?: string | undefined }): string {
+  return note === undefined ? text : `${text}\n\nNote: ${note}`;
+}
+
 /** Returns the answer when the symbol cannot be resolved. */
 export function symbolRefused({ reason, message, candidates }: SymbolRefusal): Failure {
   const text = [message, ...candidates.filter((each) => !message.includes(each)).map((each) => `- ${each}`)].join("\n");

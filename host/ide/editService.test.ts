@@ -89,15 +89,20 @@ describe("EditService", () => {
     expect([applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], source]);
   });
 
-  it.each([
-    ["is long", `${"a longer line\n".repeat(600)}`],
-    ["has fences of its own", "```\ncode\n```"],
-  ])("omits a diff that %s from the description and leaves it to the changes of the review", async (_what, newText) => {
+  async function describeEdit(newText: string) {
     const { carryOut, wish, proposals } = serviceOf();
     const [file] = wish.plan.files;
     const edits = file?.edits.map((edit) => ({ ...edit, newText })) ?? [];
     await carryOut({ plan: { ...wish.plan, files: file ? [{ ...file, edits }] : [] } });
-    expect(proposals.map(({ description }) => description)).toEqual(["Like this. Nothing has been changed yet."]);
+    return proposals[0]?.description;
+  }
+
+  it("omits a long diff from the description and leaves it to the changes of the review", async () => {
+    expect(await describeEdit("a longer line\n".repeat(600))).toBe("Like this. Nothing has been changed yet.");
+  });
+
+  it("fences a diff that has fences of its own", async () => {
+    expect(await describeEdit("```\ncode\n```")).toMatch(/yet\.\n\n````diff\n[^`]*```\n\+code\n[^]*\n````$/);
   });
 
   it("says why no review shows it, and still gives the diff", async () => {

@@ -1,4 +1,5 @@
 import { formatCount } from "@dialectic/shared/protocol";
+import { formatFence } from "@dialectic/shared/review";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
@@ -215,9 +216,7 @@ interface Asking {
 }
 
 function appendDiff(description: string, diff: string): string {
-  // A diff with its own code fences would end this one.
-  const isShown = diff.length <= shownDiff && !diff.includes("```");
-  return isShown ? `${description}\n\n\`\`\`diff\n${diff}\`\`\`` : description;
+  return diff.length <= shownDiff ? `${description}\n\n${formatFence(diff.trimEnd(), "diff")}` : description;
 }
 
 function formatEditQuestion(

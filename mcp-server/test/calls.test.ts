@@ -23,7 +23,12 @@ describe("the server with a window", () => {
     };
     const text =
       "The review is shown and saved.\nIts review_id is r-1.\nReferences: 0 of 1 resolve; look at these:\n- src/a.ts:9 is gone (did you mean src/b.ts:9?)";
-    expect(result).toEqual({ isError: false, text, structured });
+    const repository = sandbox.workspace;
+    expect(result).toEqual({
+      isError: false,
+      text: `${text}\n\nRepository: ${repository}`,
+      structured: { ...structured, repository },
+    });
     const retryId = expect.stringMatching(/^[0-9a-f-]{36}:1$/);
     const params = { content: "# A", mode: "append", baseUri: sandbox.workspace, retryId };
     expect(window.asked).toEqual([{ method: "review/present", params }]);
@@ -151,7 +156,8 @@ describe("the server with a window", () => {
       review_id: "r-9",
     });
     const message = "No review r-9. Open:\n- r-1";
-    const structured = { success: false, reason: "review-unknown", message, retry: false };
-    expect(result).toEqual({ isError: true, text: message, structured });
+    const repository = sandbox.workspace;
+    const structured = { success: false, reason: "review-unknown", message, retry: false, repository };
+    expect(result).toEqual({ isError: true, text: `${message}\n\nRepository: ${repository}`, structured });
   });
 });

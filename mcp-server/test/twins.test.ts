@@ -4,7 +4,14 @@ import { parseCommand } from "../src/command/parseCommand.ts";
 import { loadTools } from "../src/tools/loadTools.ts";
 import type { Tool } from "../src/tools/tool.ts";
 import { callTool, connectClient, makeSandbox, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
-import { createSample, listBadValues, listParameters, listRequired, toCommandWords } from "./schemaSamples.fixture.ts";
+import {
+  type BadValue,
+  createSample,
+  listBadValues,
+  listParameters,
+  listRequired,
+  toCommandWords,
+} from "./schemaSamples.fixture.ts";
 import { openTestWindow } from "./testWindow.fixture.ts";
 
 /** Values that make sense, where the schema alone is not enough. */
@@ -85,7 +92,9 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
     const fields = listParameters(tool);
     for (const [name, schema] of fields.filter(([field]) => !boundless.includes(`${tool.name}.${field}`))) {
       it(`refuses bad values of ${name}, in the same words`, { tags }, async () => {
-        const bad = listBadValues(schema);
+        // An empty text for an optional parameter is its absence.
+        const isRefused = ({ value }: BadValue) => value !== "" || name === "mode" || listRequired(tool).includes(name);
+        const bad = listBadValues(schema).filter(isRefused);
         expect(bad).not.toEqual([]);
         for (const { why, value, isSayable } of bad) {
           const parameters = { ...required(tool), [name]: value };
@@ -101,7 +110,7 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
       });
     }
 
-    it.each([7, "", "relative/path"])("refuses the workspace_path %j", async (workspace_path) => {
+    it.each([7, "relative/path"])("refuses the workspace_path %j", async (workspace_path) => {
       const { isError, text } = await callTool(client, tool.name, { ...required(tool), workspace_path });
       expect([isError, text]).toEqual([true, expect.stringContaining("workspace_path")]);
     });

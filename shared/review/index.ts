@@ -133,6 +133,7 @@ export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./fee
 export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
 export { countWords } from "./markdown/countWords.ts";
 export { findFences, toFenceKey } from "./markdown/findFences.ts";
+export { formatFence } from "./markdown/formatFence.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";
 export {
   collectDefinitions,

@@ -1,5 +1,6 @@
 import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
 import { formatCount, renamedFile, symbolCandidate, toVisible } from "@dialectic/shared/protocol";
+import { formatFence } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
@@ -136,5 +137,5 @@ function describeDry(
   const none = notProposed === undefined ? [] : [`It is not shown as a review: ${notProposed}`];
   const isWhole = part.start === 0 && part.next === undefined;
   const range = isWhole ? [] : [`Of the diff, these are ${describePart(part)}`];
-  return [...against, ...review, ...none, ...range, "", "```diff", isWhole ? part.page.trimEnd() : part.page, "```"];
+  return [...against, ...review, ...none, ...range, "", formatFence(isWhole ? part.page.trimEnd() : part.page, "diff")];
 }

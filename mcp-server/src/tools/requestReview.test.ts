@@ -93,7 +93,7 @@ describe("requestReview", () => {
   });
 
   it("passes a description of any shape to the window", async () => {
-    for (const description of ["text", { summary: "S", changes: [1] }, [1], 7, null, false]) {
+    for (const description of ["text", { summary: "S", changes: [1] }, [1], 7, false]) {
       const host = new FakeHost({ "review/request": requested });
       await requestReview.call({ commit_range: "a..b", title: "T", description, workspace_path: "/w" }, host.context());
       expect(host.asked[0]).toMatchObject({ params: { range: "a..b", title: "T", description }, workspace: "/w" });

@@ -5,6 +5,7 @@ import {
   type SymbolRefusal,
   toVisible,
 } from "@dialectic/shared/protocol";
+import { formatFence } from "@dialectic/shared/review";
 import { type Failure, failed } from "./tool.ts";
 
 /** Describes different symbols with the same name, and how to ask for each. */
@@ -45,8 +46,7 @@ export function formatNumberedCode({ code = "", codeLine = 1 }: CodeSpan): strin
   const lines = code.split("\n");
   const width = String(codeLine + lines.length - 1).length;
   const numbered = lines.map((line, index) => `${String(codeLine + index).padStart(width)} | ${line}`);
-  const fence = code.includes("```") ? "````" : "```";
-  return [fence, ...numbered, fence].join("\n");
+  return formatFence(numbered.join("\n"));
 }
 
 function describeCandidate({ line, column, lineContent, codeSnippet }: SymbolCandidate): string {

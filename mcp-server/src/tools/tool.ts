@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { HostPort } from "../window/hostPort.ts";
 import { canonicalParameters } from "./canonicalParameters.ts";
 import { describeInvalid } from "./describeInvalid.ts";
+import { parseReceived } from "./receivedParameters.ts";
 
 // zod/mini brings no texts of its own; without these every detail would read "Invalid input".
 z.config(en());
@@ -115,7 +116,7 @@ export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObj
   const call = async (parameters: unknown, context: ToolContext): Promise<ToolResult> => {
     const named = canonicalParameters(parameters ?? {}, Object.keys(definition.input._zod.def.shape));
     context.log("info", `Received ${definition.name} tool call with ${Object.keys(named).length} parameters`);
-    const parsed = z.safeParse(definition.input, named);
+    const parsed = parseReceived(definition.input, named);
     if (!parsed.success) return failed(describeInvalid(definition.name, definition.input, parsed.error));
     const result = await definition.run(parsed.data, context);
     if (result.kind === "failed") {

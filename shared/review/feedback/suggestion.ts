@@ -1,4 +1,5 @@
 import { type FenceLine, gatherFences } from "../markdown/findFences.ts";
+import { fenceLines } from "../markdown/formatFence.ts";
 
 /** Language of a fence whose lines replace the commented ones, as on GitHub. */
 export const suggestionLanguage = "suggestion";
@@ -10,7 +11,7 @@ export function findSuggestion(text: string): readonly string[] | undefined {
 
 /** Writes a suggestion of these lines, which may contain fences. */
 export function formatSuggestion(lines: readonly string[]): string {
-  return formatFence(suggestionLanguage, lines).join("\n");
+  return fenceLines(lines, suggestionLanguage).join("\n");
 }
 
 /** Shows the suggestion of a comment as a diff with the commented lines, for readers that know no suggestions. */
@@ -20,18 +21,12 @@ export function showSuggestionAsDiff(text: string, before: readonly string[]): s
   const [opening] = openings;
   if (lines === undefined || opening === undefined) return text;
   const after = lines.map((line) => line.text);
-  const diff = formatFence("diff", [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)]);
+  const diff = fenceLines([...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)], "diff");
   const lineStart = text.lastIndexOf("\n", opening.start - 1) + 1;
   // The marker of a list item stands in its first line only.
   const prefix = text.slice(lineStart, opening.start).replace(/[^\s>]/g, " ");
   const written = diff.map((line, place) => (place === 0 ? line : `${prefix}${line}`)).join("\n");
   return text.slice(0, opening.start) + written + text.slice(findFenceEnd(text, opening, lines.at(-1) ?? opening));
-}
-
-function formatFence(language: string, lines: readonly string[]): readonly string[] {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
-  const fence = "`".repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
-  return [`${fence}${language}`, ...lines, fence];
 }
 
 /** Returns the end of the line that closes a fence; of its last line when the text or a container ends it. */

@@ -1,4 +1,5 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
+import { formatFence } from "@dialectic/shared/review";
 import { createContext, use, useEffect, useMemo, useState } from "react";
 import {
   type CodePart,
@@ -33,9 +34,7 @@ export function createCodeColours(queue: RenderQueue): CodeColours {
 }
 
 function toRequest({ language, text }: ColouredText): RenderRequest {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const markdown = `${fence}${language}\n${text}\n${fence}\n`;
+  const markdown = `${formatFence(text, language)}\n`;
   return { hash: `code ${markdown}`, markdown, prefix: "code-" };
 }
 

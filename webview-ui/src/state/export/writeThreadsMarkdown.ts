@@ -1,4 +1,5 @@
 import type { ExportedSection, Thread } from "@dialectic/shared/protocol";
+import { formatFence } from "@dialectic/shared/review";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { type ExportedThreads, formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
@@ -26,18 +27,11 @@ export function writeThreadsMarkdown(
 
 function writeThread(thread: Thread): string {
   const quote = getThreadQuote(thread);
-  const shown = quote === undefined ? [] : [quote.isCode ? wrapInFence(quote.text) : toQuote(toPlainLine(quote.text))];
+  const shown = quote === undefined ? [] : [quote.isCode ? formatFence(quote.text) : toQuote(toPlainLine(quote.text))];
   const words = listThreadWords(thread).map(({ head, text }) =>
     text === "" ? `**${toPlainLine(head)}**` : `**${toPlainLine(head)}**\n\n${text}`,
   );
   return toQuote([`*${toPlainLine(formatThreadHead(thread))}*`, ...shown, ...words].join("\n\n"));
-}
-
-/** Wraps code in a fence longer than any run of backticks in it. */
-function wrapInFence(text: string): string {
-  const runs = text.match(/`{3,}/g) ?? [];
-  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}\n${text}\n${fence}`;
 }
 
 function toQuote(text: string): string {

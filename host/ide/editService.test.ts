@@ -102,7 +102,7 @@ describe("EditService", () => {
   });
 
   it("fences a diff that has fences of its own", async () => {
-    expect(await describeEdit("```\ncode\n```")).toMatch(/yet\.\n\n````diff\n[^`]*```\n\+code\n[^]*\n````$/);
+    expect(await describeEdit("```\ncode\n```")).toMatch(/yet\.\n\n````diff\n[^`]*```\n\+code\n[\s\S]*\n````$/);
   });
 
   it("says why no review shows it, and still gives the diff", async () => {

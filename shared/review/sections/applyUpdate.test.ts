@@ -193,6 +193,12 @@ describe("applyUpdate: append", () => {
     );
   });
 
+  it("keeps a heading after one that stands behind a byte order mark, and looks like a fence without it", () => {
+    const { document, notes } = append("# h\n\ufeff```\n- ", "# h\n");
+    expect(document.sections.map(({ title }) => title)).toEqual(["h", "h"]);
+    expect(notes).toEqual([]);
+  });
+
   it("keeps every heading of the content", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {

@@ -82,7 +82,7 @@ function* append(
   const last = base.sections.at(-1)?.text ?? "";
   if (last === "") return makeApplied(base, yield* replaceText(base, content, hash), notes);
   if (content.trim() === "") return makeApplied(base, base, [...notes, "The content is blank; nothing was added."]);
-  const body = content.replace(/^\ufeff/, "");
+  const body = content.replace(/^\ufeff+/, "");
   const newline = findNewline(last + body);
   const { open } = yield* scanSteps(last);
   const separator = getMissingBlankLine(last, newline);

@@ -11,7 +11,7 @@ export interface ClosedContent {
 
 /** Removes blank lines from both ends of the content, and closes the code fence or HTML that it leaves open. */
 export function* closeContent(content: string, newline: string): Steps<ClosedContent> {
-  const bare = trimBlankLines(content.replace(/^\ufeff/, ""));
+  const bare = trimBlankLines(content.replace(/^[\ufeff\r\n]+/, ""));
   const { open, headings } = yield* scanSteps(bare);
   const heading = headings[0]?.start === 0 ? headings[0] : undefined;
   if (open === undefined) return { text: bare, heading, notes: [] };

@@ -3,7 +3,7 @@ import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
-import { mostSections } from "./splitMarkdown.ts";
+import { listSectionHeadings, mostSections } from "./splitMarkdown.ts";
 
 export interface TextSplice {
   /** Indices of the first replaced section, and after the last one. */
@@ -46,10 +46,10 @@ export function* spliceText(
       const text = before + lead + splice.body + tail + after;
       const expected = [
         ...(previous === undefined || previous.level === 0 ? [] : [formatPlace(0, previous.level)]),
-        ...listHeadingPlaces(body, before.length + lead.length),
+        ...listHeadingPlaces(splice.body, body, before.length + lead.length),
         ...(next === undefined ? [] : [formatPlace(text.length - after.length, next.level)]),
       ];
-      const found = listHeadingPlaces(yield* scanSteps(text), 0);
+      const found = listHeadingPlaces(text, yield* scanSteps(text), 0);
       if (found.length === expected.length && found.every((heading, index) => heading === expected[index])) {
         return divide(previous, next, yield* draftSteps(text, hash));
       }
@@ -58,8 +58,8 @@ export function* spliceText(
   return undefined;
 }
 
-function listHeadingPlaces({ headings }: BlockScan, offset: number): readonly string[] {
-  return headings.map(({ start, level }) => formatPlace(start + offset, level));
+function listHeadingPlaces(text: string, scan: BlockScan, offset: number): readonly string[] {
+  return listSectionHeadings(text, scan).map(({ start, level }) => formatPlace(start + offset, level));
 }
 
 function formatPlace(start: number, level: number): string {

@@ -1,3 +1,4 @@
+import type { BlockScan, ScannedHeading } from "../markdown/blockScan.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import { code } from "../markdown/characters.ts";
 import { readHeadingText } from "../markdown/readHeadingText.ts";
@@ -33,7 +34,7 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
   const scan = yield* scanSteps(text);
   yield;
   const definitions = new DefinitionWalk(text, scan.definitions);
-  const headings = scan.headings.slice(0, mostSections);
+  const headings = listSectionHeadings(text, scan).slice(0, mostSections);
   const chunks: MarkdownChunk[] = [];
   // A byte order mark before the first heading belongs to it.
   const hasMark = text.charCodeAt(0) === code.byteOrderMark;
@@ -47,6 +48,14 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
     chunks.push({ level, title, start: starts[index] ?? start, end, defines: definitions.reach(end) });
   }
   return chunks;
+}
+
+/**
+ * Lists the headings that begin a section. A heading behind a byte order mark does not: a reader of the section alone would skip the mark,
+ * and find something else there.
+ */
+export function listSectionHeadings(text: string, { headings }: BlockScan): readonly ScannedHeading[] {
+  return headings.filter(({ start }) => text.charCodeAt(start) !== code.byteOrderMark);
 }
 
 /** Walks once over the places where definitions may begin, and over each `]:` in them. */

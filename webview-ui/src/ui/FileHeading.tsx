@@ -9,6 +9,8 @@ interface FileHeadingProps {
   readonly name: string;
   /** Describes the change of the file. */
   readonly description: string;
+  /** A sentence below the name that the reader must not miss. */
+  readonly note?: string | undefined;
   /** Level of the heading, 1 to 6. */
   readonly level: number;
   /** Undefined where the lines of the file cannot be collapsed. */
@@ -21,7 +23,7 @@ interface FileHeadingProps {
 /** Shows the name of a changed file above its lines. */
 export function FileHeading({ path, folder, name, description, level, isFolded, ...props }: FileHeadingProps) {
   const { changes } = laterTexts();
-  const { isCursor, onFold, children } = props;
+  const { note, isCursor, onFold, children } = props;
   const Heading = `h${level}` as "h3";
   return (
     <header className="change-file" data-cursor={isCursor} tabIndex={-1}>
@@ -42,6 +44,7 @@ export function FileHeading({ path, folder, name, description, level, isFolded, 
         {description}
       </span>
       {children}
+      {note !== undefined && <p className="change-note">{note}</p>}
     </header>
   );
 }

@@ -3,9 +3,9 @@ import type { FileTreeRow } from "../../state/changes/fileTree.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import type { TreeRow } from "../../ui/treeRows.ts";
 import { usePanelState } from "../panelContext.ts";
-import { LineCounts } from "./LineCounts.tsx";
 
 interface ChangedFileRowProps {
   readonly entry: FileTreeRow;

@@ -1,3 +1,4 @@
+import { isUncounted } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import type { FileTreeRow } from "../../state/changes/fileTree.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
@@ -38,6 +39,7 @@ export function ChangedFileRow({ entry, row, isActive, isCursor, onChoose }: Cha
       aria-selected={isActive}
       data-cursor={isCursor}
       data-viewed={isViewed}
+      data-generated={file !== undefined && isUncounted(file)}
       title={entry.kind === "folder" ? entry.path : `${entry.file.path}: ${describeFile(entry.file)}`}
       onClick={onChoose}
       onKeyDown={undefined}

@@ -29,7 +29,7 @@ export function FileRow({ file }: { readonly file: ChangedFile }) {
         folder={folder}
         name={name}
         description={describeFile(file)}
-        note={file.generated?.counts === true ? laterTexts().changes.markedHere : undefined}
+        generated={file.generated}
         level={3}
         isFolded={isFolded}
         isCursor={isCursor}

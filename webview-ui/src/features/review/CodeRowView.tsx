@@ -94,7 +94,7 @@ function FileName({
         folder={folder}
         name={name}
         description={describeFile(file)}
-        note={file.generated?.counts === true ? laterTexts().changes.markedHere : undefined}
+        generated={file.generated}
         level={Math.min(6, Math.max(2, level + 1))}
         isFolded={isFolded}
         onFold={() => actions.expandCode(id, isFolded === true)}

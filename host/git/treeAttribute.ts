@@ -5,6 +5,7 @@
  * machine, too. Here only committed lines count, because an assistant can write the others unseen. Patterns, order, quotes and macros are
  * those of gitattributes(5); the case of letters always matters.
  */
+import { createBreath } from "../base/breath.ts";
 import { matchesSegments, parseSegment, type Segment } from "../base/wildcards.ts";
 import { unquoteName } from "./patch.ts";
 import { readBlobs } from "./readBlobs.ts";
@@ -20,8 +21,9 @@ interface Rule {
 }
 
 const file = ".gitattributes";
-/** Bytes of a file of attributes that are read. */
+/** Bytes of a file of attributes that are read, and lines of it that are matched with each changed file. */
 const cap = 1_000_000;
+const ruleCap = 1_000;
 
 /** Returns the attribute of files, by tree and by name in latin1 with one character per byte. */
 export async function readTreeAttribute(
@@ -43,14 +45,23 @@ export async function readTreeAttribute(
       if (text !== undefined) rules.set(`${tree}:${folder}`, parseRules(text, attribute, macros, folder === ""));
     }
   }
-  return (tree, name) => {
-    for (const folder of listFolders(name).toReversed()) {
-      const path = name.slice(folder.length).split("/");
-      const rule = rules.get(`${tree}:${folder}`)?.findLast(({ pattern }) => matchesSegments(pattern, path));
-      if (rule !== undefined) return rule.value;
-    }
-    return undefined;
-  };
+  const values = new Map<string, Value>();
+  const breath = createBreath(signal ?? { aborted: false });
+  for (const name of rules.size === 0 ? [] : names) {
+    if (!(await breath())) break;
+    for (const tree of trees) values.set(`${tree}:${name}`, findRule(rules, tree, name)?.value);
+  }
+  return (tree, name) => values.get(`${tree}:${name}`);
+}
+
+/** Returns the last fitting rule of the innermost folder that has one. */
+function findRule(rules: ReadonlyMap<string, readonly Rule[]>, tree: string, name: string): Rule | undefined {
+  for (const folder of listFolders(name).toReversed()) {
+    const path = name.slice(folder.length).split("/");
+    const rule = rules.get(`${tree}:${folder}`)?.findLast(({ pattern }) => matchesSegments(pattern, path));
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
 }
 
 /** Returns the folders above a file from the outside, each but the outermost with `/` at its end. */
@@ -60,7 +71,7 @@ function listFolders(name: string): readonly string[] {
 }
 
 function parseRules(text: string, attribute: string, macros: Map<string, Value>, isTop: boolean): readonly Rule[] {
-  return text.split("\n").flatMap((line): readonly Rule[] => {
+  const rules = text.split("\n").flatMap((line): readonly Rule[] => {
     const [, quoted, plain = "", rest = ""] = /^[ \t]*("(?:[^"\\]|\\.)*"(?=\s|$)|([^\s#]\S*))(.*)$/s.exec(line) ?? [];
     if (quoted === undefined) return [];
     const value = findValue(rest, attribute, macros);
@@ -72,6 +83,7 @@ function parseRules(text: string, attribute: string, macros: Map<string, Value>,
     const pattern = parsePattern(unquoteName(quoted));
     return pattern === undefined ? [] : [{ pattern, value }];
   });
+  return rules.slice(-ruleCap);
 }
 
 /** Returns the value that the last fitting word of a line gives to the attribute; `none` where no word names it. */

@@ -87,7 +87,7 @@ export const changedFile = z.object({
   /** Present for a file that a tool writes. It stands last and collapsed, and is not to be explained or viewed. */
   generated: z.optional(
     z.object({
-      /** What says so: `.gitattributes`, the name of the file, or its first lines. */
+      /** The reason: `.gitattributes`, the name of the file, or its first lines. */
       by: z.enum(["attribute", "name", "header"]),
       /** True when these changes themselves say so: the file is collapsed, but otherwise like any other. */
       counts: z.boolean(),

@@ -10,6 +10,7 @@ import {
 } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { changesSince } from "./changesSince.ts";
+import { markGenerated } from "./markGenerated.ts";
 import { NoteCollector, type RoundNote } from "./noteCollector.ts";
 
 /** Differences between two trees: each file as a page sees it, and as git knows it. */
@@ -66,7 +67,7 @@ async function readChanges(repository: WorkingTree, pair: TreePair): Promise<Rea
   if (read.kind === "stopped") return { kind: "refused", message: "Git took too long to compare the files." };
   if (read.kind === "failed")
     return { kind: "refused", message: `Git could not compare the files: ${read.output.trim()}` };
-  const files = read.value.map(toChangedFile);
+  const files = await markGenerated(repository, pair, { files: read.value.map(toChangedFile), changes: read.value });
   return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
 

@@ -1,4 +1,4 @@
-import type { ChangedFile, changesBridge, Refusal } from "@dialectic/shared/protocol";
+import { type ChangedFile, type changesBridge, type Refusal, sortGeneratedLast } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
@@ -263,7 +263,7 @@ export class ChangeRequests {
       iteration: round.iteration,
       resolved: round.resolved,
       repository: round.root,
-      files: takeFirst<ChangedFile>(read.files, listed.files),
+      files: takeFirst<ChangedFile>(sortGeneratedLast(read.files), listed.files),
       hidden: Math.max(0, read.files.length - listed.files),
       lines: { additions: round.additions, deletions: round.deletions },
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),

@@ -1,5 +1,6 @@
 import { carryTree, isAncestor, type TreePair } from "../git/index.ts";
 import type { ComparedTrees, ReadOutcome } from "./changeReader.ts";
+import { markGenerated } from "./markGenerated.ts";
 
 /**
  * Compares a side of an earlier round with the head of a later one. When the base has moved on, through a rebase, a
@@ -35,10 +36,13 @@ export async function changesSince(
     return [{ file: isConflict ? { ...file, isConflict: true as const } : file, change }];
   });
   const ids = new Set(kept.map(({ file }) => file.id));
+  const changes = kept.map(({ change }) => change);
+  // The earlier round may have marked files as generated, so the base still decides.
+  const files = await markGenerated(after, toPair(after), { files: kept.map(({ file }) => file), changes });
   return {
     ...between,
-    files: kept.map(({ file }) => file),
-    changes: kept.map(({ change }) => change),
+    files,
+    changes,
     notes: between.notes.filter(({ file }) => ids.has(file)),
   };
 }

@@ -11,7 +11,10 @@ const shownLines = 6;
 
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
-export function coverageSummary({ total, unexplained, outdated }: Measured, document: ReviewDocument): CoverageSummary {
+export function coverageSummary(
+  { total, unexplained, outdated, generated }: Measured,
+  document: ReviewDocument,
+): CoverageSummary {
   const paths = listSectionPaths(document.sections);
   return {
     total,
@@ -21,12 +24,17 @@ export function coverageSummary({ total, unexplained, outdated }: Measured, docu
       path: paths[document.sections.indexOf(section)] ?? "",
       reasons: [...reasons],
     })),
+    ...listGenerated(generated, listed.assistant),
   };
+}
+
+function listGenerated(all: readonly string[], most: number): { readonly generated?: string[] } {
+  return all.length === 0 ? {} : { generated: all.slice(0, most) };
 }
 
 /** Returns the coverage for a page, and the changes by the ids with which the page opens them. */
 export function coverageForPage(
-  { total, unexplained, outdated, unlined, isCut }: Measured,
+  { total, unexplained, outdated, unlined, generated, isCut }: Measured,
   reviewId: string,
   document: ReviewDocument,
 ): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
@@ -42,7 +50,13 @@ export function coverageForPage(
     path: paths[document.sections.indexOf(section)] ?? "",
     reasons: [...reasons],
   }));
-  const counts = { total, explained: total - unexplained.length, unlined, isCut };
+  const counts = {
+    total,
+    explained: total - unexplained.length,
+    unlined,
+    isCut,
+    ...listGenerated(generated, listed.page),
+  };
   return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
 }
 

@@ -139,6 +139,26 @@ describe("coverage", () => {
     expect(await look()).toMatchObject({ total: 1, explained: 0, unlined: 2 });
   });
 
+  it("names generated files apart: they need no explanation, but a reference to one is checked", async () => {
+    const { top, look, present, write, check } = await opened("# Work\n");
+    const rules = { "package-lock.json": text(lines("p")), ".gitattributes": "lib/c.ts linguist-generated\n" };
+    writeFiles(top, rules);
+    git(top, "add", "--all");
+    git(top, "commit", "--quiet", "--message", "Lock");
+    write("package-lock.json", edited(lines("p"), 10, "first"));
+    rmSync(join(top, "lib/c.ts"));
+    write("lib/b.ts", edited(lines("b"), 3, "inside"));
+    write("yarn.lock", ["new"]);
+    await present({ mode: "append", content: "\n[`package-lock.json:10`][]\n" });
+    const generated = ["lib/c.ts", "package-lock.json", "yarn.lock"];
+    expect(await look()).toMatchObject({ total: 1, explained: 0, unlined: 0, generated, outdated: [] });
+    write("package-lock.json", edited(lines("p"), 10, "second"));
+    expect(await check({})).toMatchObject({
+      coverage: { total: 1, unexplained: [expect.stringContaining("b.ts:3")], generated },
+    });
+    expect(inShort(await look())).toMatchObject({ outdated: [["Work", expect.stringContaining("package-lock.json")]] });
+  });
+
   it("says why it cannot be measured", async () => {
     const untrusted = await opened("# Work\n", { isTrusted: false });
     expect(await untrusted.look()).toMatchObject({ kind: "unavailable", reason: "untrusted" });

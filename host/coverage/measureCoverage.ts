@@ -11,7 +11,15 @@ import {
 import { type Breath, createBreath } from "../base/breath.ts";
 import { isInside } from "../base/isInside.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
-import { type FilePatch, findRepositories, type Hunk, type Repository, readWorkingChanges } from "../git/index.ts";
+import {
+  type FilePatch,
+  findGenerated,
+  findRepositories,
+  type Hunk,
+  type Repository,
+  readWorkingChanges,
+  type WorkingChanges,
+} from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
@@ -26,6 +34,8 @@ export interface MeasuredReview {
 /** A change in the working tree: adjacent lines, or a deleted file. */
 export interface CodeChange extends ChangedLines {
   readonly shown: string;
+  /** True in a generated file: the change needs no explanation. */
+  readonly isGenerated: boolean;
   readonly isDeletedFile: boolean;
   readonly hunk: Hunk;
 }
@@ -44,6 +54,8 @@ export type Coverage =
       readonly outdated: readonly OutdatedCode[];
       /** Number of changed files without lines. */
       readonly unlined: number;
+      /** Paths of changed files that are generated, which need no explanation. */
+      readonly generated: readonly string[];
       readonly isCut: boolean;
       readonly repositories: readonly Repository[];
     }
@@ -73,19 +85,22 @@ export async function measureCoverage(
   const breath = createBreath(signal);
   const text = review.document.sections.map((section) => section.text).join("\n");
   const unexplained: CodeChange[] = [];
-  for (const change of findUnexplainedChanges(changes, references)) {
+  const own = changes.filter(({ isGenerated }) => !isGenerated);
+  for (const change of findUnexplainedChanges(own, references)) {
     if (!change.isDeletedFile || !namesPath(text, change.shown)) unexplained.push(change);
     await breath();
   }
   const outdated = await outdatedSections(review, changes, parts.states, breath);
   if (signal.aborted) return { kind: "stopped" };
-  const { unlined, isCut } = found;
-  return { kind: "measured", total: changes.length, unexplained, outdated, unlined, isCut, repositories: looked.value };
+  const { unlined, generated, isCut } = found;
+  const counts = { total: own.length, unlined, generated, isCut };
+  return { kind: "measured", ...counts, unexplained, outdated, repositories: looked.value };
 }
 
 interface FoundChanges {
   readonly changes: readonly CodeChange[];
   readonly unlined: number;
+  readonly generated: readonly string[];
   readonly isCut: boolean;
 }
 
@@ -99,6 +114,7 @@ async function changesIn(
 ): Promise<FoundChanges | Exclude<Coverage, { kind: "measured" }>> {
   const changes: CodeChange[] = [];
   const outputs: string[] = [];
+  const generated: string[] = [];
   let [unlined, isCut] = [0, false];
   for (const repository of repositories) {
     const changed = await readWorkingChanges(repository, signal);
@@ -108,23 +124,43 @@ async function changesIn(
       continue;
     }
     isCut ||= changed.value.isCut;
+    const isGenerated = await findUncounted(repository, changed.value, signal);
     for (const file of changed.value.files) {
       const path = join(repository.root, file.path);
       if (!roots.some((root) => isInside(root, path))) continue;
-      if (file.isOpaque || file.hunks.length === 0) unlined += 1;
-      else changes.push(...listChanges(file, path, shownPath(path, roots)));
+      const shown = toVisible(shownPath(path, roots));
+      if (isGenerated(file)) generated.push(shown);
+      else if (file.isOpaque || file.hunks.length === 0) unlined += 1;
+      if (!file.isOpaque) changes.push(...listChanges(file, path, shown, isGenerated(file)));
     }
   }
   return outputs.length === repositories.length
     ? { kind: "no-repository", output: outputs[0] ?? "" }
-    : { changes, unlined, isCut };
+    : { changes, unlined, generated, isCut };
 }
 
-function listChanges({ status, hunks }: FilePatch, file: string, shown: string): readonly CodeChange[] {
+async function findUncounted(
+  repository: Repository,
+  { base, files }: WorkingChanges,
+  signal: AbortSignal,
+): Promise<(file: FilePatch) => boolean> {
+  const toName = (path: string) => Buffer.from(path).toString("latin1");
+  const changes = files.map(({ path, from }) => ({ name: toName(path), fromName: from && toName(from) }));
+  const found = await findGenerated(repository, { base }, changes, signal);
+  return ({ path }) => found.has(toName(path));
+}
+
+function listChanges(
+  { status, hunks }: FilePatch,
+  file: string,
+  shown: string,
+  isGenerated: boolean,
+): readonly CodeChange[] {
   const isDeletedFile = status === "deleted";
   return hunks.map((hunk) => ({
     file,
     shown,
+    isGenerated,
     isDeletedFile,
     hunk,
     line: hunk.newStart,

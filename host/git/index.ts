@@ -6,6 +6,7 @@ export { type CommitDivision, readDivision } from "./commitDivision.ts";
 export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } from "./commitSeries.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { committedAfter } from "./committedAfter.ts";
+export { findGenerated } from "./findGenerated.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
 export { addNote, readNote } from "./gitNotes.ts";
@@ -20,7 +21,7 @@ export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
 export { readSmallBlob } from "./readSmallBlob.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readWorkingBlob } from "./readWorkingBlob.ts";
-export { readWorkingChanges } from "./readWorkingChanges.ts";
+export { readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
 export {
   findRepository,
   isAncestor,

@@ -5,6 +5,8 @@ import { PatchReader } from "./patchReader.ts";
 import type { Looked, WorkingTree } from "./repository.ts";
 
 export interface WorkingChanges {
+  /** Id of the last commit; of the empty tree before the first one. */
+  readonly base: string;
   readonly files: readonly FilePatch[];
   readonly isCut: boolean;
 }
@@ -59,7 +61,7 @@ export async function readWorkingChanges(
     if (patch !== undefined) untracked.push(patch);
   }
   const isCut = reader.isCut || names.length > untrackedCap;
-  return { kind: "found", value: { files: [...reader.files(), ...untracked], isCut } };
+  return { kind: "found", value: { base, files: [...reader.files(), ...untracked], isCut } };
 }
 
 async function findBase(root: string, signal: AbortSignal | undefined): Promise<string> {

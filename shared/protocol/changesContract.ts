@@ -84,6 +84,15 @@ export const changedFile = z.object({
    * of the later round that the earlier one does not have.
    */
   isConflict: z.optional(z.literal(true)),
+  /** Present for a file that a tool writes. It stands last and collapsed, and is not to be explained or viewed. */
+  generated: z.optional(
+    z.object({
+      /** The reason: `.gitattributes`, the name of the file, or its first lines. */
+      by: z.enum(["attribute", "name", "header"]),
+      /** True when these changes themselves say so: the file is collapsed, but otherwise like any other. */
+      counts: z.boolean(),
+    }),
+  ),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 

@@ -24,6 +24,8 @@ export const coverageSummary = z.object({
   explained: z.int(),
   unexplained: z.array(exactName),
   outdated: z.array(outdatedSection),
+  /** Paths of generated files, which need no explanation; absent when there are none. */
+  generated: z.optional(z.array(nameText)),
 });
 export type CoverageSummary = z.infer<typeof coverageSummary>;
 
@@ -49,6 +51,8 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
     outdated: z.array(z.object({ ...outdatedSection.shape, sectionId: z.string() })),
     /** Changed files without line changes: binary content, renames, modes. */
     unlined: z.int(),
+    /** Changed files that are generated, which count nowhere else here; absent when there are none. */
+    generated: z.optional(z.array(nameText)),
     isCut: z.boolean(),
   }),
   z.object({

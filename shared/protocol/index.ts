@@ -98,6 +98,7 @@ export {
 } from "./feedbackContract.ts";
 export type { FeedbackOutcome } from "./feedbackOutcome.ts";
 export { formatCount } from "./formatCount.ts";
+export { isUncounted, sortGeneratedLast } from "./generatedFile.ts";
 export type { IterationChanges, IterationEntry, ReviewEntry } from "./history.ts";
 export type {
   HistoryGroup,

@@ -6,6 +6,7 @@ import { askGit } from "../askGit.ts";
 import { blameLine } from "../blameLine.ts";
 import { carryTree } from "../carryTree.ts";
 import { commitStaged } from "../commitStaged.ts";
+import { findGenerated } from "../findGenerated.ts";
 import { readWorkingChanges } from "../readWorkingChanges.ts";
 import { findRepository } from "../repository.ts";
 import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
@@ -124,6 +125,7 @@ describe("the look profile", () => {
     await blameLine({ absolutePath: join(shop.folder, "README.md"), line: 1 }, new AbortController().signal);
     const snapshot = await snapshotWorkingTree(repository);
     if (snapshot.kind !== "snapshot") throw new Error(snapshot.kind);
+    await findGenerated(repository, { base: signed, head: snapshot.tree }, [{ name: "README.md" }]);
     expect(
       await keepRound(repository, { name: "a/1", tree: snapshot.tree, parents: [signed], message: "1" }),
     ).toBeUndefined();

@@ -84,6 +84,9 @@ describe("checkReferences", () => {
     expect(await textFor({ coverage: { ...nothing, total: 4, explained: 4 } })).toBe(
       "Review r-1, iteration 2: it has no references.\nAll 4 changed hunks since the last commit are explained.",
     );
+    expect(await textFor({ coverage: { ...nothing, generated: ["dist/a.ts", "yarn.lock"] } })).toBe(
+      "Review r-1, iteration 2: it has no references.\nGenerated files, which need no explanation: dist/a.ts, yarn.lock",
+    );
   });
 
   it("counts the references beyond one answer, and says from which offset on they are listed", async () => {

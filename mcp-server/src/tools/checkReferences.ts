@@ -64,11 +64,22 @@ export const checkReferences = defineTool({
 
 function fittingCoverage(coverage: CoverageSummary): CoverageSummary {
   const unexplained = fitting(coverage.unexplained, coverageBytes, (change) => change);
-  return { ...coverage, unexplained, outdated: fitting(coverage.outdated, coverageBytes, describeOutdated) };
+  const { generated } = coverage;
+  return {
+    ...coverage,
+    ...{ unexplained, outdated: fitting(coverage.outdated, coverageBytes, describeOutdated) },
+    ...(generated === undefined ? {} : { generated: fitting(generated, coverageBytes) }),
+  };
 }
 
 /** Describes the coverage; empty where nothing has changed. */
-function describeCoverage({ total, explained, unexplained, outdated }: CoverageSummary): readonly string[] {
+function describeCoverage({
+  total,
+  explained,
+  unexplained,
+  outdated,
+  generated = [],
+}: CoverageSummary): readonly string[] {
   const more = total - explained - unexplained.length;
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
   return [
@@ -77,6 +88,7 @@ function describeCoverage({ total, explained, unexplained, outdated }: CoverageS
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
     ...outdated.map(describeOutdated),
+    ...(generated.length > 0 ? [`Generated files, which need no explanation: ${generated.join(", ")}`] : []),
   ];
 }
 

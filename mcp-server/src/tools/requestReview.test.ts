@@ -29,6 +29,21 @@ const requested = {
 };
 
 describe("requestReview", () => {
+  it("says of a file that it is generated, and when it counts nevertheless", async () => {
+    const file = { status: "M" as const, additions: 1, deletions: 2 };
+    const files = [
+      { ...file, id: "1", path: "a.ts", generated: { by: "header" as const, counts: true } },
+      { ...file, id: "2", path: "yarn.lock", generated: { by: "name" as const, counts: false } },
+    ];
+    const host = new FakeHost({ "review/request": { ...requested, files } });
+    const result = await requestReview.call({}, host.context());
+    expect(result.text.split("\n").slice(2, 4)).toEqual([
+      "- a.ts (Modified, generated, but it counts: these changes mark it so) +1 -2",
+      "- yarn.lock (Modified, generated) +1 -2",
+    ]);
+    expect(result).toMatchObject({ structured: { files_changed: [{ generated: true }, { generated: true }] } });
+  });
+
   it("answers with the documented shapes, and as text", async () => {
     const host = new FakeHost({ "review/request": requested });
     const result = await requestReview.call({ review_id: "r-1" }, host.context());

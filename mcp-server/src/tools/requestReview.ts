@@ -44,6 +44,7 @@ const output = z.object({
       /** Missing for a binary file. */
       additions: z.optional(z.int()),
       deletions: z.optional(z.int()),
+      generated: z.optional(z.literal(true)),
     }),
   ),
   comment_threads: z.array(
@@ -132,12 +133,13 @@ function fittingLists({ files, hidden, notes, skipped, reviewNotes, goneEdits, .
 function toOutput(answer: Requested): z.infer<typeof output> {
   return {
     review_id: answer.reviewId,
-    files_changed: answer.files.map(({ path, from, status, additions, deletions }) => ({
+    files_changed: answer.files.map(({ path, from, status, additions, deletions, generated }) => ({
       path,
       status: statusWords[status],
       ...(from === undefined ? {} : { from }),
       ...(additions === undefined ? {} : { additions }),
       ...(deletions === undefined ? {} : { deletions }),
+      ...(generated === undefined ? {} : { generated: true as const }),
     })),
     comment_threads: answer.notes.map(({ path, line, type, text, thread, judgement }) => ({
       thread_id: thread,
@@ -199,10 +201,16 @@ function describeSince({ files, additions, deletions }: NonNullable<Requested["s
   return `Since the round before: ${files} ${files === 1 ? "file" : "files"}, +${additions} -${deletions}.`;
 }
 
-function describeFile({ path, from, status, additions, deletions, isSubmodule }: ChangedFile): string {
+function describeFile({ path, from, status, additions, deletions, isSubmodule, generated }: ChangedFile): string {
   const counts = additions === undefined ? "binary" : `+${additions} -${deletions ?? 0}`;
+  const words = [statusWords[status], ...(isSubmodule === true ? ["submodule"] : []), ...describeGenerated(generated)];
   const name = toVisible(path);
-  return `- ${from === undefined ? name : `${toVisible(from)} -> ${name}`} (${statusWords[status]}${isSubmodule === true ? ", submodule" : ""}) ${counts}`;
+  return `- ${from === undefined ? name : `${toVisible(from)} -> ${name}`} (${words.join(", ")}) ${counts}`;
+}
+
+function describeGenerated(generated: ChangedFile["generated"]): readonly string[] {
+  if (generated === undefined) return [];
+  return [generated.counts ? "generated, but it counts: these changes mark it so" : "generated"];
 }
 
 function describeNote({ path, line, type, text, judgement }: CodeNote): string {

@@ -6,7 +6,7 @@ const source = join(import.meta.dirname, "..");
 
 /** First words of the class names of each part of the page. Longer ones win: `section-comments` belongs to feedback. */
 const owners: Readonly<Record<string, string>> = {
-  ui: "badge change-file change-folder change-what codicon delivery diff dock excerpt header icon-button link-button menu sheet state table-scroller visually-hidden",
+  ui: "badge change-counts change-file change-folder change-note change-what codicon delivery diff dock excerpt header icon-button link-button menu sheet state table-scroller visually-hidden",
   page: "main-area panel print-hint print-review scroller vscode",
   themes: "theme",
   markdown: `class_ compared contains-task-list continued continues diagram drawing drawn footnotes formula function_ hljs language invalid-formula invalid-link

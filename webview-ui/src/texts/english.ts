@@ -266,6 +266,11 @@ export const english = {
     },
     statusFrom: (status: string, path: string) => `${status} from ${path}`,
     submodule: "submodule",
+    generatedBy: {
+      attribute: "generated (by .gitattributes)",
+      name: "generated (by its name)",
+      header: "generated (by its first lines)",
+    },
     conflict: "conflicts with the new base, so compared hunk by hunk",
     nowExecutable: "now executable",
     notExecutable: "no longer executable",

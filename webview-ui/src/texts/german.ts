@@ -257,6 +257,11 @@ export const german: Texts = {
     },
     statusFrom: (status, path) => `${status} von ${path}`,
     submodule: "Submodul",
+    generatedBy: {
+      attribute: "generiert (laut .gitattributes)",
+      name: "generiert (laut Name)",
+      header: "generiert (laut den ersten Zeilen)",
+    },
     conflict: "Konflikt mit der neuen Basis, daher Hunk für Hunk verglichen",
     nowExecutable: "jetzt ausführbar",
     notExecutable: "nicht mehr ausführbar",

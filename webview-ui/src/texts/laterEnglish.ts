@@ -113,6 +113,7 @@ export const laterEnglish = {
   /** Code below the sections of a review. */
   story: {
     notExplained: "Not explained yet",
+    generated: (files: number) => count(files, "generated file", "generated files"),
     askForExplanation: "Ask for an explanation",
     explanationAsked: "Explanation requested",
     goingToCode: "Going to the code",
@@ -408,6 +409,8 @@ export const laterEnglish = {
     showLatestRound: (round: number) => `Show round ${round} (latest)`,
     viewedCount: (viewed: number, total: number) => `${number(viewed)} of ${number(total)} changes viewed`,
     /** Used until the number of all changes is known. */
+    generatedCount: (files: number) => `${number(files)} generated`,
+    markedHere: "These changes themselves mark this file as generated, so it still counts.",
     viewedSoFar: (viewed: number) => `${count(viewed, "change", "changes")} viewed`,
     undoneCount: (changes: number) => `${number(changes)} undone`,
     viewed: "Viewed",
@@ -462,6 +465,7 @@ export const laterEnglish = {
       files === 1
         ? "1 more changed file has no lines to explain (renamed, binary or empty)."
         : `${number(files)} more changed files have no lines to explain (renamed, binary or empty).`,
+    generated: (paths: string) => `Generated files, which need no explanation: ${paths}`,
     tooManyChanges: "There are too many changes. Some of them are not included.",
     unexplained: "Unexplained changes",
     outdated: "Outdated sections",

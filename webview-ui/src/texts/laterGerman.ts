@@ -115,6 +115,7 @@ export const laterGerman: LaterTexts = {
   },
   story: {
     notExplained: "Noch nicht erklärt",
+    generated: (files) => count(files, "generierte Datei", "generierte Dateien"),
     askForExplanation: "Erklärung anfordern",
     explanationAsked: "Erklärung angefordert",
     goingToCode: "Der Code wird angezeigt",
@@ -415,6 +416,8 @@ export const laterGerman: LaterTexts = {
     sinceRound: (round) => `Änderungen seit Runde ${round}`,
     showLatestRound: (round) => `Runde ${round} anzeigen (neueste)`,
     viewedCount: (viewed, total) => `${number(viewed)} von ${number(total)} Änderungen angesehen`,
+    generatedCount: (files) => `${number(files)} generiert`,
+    markedHere: "Diese Änderungen kennzeichnen die Datei selbst als generiert, daher zählt sie trotzdem.",
     viewedSoFar: (viewed) => `${count(viewed, "Änderung", "Änderungen")} angesehen`,
     undoneCount: (changes) => `${number(changes)} rückgängig gemacht`,
     viewed: "Angesehen",
@@ -469,6 +472,7 @@ export const laterGerman: LaterTexts = {
       files === 1
         ? "1 weitere geänderte Datei enthält keine Zeilen, die zu erklären sind (umbenannt, binär oder leer)."
         : `${number(files)} weitere geänderte Dateien enthalten keine Zeilen, die zu erklären sind (umbenannt, binär oder leer).`,
+    generated: (paths) => `Generierte Dateien, die keine Erklärung brauchen: ${paths}`,
     tooManyChanges: "Es gibt zu viele Änderungen. Einige davon sind nicht berücksichtigt.",
     unexplained: "Nicht erklärte Änderungen",
     outdated: "Veraltete Abschnitte",

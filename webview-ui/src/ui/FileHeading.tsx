@@ -1,3 +1,4 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { laterTexts } from "../texts/laterTexts.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -9,6 +10,7 @@ interface FileHeadingProps {
   readonly name: string;
   /** Describes the change of the file. */
   readonly description: string;
+  readonly generated: ChangedFile["generated"];
   /** Level of the heading, 1 to 6. */
   readonly level: number;
   /** Undefined where the lines of the file cannot be collapsed. */
@@ -21,7 +23,7 @@ interface FileHeadingProps {
 /** Shows the name of a changed file above its lines. */
 export function FileHeading({ path, folder, name, description, level, isFolded, ...props }: FileHeadingProps) {
   const { changes } = laterTexts();
-  const { isCursor, onFold, children } = props;
+  const { generated, isCursor, onFold, children } = props;
   const Heading = `h${level}` as "h3";
   return (
     <header className="change-file" data-cursor={isCursor} tabIndex={-1}>
@@ -38,10 +40,11 @@ export function FileHeading({ path, folder, name, description, level, isFolded, 
           {name}
         </bdi>
       </Heading>
-      <span className="change-what" title={description}>
+      <span className="change-what" data-generated={generated !== undefined} title={description}>
         {description}
       </span>
       {children}
+      {generated?.counts === true && <p className="change-note">{changes.markedHere}</p>}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
+import { type ChangedFile, isUncounted, type Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../../texts.ts";
 import { type ChangeDiffs, formatPlaceTitle, formatRange } from "./changeDiffs.ts";
@@ -42,13 +42,14 @@ export class ChangesTour {
       await diffs.openAll(changes.list, mirror.review?.meta.title ?? changesTexts.changes());
   }
 
-  /** Opens the next unviewed file after the active one, at its first unviewed change. Undone changes are left out. */
+  /** Opens the next unviewed file after the active one, at its first unviewed change. Undone changes and generated files are left out. */
   async nextUnviewed(): Promise<void> {
     const { mirror, changes, diffs } = this.#parts;
     const { list } = changes;
     const front = findSideInFront(list);
     let isFrontLeft = false;
     for (const file of list === undefined ? [] : listFilesAfter(list.files, front?.file)) {
+      if (isUncounted(file)) continue;
       const hunks = list === undefined ? [] : await changes.loadHunks(list.place, file.id);
       if (list === undefined) continue;
       const undo = findFileUndo(mirror.review, { place: list.place, file, hunks });

@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import type { ChangedFile, ChangeStatus, CodeNote, Thread, UndoneChange } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type ChangeStatus,
+  type CodeNote,
+  isUncounted,
+  type Thread,
+  type UndoneChange,
+} from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, kindTexts, undoTexts } from "../../texts.ts";
 import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
@@ -123,9 +130,25 @@ export class ChangesTree
     const viewed = isBegun ? changesTexts.progress(progress.seen, progress.total) : "";
     const shortFrom = from !== undefined && posix.dirname(from) === folder ? posix.basename(from) : from;
     const undo = this.#changes.findUndo(file);
-    item.description = joinParts([undo.words, counts, viewed, folder === "." ? "" : folder, describeOrigin(shortFrom)]);
+    const generated = describeGenerated(file);
+    item.description = joinParts([
+      undo.words,
+      file.generated === undefined ? "" : changesTexts.generated(),
+      counts,
+      viewed,
+      folder === "." ? "" : folder,
+      describeOrigin(shortFrom),
+    ]);
     const conflict = file.isConflict === true ? changesTexts.conflict() : "";
-    const about = joinParts([path, decorations[status].words(), describeOrigin(from), counts, viewed, conflict]);
+    const about = joinParts([
+      path,
+      decorations[status].words(),
+      describeOrigin(from),
+      generated,
+      counts,
+      viewed,
+      conflict,
+    ]);
     item.tooltip = [about, ...describeReasons(undo)].join("\n");
     item.contextValue = buildFileContext(undo);
     const isViewed = this.#changes.isViewed(file);
@@ -197,7 +220,7 @@ export class ChangesTree
     const { files } = list;
     const added = files.reduce((sum, { additions = 0 }) => sum + additions, 0);
     const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
-    const viewed = files.filter((file) => this.#changes.isViewed(file) === true).length;
+    const viewed = files.filter((file) => !isUncounted(file) && this.#changes.isViewed(file) === true).length;
     const counts = [changesTexts.fileCount(files.length), changesTexts.lineCounts(added, removed)];
     const place = [formatPlaceTitle(list.place), formatRange(range)];
     return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
@@ -227,6 +250,11 @@ function describeCounts({ additions, deletions, isSubmodule, isUnsettled, mode }
   if (additions === undefined) return changesTexts.binary();
   const isModeAlone = mode !== undefined && additions === 0 && deletions === 0;
   return isModeAlone ? changesTexts.mode(mode.before, mode.after) : changesTexts.lineCounts(additions, deletions ?? 0);
+}
+
+function describeGenerated({ generated }: ChangedFile): string {
+  if (generated === undefined) return "";
+  return generated.counts ? changesTexts.markedHere() : changesTexts.generated();
 }
 
 /** Returns the word by which the manifest chooses the actions of a file. */

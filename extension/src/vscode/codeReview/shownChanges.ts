@@ -1,4 +1,10 @@
-import type { ChangedFile, ChangeHunk, CodeNote, UndoneChange } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type ChangeHunk,
+  type CodeNote,
+  sortGeneratedLast,
+  type UndoneChange,
+} from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import { type FileUndo, findFileUndo, listUndoneElsewhere } from "./fileUndo.ts";
@@ -160,9 +166,10 @@ export class ShownChanges implements vscode.Disposable {
     if (wanted !== this.#wanted) return;
     this.#hunks.clear();
     if (answer.kind === "refused") return this.#show({ place, files: [], notes: [], problem: answer.message });
-    this.#show({ place, files: answer.files, notes: answer.notes });
+    const files = sortGeneratedLast(answer.files);
+    this.#show({ place, files, notes: answer.notes });
     await this.#readViewed();
-    await this.#readHunks(place, answer.files, wanted);
+    await this.#readHunks(place, files, wanted);
   }
 
   /** Reads the hunks, by which viewed marks are stored: they arrive after the files, which do not wait for them. */

@@ -1,11 +1,12 @@
+import { isUncounted } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import type { FileTreeRow } from "../../state/changes/fileTree.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import type { TreeRow } from "../../ui/treeRows.ts";
 import { usePanelState } from "../panelContext.ts";
-import { LineCounts } from "./LineCounts.tsx";
 
 interface ChangedFileRowProps {
   readonly entry: FileTreeRow;
@@ -38,6 +39,7 @@ export function ChangedFileRow({ entry, row, isActive, isCursor, onChoose }: Cha
       aria-selected={isActive}
       data-cursor={isCursor}
       data-viewed={isViewed}
+      data-generated={file !== undefined && isUncounted(file)}
       title={entry.kind === "folder" ? entry.path : `${entry.file.path}: ${describeFile(entry.file)}`}
       onClick={onChoose}
       onKeyDown={undefined}

@@ -3,6 +3,7 @@ import {
   isFileViewed,
   isUncommitted,
   listChangedFiles,
+  listUncounted,
   nameRange,
   splitPath,
 } from "../../state/changes/changesState.ts";
@@ -131,6 +132,7 @@ function SeenCount() {
   const files = listChangedFiles(changes.open).length;
   const undoneMarks = usePanelState(listUndoneMarks);
   const { seen, total, undone, isWhole } = countSeen(changes, undoneMarks);
+  const generated = listUncounted(changes.open).size;
   if (files === 0) return null;
   const viewed = isWhole ? laterTexts().changes.viewedCount(seen, total) : laterTexts().changes.viewedSoFar(seen);
   return (
@@ -138,6 +140,7 @@ function SeenCount() {
       {texts.common.fileCount(files)}
       {total > 0 && ` · ${viewed}`}
       {undone > 0 && ` · ${laterTexts().changes.undoneCount(undone)}`}
+      {generated > 0 && ` · ${laterTexts().changes.generatedCount(generated)}`}
     </span>
   );
 }

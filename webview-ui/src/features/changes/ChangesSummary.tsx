@@ -1,7 +1,7 @@
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { LineCounts } from "./LineCounts.tsx";
 
 export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();

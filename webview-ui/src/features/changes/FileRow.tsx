@@ -4,10 +4,10 @@ import { describeFile, isFileViewed, splitPath } from "../../state/changes/chang
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
-import { LineCounts } from "./LineCounts.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 export function FileRow({ file }: { readonly file: ChangedFile }) {
@@ -29,6 +29,7 @@ export function FileRow({ file }: { readonly file: ChangedFile }) {
         folder={folder}
         name={name}
         description={describeFile(file)}
+        generated={file.generated}
         level={3}
         isFolded={isFolded}
         isCursor={isCursor}

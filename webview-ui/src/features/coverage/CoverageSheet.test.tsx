@@ -39,6 +39,7 @@ const measured: CoverageOutcome = {
   ],
   outdated: [{ sectionId: "s1", path: "Work > One", reasons: ["a.ts:3 (line 3 was edited)"] }],
   unlined: 2,
+  generated: ["dist/a.ts", "yarn.lock"],
   isCut: true,
 };
 
@@ -83,6 +84,7 @@ describe("CoverageSheet", () => {
     ]);
     const small = [...sheet.querySelectorAll(".coverage-small")].map((each) => each.textContent);
     expect(small).toEqual([
+      "Generated files, which need no explanation: dist/a.ts, yarn.lock",
       "2 more changed files have no lines to explain (renamed, binary or empty).",
       "There are too many changes. Some of them are not included.",
     ]);

@@ -124,9 +124,12 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
   );
 }
 
-function SmallPrint({ measured: { unlined, isCut } }: { readonly measured: Measured }) {
+function SmallPrint({ measured: { unlined, generated, isCut } }: { readonly measured: Measured }) {
   return (
     <>
+      {generated !== undefined && (
+        <p className="coverage-small">{laterTexts().coverage.generated(generated.join(", "))}</p>
+      )}
       {unlined > 0 && <p className="coverage-small">{laterTexts().coverage.filesWithoutLines(unlined)}</p>}
       {isCut && <p className="coverage-small">{laterTexts().coverage.tooManyChanges}</p>}
     </>

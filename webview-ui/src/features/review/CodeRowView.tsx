@@ -7,6 +7,7 @@ import type { PageView } from "../../state/topView.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -40,6 +41,11 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
     >
       {row.kind === "links" && <Links hunks={row.hunks} />}
       {row.kind === "heading" && <NotExplained changes={row.changes} />}
+      {row.kind === "generated" && (
+        <div className="code-rest">
+          <h2>{laterTexts().story.generated(row.files)}</h2>
+        </div>
+      )}
       {row.kind === "change" && !isPassing && <Change id={id} row={row.row} />}
     </section>
   );
@@ -88,11 +94,13 @@ function FileName({
         folder={folder}
         name={name}
         description={describeFile(file)}
+        generated={file.generated}
         level={Math.min(6, Math.max(2, level + 1))}
         isFolded={isFolded}
         onFold={() => actions.expandCode(id, isFolded === true)}
       >
         <UndoneMark file={file} />
+        {isFolded === true && <LineCounts of={file} />}
         <PictureButton file={file} />
         <UndoButton file={file} row={id} />
         <FileAction file={file} marks={marks} />

@@ -1,7 +1,8 @@
 import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../../state/changes/changesState.ts";
+import type { Folding } from "../../state/changes/codeFolding.ts";
 import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
 import { HunkLoader } from "../../state/changes/hunkLoader.ts";
-import { buildCodeRows, type CodeRows, type Folding, restId } from "../../state/changes/placedCode.ts";
+import { buildCodeRows, type CodeRows, restId } from "../../state/changes/placedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { listTakenBackIn } from "../../state/undo/shownUndone.ts";

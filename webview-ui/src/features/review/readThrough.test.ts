@@ -27,8 +27,8 @@ const file = (id: string, additions = 1): ChangedFile => ({ id, path: id, status
 const places: PlacedChanges = { round: 1, sections: [], rest: [], references: [] };
 
 /** Opens the reading of changes that no section explains: of `a`, which is loaded, and of `b`, which is collapsed. */
-function openReading(viewed: readonly string[] = []) {
-  const story = toStoryCode(places, { kind: "files", files: [file("a"), file("b", 900)], notes: [] }, undefined);
+function openReading(viewed: readonly string[] = [], files = [file("a"), file("b", 900)]) {
+  const story = toStoryCode(places, { kind: "files", files, notes: [] }, undefined);
   const loaded = { ...story, hunks: new Map([["a", { hunks: [hunk("h1"), hunk("h2")], language: "" }]]) };
   const changes = { ...nothingChanged, reviewId: "r", viewed: new Set(viewed), story: loaded };
   const store = createPanelStore({ changes });
@@ -66,6 +66,14 @@ describe("reading through", () => {
     const last = openReading(["h1", "h2"]);
     last.nextUnviewedHere();
     expect(last.store.getState().reading).toBe("code of no section file b");
+  });
+
+  it("does not go to generated files as changes that were not viewed", () => {
+    const lock = { ...file("b.lock"), generated: { by: "name", counts: false } as const };
+    const reading = openReading(["h1", "h2"], [file("a"), lock]);
+    reading.nextUnviewedHere();
+    expect(reading.store.getState().reading).toBeUndefined();
+    expect(reading.notify).toHaveBeenCalledOnce();
   });
 
   it("marks the hunk that was gone to, takes the mark back, and stays there", () => {

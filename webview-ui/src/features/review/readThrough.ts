@@ -1,3 +1,4 @@
+import { isUncounted } from "@dialectic/shared/protocol";
 import { listMarks, toHunkRowId } from "../../state/changes/changesState.ts";
 import type { CodeRow } from "../../state/changes/placedCode.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
@@ -82,6 +83,7 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       const handled = listHandled(state);
       const next = stops.slice(at + 1).find((stop) => {
         const row = code.findRow(stop);
+        if (row?.kind === "change" && isUncounted(row.row.file)) return false;
         if (row === undefined || isUnknown(row, state)) return row !== undefined;
         return listRowMarks(row, state).some((mark) => !handled.has(mark));
       });
@@ -103,8 +105,10 @@ function listStops(state: PanelState, code: CodeBelow): readonly string[] {
 }
 
 function isStop(row: CodeRow): boolean {
-  if (row.kind !== "change") return row.kind === "heading";
-  const { kind } = row.row;
+  if (row.kind !== "change") return row.kind === "heading" || row.kind === "generated";
+  const { kind, file } = row.row;
+  // Collapsed generated files do not stand in the reader's way.
+  if (kind === "file" && isUncounted(file)) return false;
   return kind === "hunk" || kind === "waiting" || (row.row.kind === "file" && row.row.isFolded === true);
 }
 

@@ -9,7 +9,9 @@ import {
   type ChangeGoal,
   type ChangesState,
   isFileViewed,
+  listFoldedAtFirst,
   listMarks,
+  listUncounted,
   type OpenChanges,
   sortByFolder,
   withExpanded,
@@ -148,18 +150,11 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
         ...{ comparison: undefined, sheet: undefined, preview: undefined, isOutlineOpen },
       }));
       const answer = await host["changes/files"](place);
+      const shown = answer.kind === "files" ? { ...answer, files: sortByFolder(answer.files) } : answer;
+      const folded = new Set(listFoldedAtFirst({ list: shown }));
+      if (goal !== undefined && !isFileGoal(goal)) folded.delete(goal.file);
       store.setState(({ changes }) =>
-        changes.open?.list === list
-          ? {
-              changes: {
-                ...changes,
-                open: {
-                  ...changes.open,
-                  list: answer.kind === "files" ? { ...answer, files: sortByFolder(answer.files) } : answer,
-                },
-              },
-            }
-          : {},
+        changes.open?.list === list ? { changes: { ...changes, open: { ...changes.open, list: shown, folded } } } : {},
       );
     }, texts.changes.showingChanges);
   return {
@@ -203,7 +198,9 @@ function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal
       ),
     nextUnviewed() {
       const handled = listHandled(store.getState());
-      const isUnviewed = ({ hunk, mark, isKnown }: ChangeStop) => {
+      const uncounted = listUncounted(store.getState().changes.open);
+      const isUnviewed = ({ file, hunk, mark, isKnown }: ChangeStop) => {
+        if (uncounted.has(file)) return false;
         const name = hunk ?? mark;
         return name === undefined ? hunk === undefined && !isKnown : !handled.has(name);
       };

@@ -1,4 +1,11 @@
-import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type ChangeRound,
+  type CodeNote,
+  isUncounted,
+  type PlacedChanges,
+  type SectionHunk,
+} from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { toReferenceName } from "../references/referenceState.ts";
 import type { WidenedHunk } from "./hunkContext.ts";
@@ -126,13 +133,14 @@ export function splitPath(path: string): { readonly folder: string; readonly nam
   return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
 }
 
-/** Sorts files by folder, so that each folder occurs once in the list. */
+/** Sorts files by folder, with the generated ones that do not count last. */
 export function sortByFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
   const places = new Map(files.map((file) => [file, splitPath(file.path)]));
   return files.toSorted((one, other) => {
     const [left, right] = [places.get(one), places.get(other)];
-    return compare(left?.folder ?? "", right?.folder ?? "") || compare(left?.name ?? "", right?.name ?? "");
+    const isLast = Number(isUncounted(one)) - Number(isUncounted(other));
+    return isLast || compare(left?.folder ?? "", right?.folder ?? "") || compare(left?.name ?? "", right?.name ?? "");
   });
 }
 
@@ -142,7 +150,17 @@ export function listMarks({ hunks, mark }: FileHunks): readonly string[] {
   return mark === undefined ? [] : [mark];
 }
 
-/** Counts the changes; `total` leaves out those that are undone. */
+/** Returns the ids of the generated files that are neither to be explained nor to be viewed. */
+export function listUncounted(open: Pick<ShownChanges, "list"> | undefined): ReadonlySet<string> {
+  return new Set(listChangedFiles(open).flatMap((file) => (isUncounted(file) ? file.id : [])));
+}
+
+/** Returns the ids of the files that are collapsed at first. */
+export function listFoldedAtFirst(open: Pick<ShownChanges, "list">): ReadonlySet<string> {
+  return new Set(listChangedFiles(open).flatMap(({ id, generated }) => (generated === undefined ? [] : id)));
+}
+
+/** Counts the changes; `total` leaves out those that are undone, and both leave out generated files. */
 export function countSeen(
   { open, viewed }: Pick<ChangesState, "open" | "viewed">,
   undone: ReadonlySet<string>,
@@ -152,7 +170,8 @@ export function countSeen(
   readonly undone: number;
   readonly isWhole: boolean;
 } {
-  const marks = [...(open?.hunks.values() ?? [])].flatMap(listMarks);
+  const uncounted = listUncounted(open);
+  const marks = [...(open?.hunks ?? [])].flatMap(([file, known]) => (uncounted.has(file) ? [] : listMarks(known)));
   const left = marks.filter((mark) => !undone.has(mark));
   const seen = left.filter((mark) => viewed.has(mark)).length;
   return {
@@ -186,6 +205,7 @@ export function nameRange(range: string): string {
 export function describeFile(file: ChangedFile): string {
   const status = texts.changes.fileStatus[file.status];
   const words = [file.from === undefined ? status : texts.changes.statusFrom(status, file.from)];
+  if (file.generated !== undefined) words.unshift(texts.changes.generatedBy[file.generated.by]);
   if (file.isSubmodule === true) words.push(texts.changes.submodule);
   if (file.isConflict === true) words.push(texts.changes.conflict);
   if (file.mode !== undefined) words.push(describeMode(file.mode));

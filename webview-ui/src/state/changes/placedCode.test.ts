@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createComparison, withCode } from "../compare/comparisonState.ts";
 import { toPlacedCode } from "./changesState.ts";
-import { buildCodeRows, type CodeRow, type Folding, hasRest, restId } from "./placedCode.ts";
+import type { Folding } from "./codeFolding.ts";
+import { buildCodeRows, type CodeRow, hasRest, restId } from "./placedCode.ts";
 
 const fileOf = (id: string): ChangedFile => ({ id, path: `src/${id}.ts`, status: "M", additions: 1, deletions: 1 });
 const hunkOf = (hash: string, line = 1): ChangeHunk => ({
@@ -28,6 +29,7 @@ function told(rows: ReadonlyMap<string, readonly CodeRow[]>): Record<string, rea
   const word = (row: CodeRow) => {
     if (row.kind === "links") return `^${row.hunks.map(({ name, sectionId }) => `${name} ${sectionId}`).join(", ")}`;
     if (row.kind === "heading") return `${row.changes.length} not explained`;
+    if (row.kind === "generated") return `${row.files} generated`;
     const { row: change } = row;
     if (change.kind === "rest") return `${change.file.id}…`;
     if (change.kind === "hunk") return `${change.file.id}@${change.hunk.hash}`;

@@ -1,4 +1,4 @@
-import type { ChangedFile, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
+import { type ChangedFile, isUncounted, type PlacedHunk, type SectionHunk } from "@dialectic/shared/protocol";
 import type { ChangeToExplain } from "@dialectic/shared/review";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import {
@@ -13,6 +13,7 @@ import {
   withGap,
 } from "./changeRows.ts";
 import { listChangedFiles, listMarks, type PlacedCode, toHunkRowId } from "./changesState.ts";
+import { type Folding, Room } from "./codeFolding.ts";
 import type { CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove } from "./hunkContext.ts";
@@ -33,7 +34,15 @@ export type CodeRow =
       readonly height: number;
       readonly hunks: readonly LinkedHunk[];
     }
-  | RestHeading;
+  | RestHeading
+  /** The heading above generated files, which need no explanation. */
+  | {
+      readonly kind: "generated";
+      readonly id: string;
+      readonly key: string;
+      readonly height: number;
+      readonly files: number;
+    };
 
 /** The heading above code that no section explains. */
 export interface RestHeading {
@@ -48,28 +57,17 @@ export interface RestHeading {
 /** The rows of code by the id of the section, or of the heading at the end, above them. */
 export type CodeRows = ReadonlyMap<string, readonly CodeRow[]>;
 
-/** The state that decides which hunks and files are collapsed. */
-export interface Folding {
-  /** Hashes of viewed hunks. */
-  readonly viewed: ReadonlySet<string>;
-  /** Hashes of undone hunks, and ids of undone files. */
-  readonly undone?: ReadonlySet<string>;
-  /** Rows that the reader has expanded (true) or collapsed (false), by id. */
-  readonly expanded: ReadonlyMap<string, boolean>;
-}
-
 /** Id of the heading above code that no section explains; sections are identified by their own ids. */
 export const restId = "code of no section";
+
+/** Id of the heading above the generated files at the end. */
+const generatedId = "generated code of no section";
 
 /** Height of a row of links, in pixels. */
 const linksHeight = 30;
 
 /** Height of the heading above code that no section explains, in pixels. */
 const restHeight = 64;
-
-/** Most lines that are expanded at first below one section: in all, and of its first hunk. */
-const mostExpanded = 120;
-const mostFirst = 400;
 
 export function hasRest(code: PlacedCode): boolean {
   return code.places.rest.length > 0 || listChangedFiles(code).some(isUnplaced(code));
@@ -116,12 +114,34 @@ export function buildCodeRows(
   );
   const rest = [...lost.values(), ...code.places.rest];
   const unplaced = listUnplacedFiles(code);
-  if (rest.length + unplaced.length === 0) return found;
-  const room = new Room(folding);
-  const hunks = buildRowsBelow(restId, rest, building, room);
-  const whole = unplaced.flatMap((file) => buildWholeFile(file, building, room));
-  const heading = folding === undefined ? [] : [buildRestHeading(rest, unplaced, building.files)];
-  return found.set(restId, [...heading, ...hunks, ...whole.map(toCodeRow)]);
+  const build = (isLast: boolean) => {
+    const own = rest.filter(({ file }) => isLast === isUncountedIn(building, file));
+    const whole = unplaced.filter((file) => isLast === isUncounted(file));
+    if (own.length + whole.length === 0) return [];
+    const room = new Room(folding);
+    const rows = [
+      ...buildRowsBelow(restId, own, building, room),
+      ...whole.flatMap((file) => buildWholeFile(file, building, room)).map(toCodeRow),
+    ];
+    if (folding === undefined) return rows;
+    return [isLast ? buildGeneratedHeading(own, whole) : buildRestHeading(own, whole, building.files), ...rows];
+  };
+  const [counted, generated] = [build(false), build(true)];
+  // A comparison has one heading, and collapses nothing.
+  const [atRest, atEnd] = folding === undefined ? [[...counted, ...generated], []] : [counted, generated];
+  if (atRest.length > 0) found.set(restId, atRest);
+  if (atEnd.length > 0) found.set(generatedId, atEnd);
+  return found;
+}
+
+function isUncountedIn({ files }: Building, id: string): boolean {
+  const file = files.get(id);
+  return file !== undefined && isUncounted(file);
+}
+
+function buildGeneratedHeading(hunks: readonly PlacedHunk[], whole: readonly ChangedFile[]): CodeRow {
+  const files = new Set([...hunks.map(({ file }) => file), ...whole.map(({ id }) => id)]).size;
+  return { kind: "generated", id: generatedId, key: `${generatedId} ${files}`, height: restHeight, files };
 }
 
 function buildRestHeading(
@@ -155,27 +175,6 @@ function findHomes({ bySection }: PlacedCode, ids: readonly string[]): ReadonlyM
   return new Map([...others, ...homes]);
 }
 
-/** Decides what is collapsed below one section. */
-class Room {
-  readonly #folding: Folding | undefined;
-  #lines = 0;
-
-  constructor(folding: Folding | undefined) {
-    this.#folding = folding;
-  }
-
-  /** Returns true for a collapsed row; undefined where nothing can be collapsed. `marks` are its marks as viewed. */
-  isFolded(id: string, lines: number, marks: readonly string[], isWhitespace = false): boolean | undefined {
-    if (this.#folding === undefined) return undefined;
-    const { viewed, undone, expanded } = this.#folding;
-    const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark) || undone?.has(mark) === true);
-    const isLong = this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded;
-    const isExpanded = expanded.get(id) ?? !(isViewed || isLong || isWhitespace);
-    if (isExpanded) this.#lines += lines;
-    return !isExpanded;
-  }
-}
-
 /** Returns the rows of a file that no section is about. */
 function buildWholeFile(file: ChangedFile, building: Building, room: Room): readonly PlacedRow[] {
   const { code, layout, folding } = building;
@@ -183,7 +182,8 @@ function buildWholeFile(file: ChangedFile, building: Building, room: Room): read
   const known = code.hunks.get(file.id);
   const marks = known === undefined ? [] : listMarks(known);
   const lines = (file.additions ?? 0) + (file.deletions ?? 0);
-  const isFolded = room.isFolded(head.id, lines, listFoldingMarks(file, marks, folding));
+  const isGenerated = file.generated !== undefined;
+  const isFolded = room.isFolded(head.id, lines, listFoldingMarks(file, marks, folding), isGenerated);
   const hasOwnBox = isFolded !== true && known?.hunks.length === 1;
   const marked = hasOwnBox ? head : withMarks(head, marks);
   if (isFolded === undefined) return [marked, ...getFileRows(code, file, layout)];
@@ -253,11 +253,14 @@ function buildRowsBelow(
     const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
     const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
     const { folding } = building;
-    const isUndone = folding?.undone?.has(id) === true;
-    const isFolded = isUndone && folding.expanded.get(head.id) !== true;
-    rows.push(isUndone ? { ...name, key: `${name.key} ${isFolded}`, row: { ...name.row, isFolded } } : name);
+    // Below a section, each hunk of generated code is collapsed; at the end, all of the file are.
+    const isWhole = below === restId && isUncounted(file);
+    const canFold = folding !== undefined && (isWhole || folding.undone?.has(id) === true);
+    const isFolded = canFold && folding.expanded.get(head.id) !== true;
+    rows.push(canFold ? { ...name, key: `${name.key} ${isFolded}`, row: { ...name.row, isFolded } } : name);
     if (isFolded) continue;
-    for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room));
+    const isMinor = file.generated !== undefined && !isWhole;
+    for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room, isMinor));
   }
   return rows.map(toCodeRow);
 }
@@ -267,13 +270,14 @@ function buildPlacedHunkRows(
   { hash = "", lines }: PlacedHunk,
   { code, noticed, layout }: Building,
   room: Room,
+  isMinor: boolean,
 ): readonly PlacedRow[] {
   const id = toHunkRowId(file.id, hash);
   const found = code.hunks.get(file.id);
   const place = found?.hunks.findIndex((each) => each.hash === hash) ?? -1;
   const hunk = found?.hunks[place];
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
-  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash], listWhitespace(rows).size > 0);
+  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash], isMinor || listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
   const [head, ...pieces] = rows;
   const shown = head === undefined || isFolded === undefined ? rows : withFold(head, isFolded, pieces);

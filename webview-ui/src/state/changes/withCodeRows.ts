@@ -35,7 +35,7 @@ export function withCodeRows(
   };
 }
 
-/** True for the rows below the heading at the end of a review. */
+/** True for the rows below a heading at the end of a review. */
 function isAtEnd([first]: readonly CodeRow[]): boolean {
-  return first?.kind === "heading";
+  return first?.kind === "heading" || first?.kind === "generated";
 }

@@ -56,6 +56,17 @@ describe("measureReading", () => {
     });
   });
 
+  it("counts generated files as nothing, also where a section is about one", () => {
+    const generated = { by: "name", counts: false } as const;
+    const files = list.files.map((each) => ({ ...each, generated }));
+    const all = toStoryCode(places, { ...list, files }, undefined);
+    const read = { viewed: new Set<string>(), undone, activeId: "s3" };
+    expect(measureReading(sections, { ...read, story: all })).toMatchObject({ hunks: 0, minutes: 1 });
+    const marked = files.map((each) => ({ ...each, generated: { ...generated, counts: true } }));
+    const own = toStoryCode(places, { ...list, files: marked }, undefined);
+    expect(measureReading(sections, { ...read, story: own })).toMatchObject({ hunks: 3 });
+  });
+
   it("is about the sections alone where there is no code, and undefined for an empty review", () => {
     const read = { story: undefined, viewed: new Set<string>(), undone, activeId: "s2" };
     expect(measureReading(sections, read)).toEqual({ section: 2, sections: 3, viewed: 0, hunks: 0, minutes: 1 });

@@ -1,4 +1,4 @@
-import { listChangedFiles, listMarks, type StoryCode } from "../changes/changesState.ts";
+import { listChangedFiles, listMarks, listUncounted, type StoryCode } from "../changes/changesState.ts";
 import type { SectionColumns } from "../sectionColumns.ts";
 
 export interface ReadingProgress {
@@ -37,7 +37,10 @@ export function measureReading(
   return { section: at + 1, sections: sections.ids.length, viewed: code.viewed, hunks: code.hunks, minutes };
 }
 
-/** Counts the hunks, those that were viewed, and the lines of the others. A file that is not loaded counts as one hunk. */
+/**
+ * Counts the hunks, those that were viewed, and the lines of the others. A file that is not loaded counts as one hunk;
+ * generated files count as nothing.
+ */
 function countHunks(
   story: StoryCode,
   viewed: ReadonlySet<string>,
@@ -52,11 +55,12 @@ function countHunks(
   };
   const { sections, rest } = story.places;
   const own = sections.flatMap(({ hunks }) => hunks).filter(({ isElsewhere }) => isElsewhere !== true);
-  const placed = [...own, ...rest];
+  const uncounted = listUncounted(story);
+  const placed = [...own, ...rest].filter(({ file }) => !uncounted.has(file));
   for (const { hash, lines } of placed) count(hash, lines);
   const looked = new Set(placed.map(({ file }) => file));
   for (const { id, additions = 0, deletions = 0 } of listChangedFiles(story)) {
-    if (looked.has(id)) continue;
+    if (looked.has(id) || uncounted.has(id)) continue;
     const known = story.hunks.get(id);
     const marks = known === undefined ? [] : listMarks(known);
     if (marks.length === 0) count(id, additions + deletions);

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { texts } from "../../texts/texts.ts";
+import { texts } from "../texts/texts.ts";
 
 export function LineCounts({
   of: { additions, deletions, isUnsettled },

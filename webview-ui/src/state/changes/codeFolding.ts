@@ -1,0 +1,37 @@
+/** The state that decides which hunks and files are collapsed. */
+export interface Folding {
+  /** Hashes of viewed hunks. */
+  readonly viewed: ReadonlySet<string>;
+  /** Hashes of undone hunks, and ids of undone files. */
+  readonly undone?: ReadonlySet<string>;
+  /** Rows that the reader has expanded (true) or collapsed (false), by id. */
+  readonly expanded: ReadonlyMap<string, boolean>;
+}
+
+/** Most lines that are expanded at first below one section: in all, and of its first hunk. */
+const mostExpanded = 120;
+const mostFirst = 400;
+
+/** Decides what is collapsed below one section. */
+export class Room {
+  readonly #folding: Folding | undefined;
+  #lines = 0;
+
+  constructor(folding: Folding | undefined) {
+    this.#folding = folding;
+  }
+
+  /**
+   * Returns true for a collapsed row; undefined where nothing can be collapsed. `marks` are its marks as viewed.
+   * `isMinor` is true for what is collapsed at first whatever its length: changes of whitespace, and generated code.
+   */
+  isFolded(id: string, lines: number, marks: readonly string[], isMinor: boolean): boolean | undefined {
+    if (this.#folding === undefined) return undefined;
+    const { viewed, undone, expanded } = this.#folding;
+    const isViewed = marks.length > 0 && marks.every((mark) => viewed.has(mark) || undone?.has(mark) === true);
+    const isLong = this.#lines === 0 ? lines > mostFirst : this.#lines + lines > mostExpanded;
+    const isExpanded = expanded.get(id) ?? !(isViewed || isLong || isMinor);
+    if (isExpanded) this.#lines += lines;
+    return !isExpanded;
+  }
+}

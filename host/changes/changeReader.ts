@@ -1,8 +1,9 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import {
   decodePaths,
+  decodeUtf8,
   isSubmodule,
-  type LineCounts,
+  type ListedChange,
   readTreeChanges,
   type TreeChange,
   type TreePair,
@@ -70,9 +71,9 @@ async function readChanges(repository: WorkingTree, pair: TreePair): Promise<Rea
   return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
 
-function toChangedFile(change: TreeChange & LineCounts): ChangedFile {
+function toChangedFile(change: ListedChange): ChangedFile {
   const { path, from } = decodePaths(change);
-  const { before, after, additions, deletions } = change;
+  const { before, after, additions, deletions, link } = change;
   const isOther = before.mode !== after.mode && ![before.mode, after.mode].includes("000000");
   return {
     id: changedFileId(path),
@@ -83,6 +84,7 @@ function toChangedFile(change: TreeChange & LineCounts): ChangedFile {
     ...(deletions === undefined ? {} : { deletions }),
     ...(isOther ? { mode: { before: before.mode, after: after.mode } } : {}),
     ...(isSubmodule(change) ? { isSubmodule: true } : {}),
+    ...(link === undefined ? {} : { link: decodeUtf8(link) }),
   };
 }
 

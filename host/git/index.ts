@@ -43,6 +43,7 @@ export {
   isSubmodule,
   type LineCounts,
   type LineListener,
+  type ListedChange,
   readTreeChanges,
   type TreeChange,
   type TreePair,

@@ -24,6 +24,15 @@ export interface LineCounts {
   readonly deletions?: number;
 }
 
+/** What is known of a changed file besides its name, its sides and its lines. */
+export interface FileFacts {
+  /** The target of a link that is new or leads elsewhere, in latin1 as names are. */
+  readonly link?: string;
+}
+
+/** A changed file as it is listed. */
+export type ListedChange = TreeChange & LineCounts & FileFacts;
+
 /** Receives the lines of the changes while they are read, in latin1 with one character per byte. */
 export interface LineListener {
   /** Begins a hunk; `file` is an index into the list of changes. */
@@ -74,7 +83,7 @@ export async function readTreeChanges(
   pair: TreePair,
   listener: LineListener = {},
   signal?: AbortSignal,
-): Promise<ChangesOutcome<readonly (TreeChange & LineCounts)[]>> {
+): Promise<ChangesOutcome<readonly ListedChange[]>> {
   const reader = new TreeChangeReader(listener);
   const end = await runDiff(repository, { ...pair, options: ["--raw", "--patch", ...renameOptions] }, reader, signal);
   if (end !== undefined) return end;
@@ -105,10 +114,7 @@ export async function runDiff(
   return end.code === 0 ? undefined : { kind: "failed", output: end.output };
 }
 
-function replaceCounts(
-  file: TreeChange & LineCounts,
-  counts: ReadonlyMap<string, LineCounts>,
-): TreeChange & LineCounts {
+function replaceCounts(file: ListedChange, counts: ReadonlyMap<string, LineCounts>): ListedChange {
   const { additions: _, deletions: __, ...change } = file;
   return { ...change, ...counts.get(file.name) };
 }
@@ -130,10 +136,14 @@ async function countTypeChanges(
   return counts;
 }
 
+const linkMode = "120000";
+
 interface OpenCounts {
   additions: number;
   deletions: number;
   isBinary: boolean;
+  /** Lines of the link that a file becomes. */
+  readonly link: string[];
 }
 
 /** Reads the output of `git diff-tree --raw --patch`: first the list, then the patch of each file in the same order. */
@@ -163,11 +173,12 @@ export class TreeChangeReader {
     this.#scanner.end();
   }
 
-  files(): readonly (TreeChange & LineCounts)[] {
+  files(): readonly ListedChange[] {
     return this.changes.map((change, at) => {
-      const counts = this.#counts[at];
-      if (counts?.isBinary) return change;
-      return { ...change, additions: counts?.additions ?? 0, deletions: counts?.deletions ?? 0 };
+      const { additions = 0, deletions = 0, isBinary = false, link = [] } = this.#counts[at] ?? {};
+      if (isBinary) return change;
+      const counted = { ...change, additions, deletions };
+      return link.length === 0 ? counted : { ...counted, link: link.join("\n") };
     });
   }
 
@@ -182,7 +193,7 @@ export class TreeChangeReader {
     if (this.#partsLeft > 0) return;
     this.#file += 1;
     this.#partsLeft = this.changes[this.#file]?.status === "T" ? 2 : 1;
-    this.#counts[this.#file] = { additions: 0, deletions: 0, isBinary: false };
+    this.#counts[this.#file] = { additions: 0, deletions: 0, isBinary: false, link: [] };
   }
 
   #binary(): void {
@@ -195,6 +206,7 @@ export class TreeChangeReader {
     const counts = this.#counts[this.#file];
     if (counts !== undefined && line[0] === "+") counts.additions += 1;
     if (counts !== undefined && line[0] === "-") counts.deletions += 1;
+    if (line[0] === "+" && this.changes[this.#file]?.after.mode === linkMode) counts?.link.push(line.slice(1));
     this.#listener.line?.(this.#file, line);
   }
 }

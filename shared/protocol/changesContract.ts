@@ -77,6 +77,8 @@ export const changedFile = z.object({
   /** Octal, when it changed: `100644` to `100755`. */
   mode: z.optional(z.object({ before: z.string(), after: z.string() })),
   isSubmodule: z.optional(z.boolean()),
+  /** The target of a link that is new or leads elsewhere. */
+  link: z.optional(nameText),
   /** True when the file changed between the presentation and its snapshot, so its lines are unknown. */
   isUnsettled: z.optional(z.literal(true)),
   /**

@@ -270,6 +270,7 @@ export const english = {
     nowExecutable: "now executable",
     notExecutable: "no longer executable",
     fileMode: (before: string, after: string) => `mode ${before} → ${after}`,
+    linkTo: (path: string) => `link to ${path}`,
     binary: "binary",
     unsettled: "changed since",
     noCodeChanges: "This review has no code changes.",

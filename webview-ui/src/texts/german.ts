@@ -261,6 +261,7 @@ export const german: Texts = {
     nowExecutable: "jetzt ausführbar",
     notExecutable: "nicht mehr ausführbar",
     fileMode: (before, after) => `Modus ${before} → ${after}`,
+    linkTo: (path) => `Link auf ${path}`,
     binary: "binär",
     unsettled: "seitdem geändert",
     noCodeChanges: "Dieses Review enthält keine Codeänderungen.",

@@ -189,6 +189,7 @@ export function describeFile(file: ChangedFile): string {
   if (file.isSubmodule === true) words.push(texts.changes.submodule);
   if (file.isConflict === true) words.push(texts.changes.conflict);
   if (file.mode !== undefined) words.push(describeMode(file.mode));
+  if (file.link !== undefined) words.push(texts.changes.linkTo(file.link));
   return words.join(", ");
 }
 

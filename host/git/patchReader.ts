@@ -1,5 +1,5 @@
 import { type FilePatch, type Hunk, parseHeadingName, parseSideName, submoduleMode, unquoteName } from "./patch.ts";
-import { decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
+import { decodeLine, decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
 
 /** Limits: lines on each side of a hunk, UTF-16 code units of a line, and the total of files and hunks. */
 export interface PatchBounds {
@@ -90,7 +90,7 @@ export class PatchReader {
     const mark = line[0];
     const side = mark === "+" ? this.#hunk?.added : mark === "-" ? this.#hunk?.removed : undefined;
     const { lines, lineLength } = this.#bounds;
-    if (side !== undefined && side.length < lines) side.push(decodeUtf8(line.slice(1)).slice(0, lineLength));
+    if (side !== undefined && side.length < lines) side.push(decodeLine(line.slice(1)).slice(0, lineLength));
   }
 }
 

@@ -17,6 +17,11 @@ describe("the words about a changed file", () => {
     [{ link: "lib/b.sh" }, ["link to lib/b.sh"]],
     [{ status: "T", link: "c.sh", mode: { before: "100644", after: "120000" } }, ["link to c.sh"]],
     [{ status: "T", mode: { before: "120000", after: "100755" } }, ["no longer a link, executable"]],
+    [{ endings: { before: "CRLF", after: "LF" } }, ["line endings: CRLF → LF"]],
+    [{ encoding: { before: "UTF-16 LE", after: "UTF-16 LE" } }, ["UTF-16 LE"]],
+    [{ status: "A", encoding: { after: "Windows-1252" } }, ["Windows-1252"]],
+    [{ encoding: { before: "UTF-16 LE", after: "UTF-8" } }, ["encoding: UTF-16 LE → UTF-8"]],
+    [{ byteOrderMark: "removed" }, ["byte order mark removed"]],
     [{ isSubmodule: true }, ["submodule"]],
   ] as const)("say what changed besides its lines: %j", (changed, words) => {
     expect(listChangeWords({ ...file, ...changed })).toEqual(words);

@@ -1,7 +1,8 @@
 import type { WorkspacePort } from "../base/ports.ts";
 import { askGit, containsEverything, findMainWorktree, findWorkingTree } from "../git/index.ts";
 
-const patience = 5_000;
+/** Milliseconds that a query of git may take. */
+export const patience = 5_000;
 
 /** Returns git's output in a folder; rejects outside repositories, without git, and on timeout. */
 export async function readGitOutput(folder: string, args: readonly string[]): Promise<string> {

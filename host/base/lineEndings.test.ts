@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findEndingChange } from "./lineEndings.ts";
+import { countEnds, findEndingChange } from "./lineEndings.ts";
 
 const lf = "a\nb\nc\n";
 const crlf = "a\r\nb\r\nc\r\n";
@@ -21,5 +21,5 @@ it.each([
   ["", crlf, undefined],
   ["one line", "two\r\n", undefined],
 ])("the change of line ends from %j to %j", (before, after, expected) => {
-  expect(findEndingChange(before, after)).toEqual(expected);
+  expect(findEndingChange(countEnds(before), countEnds(after))).toEqual(expected);
 });

@@ -11,14 +11,14 @@ export interface EndingChange {
   readonly isWhole: boolean;
 }
 
-interface EndCounts {
+/** Numbers of lines by their ends. */
+export interface EndCounts {
   readonly lf: number;
   readonly crlf: number;
 }
 
 /** Compares the line ends of two texts; undefined when they have the same kind, or one has no line end. */
-export function findEndingChange(before: string, after: string): EndingChange | undefined {
-  const [one, other] = [countEnds(before), countEnds(after)];
+export function findEndingChange(one: EndCounts, other: EndCounts): EndingChange | undefined {
   const [was, is] = [nameEndings(one), nameEndings(other)];
   if (was === undefined || is === undefined || (was === is && is !== "mixed")) return undefined;
   const isWhole = is !== "mixed" || one.crlf > one.lf !== other.crlf > other.lf;
@@ -30,7 +30,7 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-function countEnds(text: string): EndCounts {
+export function countEnds(text: string): EndCounts {
   const all = text.split("\n").length - 1;
   const crlf = text.split("\r\n").length - 1;
   return { lf: all - crlf, crlf };

@@ -13,7 +13,7 @@ export async function buildUntrackedPatch(
   path: string,
   bounds: PatchBounds,
 ): Promise<FilePatch | undefined> {
-  const bytes = await readBlobBytes(join(root, path)).catch(() => undefined);
+  const bytes = await readBlobBytes(root, path).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const file = { path, status: "added", isOpaque: true, hunks: [] } as const;
   const text = bytes === "opaque" ? undefined : decodeText(bytes)?.text;
@@ -26,8 +26,9 @@ export async function buildUntrackedPatch(
   return { ...file, isOpaque: false, hunks: [hunk] };
 }
 
-/** Reads the bytes that git would store: for a link, its target. */
-async function readBlobBytes(place: string): Promise<Buffer | "opaque" | undefined> {
+/** Reads the bytes of a file, or the target of a link; `opaque` for a large file. */
+export async function readBlobBytes(root: string, path: string): Promise<Buffer | "opaque" | undefined> {
+  const place = join(root, path);
   const entry = await lstat(place);
   if (entry.isSymbolicLink()) return Buffer.from(await readlink(place));
   if (!entry.isFile()) return undefined;

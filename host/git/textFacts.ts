@@ -1,6 +1,6 @@
 import { listLineHunks } from "@dialectic/shared/review";
 import { decodeText, type FileText, lookedBytes, type TextEncoding } from "../base/fileText.ts";
-import { type EndingChange, findEndingChange, withLineFeeds } from "../base/lineEndings.ts";
+import { countEnds, type EndingChange, findEndingChange, withLineFeeds } from "../base/lineEndings.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
 import {
@@ -118,7 +118,7 @@ export function findTextFacts({ before, after }: TextSides): TextFacts | undefin
   const [one, other] = [before === "absent" ? undefined : before, after === "absent" ? undefined : after];
   const [was, is] = [one?.encoding, other?.encoding];
   const isUtf8 = [was, is].every((encoding) => encoding === undefined || encoding === "UTF-8");
-  const endings = one && other && findEndingChange(one.text, other.text);
+  const endings = one && other && findEndingChange(countEnds(one.text), countEnds(other.text));
   const isMarked = one && other && isUtf8 && one.hasMark !== other.hasMark;
   const isWide = [was, is].some((encoding) => encoding?.startsWith("UTF-16"));
   if (isUtf8 && endings === undefined && isMarked !== true) return undefined;

@@ -83,7 +83,7 @@ describe("CoverageSheet", () => {
     ]);
     const small = [...sheet.querySelectorAll(".coverage-small")].map((each) => each.textContent);
     expect(small).toEqual([
-      "2 more changed files have no lines to explain (renamed, binary or empty).",
+      "2 more changed files have no lines to explain (renamed, binary, empty, or other line endings only).",
       "There are too many changes. Some of them are not included.",
     ]);
     expect([...sheet.querySelectorAll(".coverage-file")].map((file) => file.textContent)).toEqual([

@@ -114,6 +114,13 @@ describe("a file that is not UTF-8", () => {
     expect(await hunks("file.txt")).toEqual(["-grün = 1\n+größe = 2\n ende\n"]);
   });
 
+  it("shows line ends only where they differ", async () => {
+    const same = await readChangedBytes(wide("a\r\nb\r\n"), wide("a\r\nc\r\n"));
+    expect(await same.hunks("file.txt")).toEqual([" a\n-b\n+c\n"]);
+    const other = await readChangedBytes(wide("a\r\nb\r\nc\r\n"), wide("a\r\nb\r\nc\n"));
+    expect(await other.hunks("file.txt")).toEqual([" a\r\n b\r\n-c\r\n+c\n"]);
+  });
+
   it("is shown when it is new and when it is deleted", async () => {
     const added = await readChangedBytes(undefined, wide("a\n"));
     expect(added.files[0]).toMatchObject({ status: "A", additions: 1, encoding: { after: "UTF-16 LE" } });

@@ -11,7 +11,7 @@ export { forgetRounds } from "./forgetRounds.ts";
 export { addNote, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
-export { decodeLine, decodeUtf8 } from "./patchScanner.ts";
+export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { readBlob } from "./readBlob.ts";
 export { readBlobs } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";

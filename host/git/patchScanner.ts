@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { splitEndedLines } from "@dialectic/shared/review";
 import { decodeBytes } from "../base/fileText.ts";
 
 /** Position of a hunk. The start of a side without lines is the line before the gap. */
@@ -82,4 +83,10 @@ export function decodeUtf8(bytes: string): string {
 export function decodeLine(line: string): string {
   const bytes = Buffer.from(line, "latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : decodeBytes(line);
+}
+
+/** Decodes git's output line by line: it may have code of several files. */
+export function decodeLines(output: Buffer): string {
+  if (isUtf8(output)) return output.toString("utf8");
+  return splitEndedLines(output.toString("latin1")).map(decodeLine).join("");
 }

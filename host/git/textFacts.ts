@@ -24,6 +24,8 @@ export interface TextFacts {
   readonly endings?: EndingChange;
   /** True when the hunks are those of the texts, not those of git. */
   readonly isReread: boolean;
+  /** True when the lines of these hunks have no carriage return: it is told for the whole file, or the same everywhere. */
+  readonly areEndsHidden: boolean;
 }
 
 /** A changed file with what is known of its text; nothing when both sides are UTF-8 with the same line ends. */
@@ -103,7 +105,7 @@ export function toShownText(bytes: Buffer, facts: TextFacts | undefined): string
 function showText({ encoding, hasMark, text }: FileText, facts: TextFacts | undefined): string {
   // A mark of UTF-8 belongs to the first line, as for git.
   const all = encoding === "UTF-8" && hasMark ? `\ufeff${text}` : text;
-  return facts?.endings?.isWhole === true ? withLineFeeds(all) : all;
+  return facts?.areEndsHidden === true ? withLineFeeds(all) : all;
 }
 
 /** Both sides of a file: a text, `absent`, or undefined when it is not one. */
@@ -123,11 +125,14 @@ export function findTextFacts({ before, after }: TextSides): TextFacts | undefin
   const isWide = [was, is].some((encoding) => encoding?.startsWith("UTF-16"));
   if (isUtf8 && endings === undefined && isMarked !== true) return undefined;
   const isOther = was !== undefined && is !== undefined && was !== is;
+  const isReread = isWide || isOther || endings?.isWhole === true;
+  const isCrlf = [one, other].every((side) => side === undefined || countEnds(side.text).lf === 0);
   return {
     ...(isUtf8 ? {} : { encoding: { ...(was && { before: was }), ...(is && { after: is }) } }),
     ...(isMarked === true ? { byteOrderMark: other?.hasMark === true ? "added" : "removed" } : {}),
     ...(endings === undefined ? {} : { endings }),
-    isReread: isWide || isOther || endings?.isWhole === true,
+    isReread,
+    areEndsHidden: isReread && (isCrlf || endings?.isWhole === true),
   };
 }
 

@@ -1,9 +1,8 @@
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { splitEndedLines } from "@dialectic/shared/review";
 import { decodeText, encodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
-import { decodeLine } from "../git/index.ts";
+import { decodeLines } from "../git/index.ts";
 
 /** A file of the working tree as it is now. */
 export interface FileNow {
@@ -75,10 +74,7 @@ function readUnsaved(unsaved: string, model: string): StoredForm {
   const encoded = encoding === "UTF-8" ? undefined : encodeText(unsaved, { encoding, hasMark });
   // A character that the encoding lacks is in a line of the person: it stays, as UTF-8.
   const bytes = encoded === undefined || "lacks" in encoded ? encodeUtf8(unsaved, hasMark) : encoded;
-  const toUnsaved = (text: string) => {
-    const lines = splitEndedLines(hasMark && encoding === "UTF-8" ? text.slice(utf8Mark.length) : text);
-    return lines.map(decodeLine).join("");
-  };
+  const toUnsaved = (text: string) => decodeLines(Buffer.from(hasMark ? text.slice(utf8Mark.length) : text, "latin1"));
   return {
     text: bytes.toString("latin1"),
     hasOwnEnds: true,

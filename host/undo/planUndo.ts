@@ -150,8 +150,8 @@ async function planBytes(file: ReadFile, now: FileNow, parts: FileParts): Promis
 }
 
 /** True when all lines have other bytes, even those that are shown as unchanged: the file is undone by its bytes. */
-function isChangedThroughout({ text: { encoding, endings } = { isReread: false } }: TextChange): boolean {
-  return endings?.isWhole === true || encoding?.before !== encoding?.after;
+function isChangedThroughout({ text }: TextChange): boolean {
+  return text?.endings?.isWhole === true || text?.encoding?.before !== text?.encoding?.after;
 }
 
 async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {

@@ -6,6 +6,7 @@ export type { EditorChange, EditorChanges, EditorEvent } from "./base/editorChan
 export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./base/editPlan.ts";
 export type { ApplyWish, EditPort, OfferedAction } from "./base/editPort.ts";
 export { type FileStamp, fileStamp } from "./base/fileStamp.ts";
+export { decodeText } from "./base/fileText.ts";
 export type { PersonAnswer, PersonPort } from "./base/personPort.ts";
 export type {
   ChoiceMemory,

@@ -172,6 +172,8 @@ export const launcherTexts = {
   incomplete: (entry: number) => l10n.t("dialectic.terminalLaunchers: entry {0} needs a name and a command.", entry),
 };
 
+const nameLineEndings = (name: string) => (name === "mixed" ? l10n.t("mixed") : name);
+
 /** Rounds of changes, in the tree, in diffs and on the way from file to file. */
 export const changesTexts = {
   changes: () => l10n.t("Changes"),
@@ -207,6 +209,8 @@ export const changesTexts = {
   binary: () => l10n.t("binary"),
   unsettled: () => l10n.t("changed since"),
   mode: (before: string, after: string) => l10n.t("mode {0} → {1}", before, after),
+  lineEndings: (before: string, after: string) =>
+    l10n.t("line endings: {0} → {1}", nameLineEndings(before), nameLineEndings(after)),
   note: (type: string, place: string, text: string) => l10n.t("{0} in {1}: {2}", type, place, text),
 };
 

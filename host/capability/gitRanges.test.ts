@@ -51,6 +51,17 @@ describe("the changes of a branch", () => {
     expect(await subjects('gitLog(author: "--all")')).toEqual([]);
   });
 
+  it("are decoded where git sees only bytes", async () => {
+    const workspace = branched();
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    writeFileSync(join(workspace.folder, "wide.ps1"), wide("größe\n"));
+    writeFileSync(join(workspace.folder, "old.c"), Buffer.from("gr\xfcn\n", "latin1"));
+    const patch = String(await workspace.value("what changed since main"));
+    expect(patch).toContain("+größe\n");
+    expect(patch).toContain("+grün\n");
+    expect(patch).not.toContain("Binary");
+  });
+
   it("refuse a range together with its ends", async () => {
     const { text } = await branched().ask('gitDiff(range: "main", from: "main")');
     expect(text).toContain("Pass either range, or from and to.");

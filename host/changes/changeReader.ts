@@ -1,10 +1,11 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import {
   decodePaths,
+  decodeUtf8,
   isSubmodule,
-  type LineCounts,
-  readTreeChanges,
-  type TreeChange,
+  readTextChanges,
+  type TextChange,
+  type TextFacts,
   type TreePair,
   type WorkingTree,
 } from "../git/index.ts";
@@ -18,7 +19,7 @@ export interface ReadChanges {
   readonly kind: "changes";
   readonly files: readonly ChangedFile[];
   /** In the order of `files`. */
-  readonly changes: readonly TreeChange[];
+  readonly changes: readonly TextChange[];
   readonly notes: readonly RoundNote[];
   /** The trees that were compared. */
   readonly pair: TreePair;
@@ -62,7 +63,7 @@ export class ChangeReader {
 
 async function readChanges(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
   const notes = new NoteCollector();
-  const read = await readTreeChanges(repository, pair, notes);
+  const read = await readTextChanges(repository, pair, notes);
   if (read.kind === "no-git") return { kind: "refused", message: "Git was not found on this machine." };
   if (read.kind === "stopped") return { kind: "refused", message: "Git took too long to compare the files." };
   if (read.kind === "failed")
@@ -71,9 +72,9 @@ async function readChanges(repository: WorkingTree, pair: TreePair): Promise<Rea
   return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
 
-function toChangedFile(change: TreeChange & LineCounts): ChangedFile {
+function toChangedFile(change: TextChange): ChangedFile {
   const { path, from } = decodePaths(change);
-  const { before, after, additions, deletions } = change;
+  const { before, after, additions, deletions, link, text } = change;
   const isOther = before.mode !== after.mode && ![before.mode, after.mode].includes("000000");
   return {
     id: changedFileId(path),
@@ -84,6 +85,20 @@ function toChangedFile(change: TreeChange & LineCounts): ChangedFile {
     ...(deletions === undefined ? {} : { deletions }),
     ...(isOther ? { mode: { before: before.mode, after: after.mode } } : {}),
     ...(isSubmodule(change) ? { isSubmodule: true } : {}),
+    ...(link === undefined ? {} : { link: decodeUtf8(link) }),
+    ...(text === undefined ? {} : describeText(text)),
+  };
+}
+
+function describeText({
+  encoding,
+  byteOrderMark,
+  endings,
+}: TextFacts): Pick<ChangedFile, "encoding" | "byteOrderMark" | "endings"> {
+  return {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(byteOrderMark === undefined ? {} : { byteOrderMark }),
+    ...(endings === undefined ? {} : { endings: { before: endings.before, after: endings.after } }),
   };
 }
 

@@ -135,6 +135,24 @@ describe("the changes of a review, for a page", () => {
     expect(told).toEqual([reviewId]);
   });
 
+  it("are commented on, and have more lines around them, in UTF-16", async () => {
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    const rows = Array.from({ length: 20 }, (_, at) => `größe ${at + 1}\r\n`).join("");
+    const { page, reviewId, id, open } = await reviewed({}, { "wide.ps1": wide(rows) });
+    const file = id("wide.ps1");
+    await open(reviewId);
+    const subject = { kind: "change", round: 1, file, side: "after", line: 7, endLine: 7 } as const;
+    expect(
+      await page["feedback/comment"]({ reviewId, iteration: 1, text: "Why?", mode: "ask", id: "t", subject }),
+    ).toMatchObject({
+      kind: "kept",
+    });
+    const [thread] = (await open(reviewId)).news.threads;
+    expect(thread?.place).toMatchObject({ path: "wide.ps1", line: 7, quote: "größe 7", state: "exact" });
+    const around = await page["changes/context"]({ reviewId, round: 1, file, line: 2, endLine: 3 });
+    expect(around).toEqual({ kind: "lines", lines: ["größe 2", "größe 3"], total: 20, isUnended: false });
+  });
+
   it("are commented on by their lines, on both sides, even after the file has changed again", async () => {
     const { page, reviewId, id, open, repository } = await reviewed();
     await open(reviewId);

@@ -1,6 +1,6 @@
 import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
 import { type CodeNoteType, findCodeNotes } from "@dialectic/shared/review";
-import { decodeUtf8, type LineListener } from "../git/index.ts";
+import { decodeLine, type LineListener } from "../git/index.ts";
 
 /** Maximum number of notes in a round. */
 const noteCap = 1_000;
@@ -26,7 +26,7 @@ interface HunkNotes {
 
 /** Collects the hunks that have a note on their new side, while they are read. */
 export class NoteCollector implements LineListener {
-  readonly #marked: HunkNotes[] = [];
+  #marked: HunkNotes[] = [];
   #hunk: HunkNotes | undefined;
 
   hunk(file: number, { newStart }: { readonly newStart: number }): void {
@@ -44,11 +44,15 @@ export class NoteCollector implements LineListener {
     this.#marked.push(hunk);
   }
 
+  restart(file: number): void {
+    this.#marked = this.#marked.filter((hunk) => hunk.file !== file);
+  }
+
   in(files: readonly ChangedFile[]): readonly RoundNote[] {
     const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
       const file = files[at];
       if (file === undefined) return [];
-      const texts = lines.map((line) => decodeUtf8(line.slice(1)));
+      const texts = lines.map((line) => decodeLine(line.slice(1)));
       const found = findCodeNotes({ path: file.path, start, lines: texts });
       return found.filter(({ line }) => added.has(line - start)).map((note) => toRoundNote(file, note));
     });

@@ -1,7 +1,7 @@
 import {
   decodeUtf8,
-  readTreeChanges,
-  readTreeHunks,
+  readTextChanges,
+  readTextHunks,
   type TreeChange,
   type TreePair,
   type WorkingTree,
@@ -23,7 +23,7 @@ export async function rangePatch(
   { path, most }: { readonly path: string | undefined; readonly most: number },
   signal: AbortSignal,
 ): Promise<RangePatch> {
-  const changes = await readTreeChanges(repository, pair, {}, signal);
+  const changes = await readTextChanges(repository, pair, {}, signal);
   if (changes.kind !== "read") return unread(changes);
   const wanted = changes.value.filter(
     ({ name, fromName }) =>
@@ -32,10 +32,12 @@ export async function rangePatch(
   const files = wanted.map(
     ({ name, additions = 0, deletions = 0 }) => `${decodeUtf8(name)} (+${additions} −${deletions})`,
   );
+  // Line ends stay as they are: the patch of a file whose ends changed can be applied.
+  const shown = wanted.map(({ text, ...change }) => (text?.encoding === undefined ? change : { ...change, text }));
   const lines = wanted.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0);
   // A line has at least its mark and its line end.
   if (2 * lines > most) return { kind: "too-long", files };
-  const read = await readTreeHunks(repository, pair, wanted, { signal, cap: most + 1 });
+  const read = await readTextHunks(repository, pair, shown, { signal, cap: most + 1 });
   if (read.kind !== "read") return unread(read);
   const parts = wanted.map((change, at) => {
     const { hunks = [], isBinary = false } = read.value[at] ?? {};

@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
+import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { findLanguage } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -8,8 +9,9 @@ import {
   type FileHunks,
   joinChangedLines,
   readBlob,
-  readTreeHunks,
+  readTextHunks,
   type TreeChange,
+  toShownText,
 } from "../git/index.ts";
 import { hashText, type NoteOutcome, type StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
@@ -114,7 +116,7 @@ export class ReviewChanges {
       return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
     });
     const changes = wanted.map(({ change }) => change);
-    const hunks = await readTreeHunks(round, read.pair, changes);
+    const hunks = await readTextHunks(round, read.pair, changes);
     return wanted.map(({ file, change }, at) => {
       const found = hunks.kind === "read" ? hunks.value[at] : undefined;
       if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
@@ -131,7 +133,7 @@ export class ReviewChanges {
     if (read.kind === "refused" || round === undefined) return contextRefused;
     const change = read.changes[read.files.findIndex((file) => file.id === id && file.isUnsettled !== true)];
     const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
-    return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
+    return bytes === undefined ? contextRefused : contextLines(toShownText(bytes, change?.text), lines);
   }
 
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
@@ -235,7 +237,7 @@ async function readSideText(
   // A submodule is the commit that it points to, in git's own words.
   if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
   const bytes = await readBlob(round, change[side]);
-  return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
+  return bytes && decodeText(bytes)?.text;
 }
 
 const unsettledNotice =

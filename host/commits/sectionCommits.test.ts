@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -32,6 +33,25 @@ describe("commit/plan-sections", () => {
     const { page } = await shownIn(shop, {}, moved);
     const plan = await planned(page);
     expect([plan.source, ...shortOf(plan)]).toEqual(["staged", ["M a.ts 5 of 2"], ["M a.ts 35 of 2"]]);
+  });
+
+  it("takes UTF-16, and a file whose line ends changed, as a whole", async () => {
+    const shop = testRepository(join(testFolder(), "shop"));
+    const write = (name: string, bytes: Buffer) => writeFileSync(join(shop.folder, name), bytes);
+    const wide = (last: string) => Buffer.from(`\ufeff${text("old", last)}`, "utf16le");
+    write("wide.ts", wide("old"));
+    write("ends.ts", Buffer.from(text("old", "old").replaceAll("\n", "\r\n")));
+    shop.git("add", "--all");
+    shop.git("commit", "--quiet", "--message", "More");
+    write("wide.ts", wide("new"));
+    write("ends.ts", Buffer.from(text("new", "new")));
+    const content = "# A\n\n## Wide\n\nSee [`wide.ts:35`][].\n\n## Ends\n\nSee [`ends.ts:35`][].\n";
+    const { page } = await shownIn(shop, {}, content);
+    const plan = await planned(page);
+    expect(shortOf(plan)).toEqual([["M wide.ts  of 0"], ["M ends.ts  of 0"]]);
+    expect(await page["commit/create-sections"](wishOf(plan, false))).toMatchObject({ kind: "created" });
+    expect(shop.git("status", "--porcelain")).toBe("");
+    expect(shop.git("cat-file", "blob", "HEAD:ends.ts")).toBe(text("new", "new"));
   });
 
   it("says why there is nothing to plan", async () => {

@@ -85,7 +85,9 @@ describe("coverage", () => {
 
   it("counts a named declaration with all of its lines, and a deleted file as explained where its path is written", async () => {
     const code = ["class Session {", ...lines("x", 20).map((line) => `  ${line}`), "}", "", ...lines("y", 20)];
-    const { write, look, top } = await opened("# Work\n\nSee [`s.ts#Session`][], [`commit:0123456`][] and what `lib/c.ts` was.\n");
+    const { write, look, top } = await opened(
+      "# Work\n\nSee [`s.ts#Session`][], [`commit:0123456`][] and what `lib/c.ts` was.\n",
+    );
     write("s.ts", code);
     git(top, "add", "--all");
     git(top, "commit", "--quiet", "--message", "More");

@@ -128,7 +128,7 @@ async function changesIn(
     for (const file of changed.value.files) {
       const path = join(repository.root, file.path);
       if (!roots.some((root) => isInside(root, path))) continue;
-      const shown = toVisible(shownPath(path, roots));
+      const shown = shownPath(path, roots);
       if (isGenerated(file)) generated.push(shown);
       else if (file.isOpaque || file.hunks.length === 0) unlined += 1;
       if (!file.isOpaque) changes.push(...listChanges(file, path, shown, isGenerated(file)));

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { decodeCode } from "../files/codeFile.ts";
+import { decodeText, encodeText } from "../base/fileText.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import { replaceBytes } from "./replaceBytes.ts";
@@ -26,27 +26,13 @@ export async function replaceText(
 
 async function replaceOnDisk(file: string, before: string, after: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
-  if (bytes !== undefined && decodeCode(bytes) !== before)
+  const found = bytes && decodeText(bytes);
+  if (bytes !== undefined && found?.text !== before)
     return "Nothing was changed: the file has changed meanwhile. Try again.";
-  const problem = await replaceBytes(file, { before: bytes, after: spliceLines(bytes, before, after) });
+  // Encoding gives the bytes of all other lines as they were.
+  const encoded = encodeText(after, found ?? { encoding: "UTF-8", hasMark: false });
+  if ("lacks" in encoded)
+    return `Nothing was changed: the file is read as Windows-1252, which has no “${encoded.lacks}”. Save it as UTF-8, then try again.`;
+  const problem = await replaceBytes(file, { before: bytes, after: encoded });
   return problem === undefined ? undefined : `Nothing was changed: ${problem}`;
-}
-
-/** Replaces only the lines that differ, so that the bytes of all others stay, whatever their encoding. */
-function spliceLines(bytes: Buffer | undefined, before: string, after: string): Buffer {
-  if (bytes === undefined) return Buffer.from(after);
-  const mark = bytes.toString("utf8").startsWith("\ufeff") ? 3 : 0;
-  const lines = bytes.toString("latin1", mark).split(/(?<=\n)/);
-  const [then, now] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)];
-  const most = Math.min(then.length, now.length);
-  let start = 0;
-  while (start < most && then[start] === now[start]) start += 1;
-  let tail = 0;
-  while (tail < most - start && then.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
-  return Buffer.concat([
-    bytes.subarray(0, mark),
-    Buffer.from(lines.slice(0, start).join(""), "latin1"),
-    Buffer.from(now.slice(start, now.length - tail).join("")),
-    Buffer.from(lines.slice(lines.length - tail).join(""), "latin1"),
-  ]);
 }

@@ -10,12 +10,15 @@ import { git, openTestHost, type TestHostOptions, writeFiles } from "../test/tes
 const code = "const one = readOne();\nconst two = readTwo();\nuse(one, two);\n";
 
 /** Opens a review with a comment of the person that suggests other lines. */
-async function suggested(given: { lines?: readonly string[]; code?: string } & Partial<TestHostOptions> = {}) {
-  const { lines = ["const two = readTwo(one);"], code: written = code, ...options } = given;
+async function suggested(
+  given: { lines?: readonly string[]; code?: string; bytes?: Buffer } & Partial<TestHostOptions> = {},
+) {
+  const { lines = ["const two = readTwo(one);"], code: written = code, bytes, ...options } = given;
   const all = await reviewed(options);
   const { page, folder, reviewId, assistant } = all;
   const path = join(folder, "a.ts");
   if (written !== code) writeFileSync(path, written);
+  if (bytes !== undefined) writeFileSync(path, bytes);
   const state = await page["panel/ready"]({});
   if (state.kind !== "review") throw new Error(state.kind);
   const subject = { kind: "reference", hash: state.manifest.sections.hashes[0] ?? "", text: "a.ts:2" } as const;
@@ -120,6 +123,28 @@ describe("a suggestion of the person", () => {
     expect(await apply("call-2")).toEqual({ kind: "refused", message: "The suggestion is already in a.ts." });
     const end = await wait({ cursor: told.batch.cursor });
     expect(end.kind).toBe("pending");
+  });
+
+  it.each([
+    ["UTF-16 LE", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 BE", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["UTF-8 with a mark", (text: string) => Buffer.from(`\ufeff${text}`)],
+    ["Windows-1252", (text: string) => Buffer.from(text, "latin1")],
+  ])("is written in the encoding of its file: %s", async (_encoding, encode) => {
+    const { apply, path } = await suggested({ lines: ["const größe = 2;"], bytes: encode("// grün\nold\r\nend\n") });
+    expect(await apply()).toMatchObject({ kind: "kept" });
+    expect(readFileSync(path)).toEqual(encode("// grün\nconst größe = 2;\r\nend\n"));
+  });
+
+  it("is refused when the encoding of its file lacks a character", async () => {
+    const bytes = Buffer.from(`// gr\xfcn\n${code}`, "latin1");
+    const { apply, path } = await suggested({ lines: ["a → b"], bytes });
+    expect(await apply()).toEqual({
+      kind: "refused",
+      message:
+        "Nothing was changed: the file is read as Windows-1252, which has no “→”. Save it as UTF-8, then try again.",
+    });
+    expect(readFileSync(path)).toEqual(bytes);
   });
 
   it("is applied where the commented lines are now", async () => {

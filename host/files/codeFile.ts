@@ -1,6 +1,7 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
+import { decodeText } from "../base/fileText.ts";
 
 const readCap = 16 * 1024 * 1024;
 
@@ -8,29 +9,33 @@ export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };
 
+export type CodeText =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
 type CodeBytes =
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Reads a text file into lines without their ends; returns the reason if {@link readBytes} cannot read the file. */
+/** Reads a text file into lines without their ends; returns the reason if {@link readText} cannot read the file. */
 export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
-  const read = await readBytes(path, cap);
-  return read.kind === "bytes" ? splitCode(decodeCode(read.bytes)) : read;
+  const read = await readText(path, cap);
+  return read.kind === "text" ? splitCode(read.text) : read;
 }
 
 /**
- * Reads the text file at a real path; binary, huge and missing files are unreadable. Refuses to follow links: one may
- * have been put there after the path was checked. `known` is the file's current state, if the caller has just looked it
- * up.
+ * Reads the text file at a real path, without its byte order mark; binary, huge and missing files are unreadable. Refuses
+ * to follow links: one may have been put there after the path was checked. `known` is the file's current state, if the
+ * caller has just looked it up.
  */
-export async function readBytes(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeBytes> {
+export async function readText(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeText> {
   const read = await readAnyBytes(path, cap, known);
-  return read.kind === "bytes" && read.bytes.subarray(0, 8_000).includes(0)
-    ? { kind: "unreadable", reason: "is a binary file" }
-    : read;
+  if (read.kind === "unreadable") return read;
+  const text = decodeText(read.bytes)?.text;
+  return text === undefined ? { kind: "unreadable", reason: "is a binary file" } : { kind: "text", text };
 }
 
-/** Like {@link readBytes}, for binary files, too. */
+/** Reads the bytes of any file, as {@link readText} does. */
 export async function readAnyBytes(path: string, cap: number, known?: { readonly size: number }): Promise<CodeBytes> {
   try {
     // Checked before the file is opened: opening a pipe would wait for its other end.
@@ -45,12 +50,6 @@ export async function readAnyBytes(path: string, cap: number, known?: { readonly
       reason: `cannot be read (${problem instanceof Error ? problem.message : String(problem)})`,
     };
   }
-}
-
-/** Decodes a file's bytes as editors do, without a byte order mark. */
-export function decodeCode(bytes: Buffer): string {
-  const text = bytes.toString("utf8");
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /** Splits a text into lines without their ends; a final line end starts no new line. */

@@ -2,7 +2,7 @@ import type { BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { EditorPort } from "../base/ports.ts";
 import { hashText } from "../store/index.ts";
-import { countLines, decodeCode, readBytes } from "./codeFile.ts";
+import { countLines, readText as readCodeText } from "./codeFile.ts";
 
 /**
  * Maximum length of a text that is kept, in characters; a longer one is only counted, as its copy would be too large to
@@ -77,8 +77,8 @@ function countCharacters(known: KnownText | undefined): number {
 
 async function readText(path: string, seen: SeenFile | undefined): Promise<CodeText> {
   if (seen === undefined) return unreadable;
-  const read = await readBytes(path, undefined, seen);
-  return read.kind === "bytes" ? toCodeText(decodeCode(read.bytes)) : unreadable;
+  const read = await readCodeText(path, undefined, seen);
+  return read.kind === "text" ? toCodeText(read.text) : unreadable;
 }
 
 function toCodeText(text: string): CodeText {

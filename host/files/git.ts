@@ -1,12 +1,13 @@
 import type { WorkspacePort } from "../base/ports.ts";
-import { askGit, containsEverything, findMainWorktree, findWorkingTree } from "../git/index.ts";
+import { askGit, containsEverything, decodeLines, findMainWorktree, findWorkingTree } from "../git/index.ts";
 
-const patience = 5_000;
+/** Milliseconds that a query of git may take. */
+export const patience = 5_000;
 
 /** Returns git's output in a folder; rejects outside repositories, without git, and on timeout. */
 export async function readGitOutput(folder: string, args: readonly string[]): Promise<string> {
   const end = await askGit(folder, args, AbortSignal.timeout(patience));
-  if (end.kind === "ended" && end.code === 0) return end.stdout.toString();
+  if (end.kind === "ended" && end.code === 0) return decodeLines(end.stdout);
   throw new Error(end.kind === "no-git" ? "Git was not found on this machine." : end.output);
 }
 

@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { decodeText } from "../base/fileText.ts";
 import type { Clock } from "../base/ports.ts";
-import { readGitOutput } from "./git.ts";
+import { askGit } from "../git/index.ts";
+import { patience, readGitOutput } from "./git.ts";
 
 const fileCap = 50_000;
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
@@ -44,8 +46,8 @@ export class WorkspaceFiles {
   /** Returns the text that such a file had; undefined if it cannot be read or is binary. */
   async readDeletedText(folder: string, path: string, since: string): Promise<string | undefined> {
     if (!this.#mayRunGit()) return undefined;
-    const text = await readGitOutput(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
-    return text?.includes("\0") ? undefined : text;
+    const end = await askGit(folder, ["cat-file", "blob", `${since}:./${path}`], AbortSignal.timeout(patience));
+    return end.kind === "ended" && end.code === 0 ? decodeText(end.stdout)?.text : undefined;
   }
 
   #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {

@@ -1,12 +1,11 @@
 import { lstat, open, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import { decodeText } from "../base/fileText.ts";
 import type { FilePatch } from "./patch.ts";
 import type { PatchBounds } from "./patchReader.ts";
 
 /** Maximum size in bytes; a larger file is treated as one without lines. */
 const sizeCap = 4 * 1024 * 1024;
-/** Bytes that are searched for a NUL to detect a binary file; the same number as git's. */
-const lookedBytes = 8_000;
 
 /** Builds the patch that would add an untracked file; undefined when the file is gone or a nested repository. */
 export async function buildUntrackedPatch(
@@ -14,11 +13,12 @@ export async function buildUntrackedPatch(
   path: string,
   bounds: PatchBounds,
 ): Promise<FilePatch | undefined> {
-  const bytes = await readBlobBytes(join(root, path)).catch(() => undefined);
+  const bytes = await readBlobBytes(root, path).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const file = { path, status: "added", isOpaque: true, hunks: [] } as const;
-  if (bytes === "opaque" || bytes.subarray(0, lookedBytes).includes(0)) return file;
-  const lines = bytes.toString("utf8").split("\n");
+  const text = bytes === "opaque" ? undefined : decodeText(bytes)?.text;
+  if (text === undefined) return file;
+  const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   if (lines.length === 0) return { ...file, isOpaque: false };
   const added = lines.slice(0, bounds.lines).map((line) => line.slice(0, bounds.lineLength));
@@ -26,8 +26,9 @@ export async function buildUntrackedPatch(
   return { ...file, isOpaque: false, hunks: [hunk] };
 }
 
-/** Reads the bytes that git would store: for a link, its target. */
-async function readBlobBytes(place: string): Promise<Buffer | "opaque" | undefined> {
+/** Reads the bytes of a file, or the target of a link; `opaque` for a large file. */
+export async function readBlobBytes(root: string, path: string): Promise<Buffer | "opaque" | undefined> {
+  const place = join(root, path);
   const entry = await lstat(place);
   if (entry.isSymbolicLink()) return Buffer.from(await readlink(place));
   if (!entry.isFile()) return undefined;

@@ -12,13 +12,14 @@ export { forgetRounds } from "./forgetRounds.ts";
 export { addNote, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
-export { decodeUtf8 } from "./patchScanner.ts";
+export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { readBlob } from "./readBlob.ts";
 export { readBlobs } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
 export { readSmallBlob } from "./readSmallBlob.ts";
+export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readWorkingBlob } from "./readWorkingBlob.ts";
 export { readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
@@ -37,6 +38,7 @@ export { findCommitsNoting, listCommittedPaths, listReviewsNamedBy, readCommitte
 export { readGitVersion, resolveGitDirectory } from "./runner/index.ts";
 export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
+export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
 export { fetchNotes, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
 export {
   decodePaths,

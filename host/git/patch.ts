@@ -1,3 +1,5 @@
+import type { EndCounts } from "../base/lineEndings.ts";
+
 /** Adjacent lines of a file that differ. The `start` of a side without lines is the line before the gap. */
 export interface Hunk {
   readonly oldStart: number;
@@ -16,8 +18,19 @@ export interface FilePatch {
   readonly status: "added" | "deleted" | "modified" | "renamed" | "copied";
   /** True when the file has no lines: it is binary, or a submodule. */
   readonly isOpaque: boolean;
+  /** Present when the file may be UTF-16, or its line ends may have changed. */
+  readonly doubt?: PatchDoubt;
   readonly modes?: { readonly before: string; readonly after: string };
   readonly hunks: readonly Hunk[];
+}
+
+export interface PatchDoubt {
+  /** Object id of the old side. */
+  readonly before: string;
+  readonly isBinary: boolean;
+  /** Line ends of the removed and the added lines. */
+  readonly removed: EndCounts;
+  readonly added: EndCounts;
 }
 
 export const submoduleMode = "160000";

@@ -1,5 +1,5 @@
 import { type FilePatch, type Hunk, parseHeadingName, parseSideName, submoduleMode, unquoteName } from "./patch.ts";
-import { decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
+import { decodeLine, decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
 
 /** Limits: lines on each side of a hunk, UTF-16 code units of a line, and the total of files and hunks. */
 export interface PatchBounds {
@@ -16,11 +16,19 @@ interface OpenHunk extends Hunk {
   readonly added: string[];
 }
 
+interface OpenEnds {
+  lf: number;
+  crlf: number;
+}
+
 interface OpenFile {
   path: string;
   from: string | undefined;
   status: FilePatch["status"];
   isOpaque: boolean;
+  isBinary: boolean;
+  oid: string;
+  readonly ends: { readonly removed: OpenEnds; readonly added: OpenEnds };
   before: string | undefined;
   after: string | undefined;
   readonly hunks: OpenHunk[];
@@ -69,7 +77,11 @@ export class PatchReader {
     if (!this.#hasRoom()) return;
     const path = decodeUtf8(parseHeadingName(names));
     const nothing = { from: undefined, before: undefined, after: undefined };
-    this.#file = { ...nothing, path, status: "modified", isOpaque: false, hunks: [] };
+    const ends = { removed: { lf: 0, crlf: 0 }, added: { lf: 0, crlf: 0 } };
+    this.#file = {
+      ...{ ...nothing, path, status: "modified", hunks: [] },
+      ...{ isOpaque: false, isBinary: false, oid: "", ends },
+    };
     this.#files.push(this.#file);
   }
 
@@ -88,9 +100,11 @@ export class PatchReader {
 
   #hunkLine(line: string): void {
     const mark = line[0];
+    const ends = mark === "+" ? this.#file?.ends.added : mark === "-" ? this.#file?.ends.removed : undefined;
+    if (ends !== undefined) ends[line.endsWith("\r") ? "crlf" : "lf"] += 1;
     const side = mark === "+" ? this.#hunk?.added : mark === "-" ? this.#hunk?.removed : undefined;
     const { lines, lineLength } = this.#bounds;
-    if (side !== undefined && side.length < lines) side.push(decodeUtf8(line.slice(1)).slice(0, lineLength));
+    if (side !== undefined && side.length < lines) side.push(decodeLine(line.slice(1)).slice(0, lineLength));
   }
 }
 
@@ -127,9 +141,11 @@ function readHeader(line: string, file: OpenFile): void {
       file.after = value;
       break;
     case "index ":
+      file.oid = /^[\da-f]*/.exec(value)?.[0] ?? "";
       if (line.endsWith(` ${submoduleMode}`)) file.isOpaque = true;
       break;
     case "Binary files ":
+      file.isBinary = true;
       file.isOpaque = true;
       break;
   }
@@ -139,7 +155,21 @@ function readHeader(line: string, file: OpenFile): void {
 const headers =
   /^(--- |\+\+\+ |(?:rename|copy) (?:from|to) |new file mode |deleted file mode |old mode |new mode |index |Binary files )(.*)$/s;
 
-function toFilePatch({ path, from, status, isOpaque, before, after, hunks }: OpenFile): FilePatch {
+function toFilePatch({ path, from, status, isOpaque, before, after, hunks, ...file }: OpenFile): FilePatch {
   const modes = before === undefined || after === undefined ? {} : { modes: { before, after } };
-  return { path, ...(from === undefined ? {} : { from }), status, isOpaque, ...modes, hunks };
+  const doubt = findDoubt(file);
+  return {
+    path,
+    ...(from === undefined ? {} : { from }),
+    status,
+    isOpaque,
+    ...(doubt === undefined ? {} : { doubt }),
+    ...modes,
+    hunks,
+  };
+}
+
+function findDoubt({ oid, isBinary, ends: { removed, added } }: Pick<OpenFile, "oid" | "isBinary" | "ends">) {
+  const areMixed = removed.crlf + added.crlf > 0 && removed.lf + added.lf > 0;
+  return isBinary || areMixed ? { before: oid, isBinary, removed, added } : undefined;
 }

@@ -1,3 +1,7 @@
+import { isUtf8 } from "node:buffer";
+import { splitEndedLines } from "@dialectic/shared/review";
+import { decodeBytes } from "../base/fileText.ts";
+
 /** Position of a hunk. The start of a side without lines is the line before the gap. */
 export interface HunkPlace {
   readonly oldStart: number;
@@ -73,4 +77,16 @@ export class PatchScanner {
 /** Decodes latin1 text, one character per byte, as UTF-8. */
 export function decodeUtf8(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** Decodes a line of code in latin1, one character per byte: as Windows-1252 when it is not UTF-8. */
+export function decodeLine(line: string): string {
+  const bytes = Buffer.from(line, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : decodeBytes(line);
+}
+
+/** Decodes git's output line by line: it may have code of several files. */
+export function decodeLines(output: Buffer): string {
+  if (isUtf8(output)) return output.toString("utf8");
+  return splitEndedLines(output.toString("latin1")).map(decodeLine).join("");
 }

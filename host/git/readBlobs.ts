@@ -8,7 +8,7 @@ import type { WorkingTree } from "./repository.ts";
 export async function readBlobs(
   { root }: WorkingTree,
   names: Iterable<string>,
-  { cap = Number.POSITIVE_INFINITY, signal }: { readonly cap?: number; readonly signal?: AbortSignal } = {},
+  { cap = Number.POSITIVE_INFINITY, signal }: { readonly cap?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ReadonlyMap<string, Buffer>> {
   // Git reads one name a line.
   const wanted = [...new Set(names)].filter((name) => !/^0*$|\n/.test(name));

@@ -2,6 +2,7 @@ import { lookWithGit, readSingleLine } from "./askGit.ts";
 import type { HunkPlace } from "./patchScanner.ts";
 import { readBlob } from "./readBlob.ts";
 import type { WorkingTree } from "./repository.ts";
+import { addTextFacts, type TextChange } from "./textFacts.ts";
 import {
   type ChangesOutcome,
   isSubmodule,
@@ -37,13 +38,17 @@ export async function readChangedFiles(
   const options = ["--raw", "--patch", "--unified=0", ...renameOptions];
   const end = await runDiff(repository, { ...pair, options }, reader, signal);
   if (end !== undefined) return end;
-  const files = reader.files().map((file, at) => ({ ...file, hunks: hasLines(file) ? (hunks[at] ?? []) : [] }));
+  const read = await addTextFacts(repository, reader.files(), {}, signal);
+  const files = read.map((file, at) => ({ ...file, hunks: hasLines(file) ? (hunks[at] ?? []) : [] }));
   return { kind: "read", value: files };
 }
 
-/** A file that changed its type and a submodule have no hunks: they can only be taken whole. */
-function hasLines(file: TreeChange & LineCounts): boolean {
-  return file.status !== "T" && file.additions !== undefined && !isSubmodule(file);
+/**
+ * A file that changed its type and a submodule have no hunks: they can only be taken whole. So is a file whose encoding or
+ * line ends changed, as half of it would have the other ones, and UTF-16, of which git knows no lines.
+ */
+function hasLines(file: TextChange): boolean {
+  return file.status !== "T" && file.additions !== undefined && file.text?.isReread !== true && !isSubmodule(file);
 }
 
 /**

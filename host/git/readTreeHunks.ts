@@ -2,6 +2,7 @@ import type { HunkPlace } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
 import {
   type ChangesOutcome,
+  type LineListener,
   renameOptions,
   runDiff,
   type TreeChange,
@@ -24,7 +25,12 @@ export interface FileHunks {
 }
 
 /** Bytes of hunks that are kept per file. */
-const bodyCap = 1_000_000;
+export const bodyCap = 1_000_000;
+
+export interface HunkOptions {
+  readonly signal?: AbortSignal;
+  readonly cap?: number;
+}
 
 interface OpenHunk extends TreeHunk {
   body: string;
@@ -43,7 +49,7 @@ export async function readTreeHunks(
   repository: WorkingTree,
   pair: TreePair,
   changes: readonly TreeChange[],
-  { signal, cap = bodyCap }: { readonly signal?: AbortSignal; readonly cap?: number } = {},
+  { signal, cap = bodyCap }: HunkOptions = {},
 ): Promise<ChangesOutcome<readonly FileHunks[]>> {
   const found = new Map<string, FileHunks>();
   // Rename detection among a few files would pair them differently, so each renamed file is compared separately with its old name.
@@ -76,7 +82,8 @@ export function joinChangedLines({ body }: TreeHunk): string {
     .join("\n");
 }
 
-class HunkKeeper {
+/** Keeps the lines of hunks, with at most `cap` bytes per file. */
+export class HunkKeeper implements LineListener {
   readonly #files: OpenHunks[] = [];
   readonly #sizes: number[] = [];
   readonly #cap: number;
@@ -95,7 +102,10 @@ class HunkKeeper {
     const open = this.getOrCreate(file);
     if (this.#getSize(file) >= this.#cap) open.isCut = true;
     // Lines are counted as they are kept, so that the counts of a cut hunk match its body.
-    else open.hunks.push({ ...place, oldCount: 0, newCount: 0, heading, body: "" });
+    else {
+      const { oldStart, newStart } = place;
+      open.hunks.push({ oldStart, oldCount: 0, newStart, newCount: 0, heading, body: "" });
+    }
   }
 
   line(file: number, line: string): void {

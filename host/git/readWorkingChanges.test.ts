@@ -79,6 +79,39 @@ describe("readWorkingChanges", () => {
     expect((await changesOf(shop)).files.find(({ path }) => path === "link")?.hunks[0]?.added).toEqual(["/etc/passwd"]);
   });
 
+  it("has the lines that people see of UTF-16, and of files whose line ends changed", async () => {
+    const shop = fresh();
+    const wide = (lines: readonly string[]) => Buffer.from(`\ufeff${text(lines)}`, "utf16le");
+    const inCrlf = (lines: readonly string[]) => text(lines).replaceAll("\n", "\r\n");
+    const write = (path: string, content: Buffer) => writeFileSync(join(shop.folder, path), content);
+    write("wide.ps1", wide(numbers(9)));
+    write("gone.ps1", wide(numbers(2)));
+    shop.write("ends.txt", inCrlf(numbers(9)));
+    shop.write("only.txt", inCrlf(numbers(9)));
+    shop.write("few.txt", text(numbers(9)));
+    shop.git("add", "--all");
+    shop.git("commit", "--quiet", "--message", "Add");
+    write("wide.ps1", wide([...numbers(8), "größe"]));
+    write("new.ps1", wide(["neu"]));
+    write("late.ps1", wide(["später"]));
+    rmSync(join(shop.folder, "gone.ps1"));
+    shop.write("ends.txt", text([...numbers(8), "end"]));
+    shop.write("only.txt", text(numbers(9)));
+    shop.write("few.txt", text(numbers(9)).replace("line 5\n", "line 5\r\n"));
+    shop.git("add", "new.ps1");
+    expect(await told(shop)).toEqual([
+      ["ends.txt", "modified", "-9,1 +9,1"],
+      ["few.txt", "modified", "-5,1 +5,1"],
+      ["gone.ps1", "deleted", "-1,2 +0,0"],
+      ["new.ps1", "added", "-0,0 +1,1"],
+      ["only.txt", "modified", ""],
+      ["wide.ps1", "modified", "-9,1 +9,1"],
+      ["late.ps1", "added", "-0,0 +1,1"],
+    ]);
+    const hunks = (await changesOf(shop)).files.flatMap((file) => file.hunks.map(({ added }) => added));
+    expect(hunks).toEqual([["end"], ["line 5\r"], [], ["neu"], ["größe"], ["später"]]);
+  });
+
   it("treats a submodule as a commit, and skips nested repositories", async () => {
     const top = testFolder();
     const library = testRepository(join(top, "library"));
@@ -145,7 +178,8 @@ describe("readWorkingChanges", () => {
       else shop.write(`src/f ${file}.ts`, file % 2 === 0 ? text(now) : now.join("\r\n"));
       if (file % 3 === 0) shop.git("add", "--all");
     }
-    const counted = shop.git("diff", "--numstat", "-z", "HEAD").split("\0").filter(Boolean);
+    // Every second file has other line ends than before, which are told for the whole file.
+    const counted = shop.git("diff", "--numstat", "--ignore-cr-at-eol", "-z", "HEAD").split("\0").filter(Boolean);
     const { files } = await changesOf(shop);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     expect(

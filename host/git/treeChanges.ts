@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
 import { submoduleMode, unquoteName } from "./patch.ts";
 import { decodeUtf8, type HunkPlace, PatchScanner } from "./patchScanner.ts";
@@ -24,12 +25,25 @@ export interface LineCounts {
   readonly deletions?: number;
 }
 
+/** What is known of a changed file besides its name, its sides and its lines. */
+export interface FileFacts {
+  /** The target of a link that is new or leads elsewhere, in latin1 as names are. */
+  readonly link?: string;
+  /** True when a look at the bytes may show another encoding than UTF-8, or other line ends than before. */
+  readonly isDoubtful?: true;
+}
+
+/** A changed file as it is listed. */
+export type ListedChange = TreeChange & LineCounts & FileFacts;
+
 /** Receives the lines of the changes while they are read, in latin1 with one character per byte. */
 export interface LineListener {
   /** Begins a hunk; `file` is an index into the list of changes. */
   hunk?(file: number, place: HunkPlace, heading: string): void;
   line?(file: number, line: string): void;
   binary?(file: number): void;
+  /** The lines of a file so far do not count: those of its decoded text follow. */
+  restart?(file: number): void;
 }
 
 export type ChangesOutcome<T> =
@@ -74,7 +88,7 @@ export async function readTreeChanges(
   pair: TreePair,
   listener: LineListener = {},
   signal?: AbortSignal,
-): Promise<ChangesOutcome<readonly (TreeChange & LineCounts)[]>> {
+): Promise<ChangesOutcome<readonly ListedChange[]>> {
   const reader = new TreeChangeReader(listener);
   const end = await runDiff(repository, { ...pair, options: ["--raw", "--patch", ...renameOptions] }, reader, signal);
   if (end !== undefined) return end;
@@ -105,10 +119,7 @@ export async function runDiff(
   return end.code === 0 ? undefined : { kind: "failed", output: end.output };
 }
 
-function replaceCounts(
-  file: TreeChange & LineCounts,
-  counts: ReadonlyMap<string, LineCounts>,
-): TreeChange & LineCounts {
+function replaceCounts(file: ListedChange, counts: ReadonlyMap<string, LineCounts>): ListedChange {
   const { additions: _, deletions: __, ...change } = file;
   return { ...change, ...counts.get(file.name) };
 }
@@ -130,10 +141,18 @@ async function countTypeChanges(
   return counts;
 }
 
+const linkMode = "120000";
+
 interface OpenCounts {
   additions: number;
   deletions: number;
   isBinary: boolean;
+  /** Lines of the link that a file becomes. */
+  readonly link: string[];
+  /** The signs of lines that are not plain UTF-8 with the same end. */
+  hasFeeds: boolean;
+  hasReturns: boolean;
+  hasOtherBytes: boolean;
 }
 
 /** Reads the output of `git diff-tree --raw --patch`: first the list, then the patch of each file in the same order. */
@@ -163,12 +182,8 @@ export class TreeChangeReader {
     this.#scanner.end();
   }
 
-  files(): readonly (TreeChange & LineCounts)[] {
-    return this.changes.map((change, at) => {
-      const counts = this.#counts[at];
-      if (counts?.isBinary) return change;
-      return { ...change, additions: counts?.additions ?? 0, deletions: counts?.deletions ?? 0 };
-    });
+  files(): readonly ListedChange[] {
+    return this.changes.map((change, at) => toListed(change, this.#counts[at]));
   }
 
   #header(line: string): void {
@@ -182,7 +197,10 @@ export class TreeChangeReader {
     if (this.#partsLeft > 0) return;
     this.#file += 1;
     this.#partsLeft = this.changes[this.#file]?.status === "T" ? 2 : 1;
-    this.#counts[this.#file] = { additions: 0, deletions: 0, isBinary: false };
+    this.#counts[this.#file] = {
+      ...{ additions: 0, deletions: 0, isBinary: false, link: [] },
+      ...{ hasFeeds: false, hasReturns: false, hasOtherBytes: false },
+    };
   }
 
   #binary(): void {
@@ -193,11 +211,40 @@ export class TreeChangeReader {
 
   #line(line: string): void {
     const counts = this.#counts[this.#file];
-    if (counts !== undefined && line[0] === "+") counts.additions += 1;
-    if (counts !== undefined && line[0] === "-") counts.deletions += 1;
+    if (counts !== undefined) this.#count(counts, line);
     this.#listener.line?.(this.#file, line);
   }
+
+  #count(counts: OpenCounts, line: string): void {
+    if (line[0] === "\\") return;
+    if (line[0] === "+") counts.additions += 1;
+    if (line[0] === "-") counts.deletions += 1;
+    if (line[0] === "+" && this.changes[this.#file]?.after.mode === linkMode) counts.link.push(line.slice(1));
+    if (line.endsWith("\r")) counts.hasReturns = true;
+    else counts.hasFeeds = true;
+    counts.hasOtherBytes ||= isOtherText(line);
+  }
 }
+
+function toListed(change: TreeChange, counts: OpenCounts | undefined): ListedChange {
+  if (counts === undefined) return { ...change, additions: 0, deletions: 0 };
+  const { additions, deletions, isBinary, link, hasFeeds, hasReturns, hasOtherBytes } = counts;
+  const isDoubtful = change.status !== "T" && (isBinary || hasOtherBytes || (hasFeeds && hasReturns));
+  return {
+    ...change,
+    ...(isBinary ? {} : { additions, deletions }),
+    ...(link.length === 0 ? {} : { link: link.join("\n") }),
+    ...(isDoubtful ? { isDoubtful } : {}),
+  };
+}
+
+/** True for bytes that are not UTF-8, for the mark of UTF-8 and for NUL. */
+function isOtherText(line: string): boolean {
+  if (line.includes("\0")) return true;
+  return /[\u0080-\u00ff]/.test(line) && (line.startsWith(utf8Mark, 1) || !isUtf8(Buffer.from(line, "latin1")));
+}
+
+const utf8Mark = "\u00ef\u00bb\u00bf";
 
 /** Parses `:100644 100755 OID OID M<tab>name`; `R` has a score after it and two names. */
 function readRaw(line: string): TreeChange {

@@ -1,6 +1,7 @@
 import { open, realpath } from "node:fs/promises";
 import type { CancelSignal, Refusal } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
+import { decodeText, lookedBytes } from "../base/fileText.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -33,16 +34,13 @@ export async function listModifiedFiles(
   return texts.flat();
 }
 
-/** Number of leading bytes in which a NUL marks a file as binary, as in git. */
-const lookedBytes = 8_000;
-
 /** No editor opens a picture as text, so it has no problems to report. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return false;
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(lookedBytes), 0, lookedBytes, 0);
-    return !buffer.subarray(0, bytesRead).includes(0);
+    return decodeText(buffer.subarray(0, bytesRead)) !== undefined;
   } finally {
     await file.close();
   }

@@ -1,7 +1,7 @@
 import { compilePattern, foldCase, type SearchQuery } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
-import { decodeCode, readBytes } from "../files/codeFile.ts";
+import { readText as readCodeText } from "../files/codeFile.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
@@ -83,8 +83,8 @@ async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolea
 }
 
 async function readLongText(absolutePath: string): Promise<string> {
-  const read = await readBytes(absolutePath);
-  return read.kind === "bytes" ? decodeCode(read.bytes) : "";
+  const read = await readCodeText(absolutePath);
+  return read.kind === "text" ? read.text : "";
 }
 
 function toFoundTexts(absolutePath: string, text: string, offsets: readonly number[]): readonly FoundText[] {

@@ -1,7 +1,8 @@
-import { isUtf8 } from "node:buffer";
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { decodeText, encodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
+import { decodeLines } from "../git/index.ts";
 
 /** A file of the working tree as it is now. */
 export interface FileNow {
@@ -69,15 +70,21 @@ export function toStoredForm({ bytes, unsaved }: FileNow, model: string): Stored
 
 /** An editor decodes the text, leaves out the byte order mark, and uses one line end throughout. */
 function readUnsaved(unsaved: string, model: string): StoredForm {
-  const encoding = isUtf8(Buffer.from(model, "latin1")) ? "utf8" : "latin1";
-  const mark = model.startsWith(utf8Mark) ? utf8Mark : "";
-  const toUnsaved = (text: string) => Buffer.from(text.slice(mark.length), "latin1").toString(encoding);
+  const { encoding = "UTF-8", hasMark = false } = decodeText(Buffer.from(model, "latin1")) ?? {};
+  const encoded = encoding === "UTF-8" ? undefined : encodeText(unsaved, { encoding, hasMark });
+  // A character that the encoding lacks is in a line of the person: it stays, as UTF-8.
+  const bytes = encoded === undefined || "lacks" in encoded ? encodeUtf8(unsaved, hasMark) : encoded;
+  const toUnsaved = (text: string) => decodeLines(Buffer.from(hasMark ? text.slice(utf8Mark.length) : text, "latin1"));
   return {
-    text: mark + Buffer.from(unsaved, encoding).toString("latin1"),
+    text: bytes.toString("latin1"),
     hasOwnEnds: true,
     toUnsaved,
     toBytes: (text) => Buffer.from(toUnsaved(text)),
   };
+}
+
+function encodeUtf8(text: string, hasMark: boolean): Buffer {
+  return Buffer.from(hasMark ? `\ufeff${text}` : text);
 }
 
 /** Git stores a file with the attribute `working-tree-encoding` as UTF-8. */

@@ -3,8 +3,9 @@ import type { ChangedFile, UndoConflict } from "@dialectic/shared/protocol";
 import { type ChangedRuns, findHunkRuns, type LineRun, splitEndedLines } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "../changes/reviewChanges.ts";
-import { readBlob, readBlobs, readWorkingBlob, type TreeChange, type TreeSide } from "../git/index.ts";
+import { readBlob, readBlobs, readWorkingBlob, type TextChange, type TreeSide } from "../git/index.ts";
 import { type FileNow, type FoundFile, readFileNow } from "./fileNow.ts";
+import { modelSides } from "./modelSides.ts";
 import { conflictOver, type FilePlan, type Move, planLines, planWhole, refusePlan } from "./plannedFile.ts";
 
 export interface UndoneWish {
@@ -28,7 +29,7 @@ interface FileParts extends PlanParts {
 
 interface ReadFile extends UndoneWish {
   readonly changed: ChangedFile;
-  readonly change: TreeChange;
+  readonly change: TextChange;
   readonly shown: ShownHunks;
 }
 
@@ -69,7 +70,8 @@ async function planFile(file: ReadFile, parts: FileParts): Promise<FilePlan> {
   if (change.status === "A") return planRemoval(file, now, parts);
   if (change.status === "D") return planReturn(file, now, parts);
   if (now.kind === "missing") return refusePlan(`${changed.path} no longer exists, so nothing was undone in it.`);
-  const hasLines = change.before.oid === change.after.oid || (shown.hunks.length > 0 && shown.notice === undefined);
+  const isSameText = change.before.oid === change.after.oid;
+  const hasLines = isSameText || (shown.hunks.length > 0 && shown.notice === undefined && !isChangedThroughout(change));
   if (hunks === undefined && !hasLines) return planBytes(file, now, parts);
   return planHunks(file, now, parts);
 }
@@ -147,11 +149,19 @@ async function planBytes(file: ReadFile, now: FileNow, parts: FileParts): Promis
   return planWhole(move, now, sides, toIds(file));
 }
 
+/** True when all lines have other bytes, even those that are shown as unchanged: the file is undone by its bytes. */
+function isChangedThroughout({ text }: TextChange): boolean {
+  return text?.endings?.isWhole === true || text?.encoding?.before !== text?.encoding?.after;
+}
+
 async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {
   const { changed, change, hunks, shown } = file;
   const [base, head] = [await readStored(change.before, parts), await readStored(change.after, parts)];
   if (base === undefined || head === undefined) return refusePlan(`Git could not read ${changed.path}.`);
-  const [wanted, left] = [splitEndedLines(toBinary(base)), splitEndedLines(toBinary(head))];
+  const models = modelSides({ base, head }, change.text);
+  if ("lacks" in models)
+    return refusePlan(`${changed.path} has no “${models.lacks}” in its new encoding: undo the whole file.`);
+  const [wanted, left] = [splitEndedLines(models.base), splitEndedLines(models.head)];
   const isCut = shown.notice !== undefined;
   const usable = isCut ? shown.hunks.slice(0, -1) : shown.hunks;
   const read = usable.map((hunk) => ({ id: hunk.hash, runs: toRuns(hunk, wanted) }));

@@ -1,5 +1,6 @@
 import type { UndoConflict } from "@dialectic/shared/protocol";
 import { type ChangedRuns, mergeRuns, type RunConflict, splitEndedLines } from "@dialectic/shared/review";
+import { decodeText } from "../base/fileText.ts";
 import { hashText, type UndoneFile } from "../store/index.ts";
 import { type FileNow, toStoredForm } from "./fileNow.ts";
 
@@ -140,7 +141,8 @@ export function conflictOver(
 }
 
 export function showBytes(bytes: string): string {
-  return Buffer.from(bytes, "latin1").toString().slice(0, shownLength);
+  const all = Buffer.from(bytes, "latin1");
+  return (decodeText(all)?.text ?? all.toString()).slice(0, shownLength);
 }
 
 export function readTexts(planned: readonly PlannedFile[]): ReadonlyMap<string, string> {

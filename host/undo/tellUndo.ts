@@ -6,6 +6,7 @@ import {
   type ReportedChange,
   splitEndedLines,
 } from "@dialectic/shared/review";
+import { decodeText } from "../base/fileText.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -87,7 +88,8 @@ function splitShown(text: string | undefined): readonly string[] {
 }
 
 function decode(text = ""): string {
-  return Buffer.from(text, "latin1").toString();
+  const bytes = Buffer.from(text, "latin1");
+  return decodeText(bytes)?.text ?? bytes.toString();
 }
 
 /** Guards the lines of an undo like the person's own edits: they did not write them, but they want them to stand. */

@@ -37,7 +37,9 @@ async function chooseHunks(
   return shown.flatMap(({ id, hunks }, at) => {
     const path = listed.files[at]?.path ?? "";
     const { chosen = 0 } = files[Number(/\d+/.exec(path)?.[0])] ?? {};
-    const own = hunks.filter((_hunk, place) => ((chosen >> place) & 1) === 1);
+    // With other line ends than before, hunks leave out what git needs to apply them.
+    const isExact = listed.files[at]?.endings === undefined;
+    const own = hunks.filter((_hunk, place) => isExact && ((chosen >> place) & 1) === 1);
     return own.length === 0 ? [] : [{ file: id, path, hunks: own }];
   });
 }

@@ -62,6 +62,9 @@ export const changeRound = z.object({
 });
 export type ChangeRound = z.infer<typeof changeRound>;
 
+const encoding = z.enum(["UTF-8", "UTF-16 LE", "UTF-16 BE", "Windows-1252"]);
+const lineEndings = z.enum(["LF", "CRLF", "mixed"]);
+
 /** A changed file, without its hunks. */
 export const changedFile = z.object({
   /** Opaque id for pages; not a path. */
@@ -71,12 +74,20 @@ export const changedFile = z.object({
   /** The previous path of a renamed or copied file. */
   from: z.optional(exactName),
   status: changeStatus,
-  /** Line counts; both are absent for a binary file. */
+  /** Line counts of the text, decoded; both are absent for a binary file. */
   additions: z.optional(z.int()),
   deletions: z.optional(z.int()),
   /** Octal, when it changed: `100644` to `100755`. */
   mode: z.optional(z.object({ before: z.string(), after: z.string() })),
   isSubmodule: z.optional(z.boolean()),
+  /** The target of a link that is new or leads elsewhere. */
+  link: z.optional(nameText),
+  /** Encodings of a file that is not UTF-8 on both sides; a side that does not exist is absent. */
+  encoding: z.optional(z.object({ before: z.optional(encoding), after: z.optional(encoding) })),
+  /** A byte order mark of UTF-8 that came or went. */
+  byteOrderMark: z.optional(z.enum(["added", "removed"])),
+  /** Line ends of the whole file, when they differ. Unless only some lines got another end, hunks and counts ignore them. */
+  endings: z.optional(z.object({ before: lineEndings, after: lineEndings })),
   /** True when the file changed between the presentation and its snapshot, so its lines are unknown. */
   isUnsettled: z.optional(z.literal(true)),
   /**

@@ -59,6 +59,7 @@ export { diffIterations, type SectionDifference } from "./diff/diffIterations.ts
 export { diffSections, type SectionSplice } from "./diff/diffSections.ts";
 export { diffTokens, type ReadToken } from "./diff/diffTokens.ts";
 export { countAllChangedWords, countChangedWords, type WordCount } from "./diff/iterationDiffWords.ts";
+export { type LineHunk, listLineHunks } from "./diff/listLineHunks.ts";
 export { splitWordTokens } from "./diff/splitWordTokens.ts";
 export { diffWords, diffWordsInSlices, type WordChange } from "./diff/wordDiff.ts";
 export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./diff/wordDiffHunks.ts";

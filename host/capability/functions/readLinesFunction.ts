@@ -1,4 +1,4 @@
-import { decodeCode, readBytes } from "../../files/codeFile.ts";
+import { readText as readCodeText } from "../../files/codeFile.ts";
 import type { CodeTexts } from "../../files/codeTexts.ts";
 import { findIdeFile } from "../../ide/ideFile.ts";
 import { toTextLines } from "../../ide/textLines.ts";
@@ -92,6 +92,6 @@ async function readText(
 ): Promise<string | { readonly reason: string }> {
   const known = (await texts.read(absolutePath)).content?.text;
   if (known !== undefined) return known;
-  const read = await readBytes(absolutePath);
-  return read.kind === "bytes" ? decodeCode(read.bytes) : read;
+  const read = await readCodeText(absolutePath);
+  return read.kind === "text" ? read.text : read;
 }

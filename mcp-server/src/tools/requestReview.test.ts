@@ -54,7 +54,7 @@ describe("requestReview", () => {
         "Since the round before: 1 file, +2 -1.",
         "- a.ts (Modified) +15 -3",
         "- b.png (Added) binary",
-        "- c.ts -> d.ts (Modified) +0 -0",
+        "- d.ts (Modified, renamed from c.ts) +0 -0",
         "- e.ts (Deleted) +0 -7",
         "Notes in changed code:",
         "- a.ts:4 Question: is this right?",
@@ -68,7 +68,10 @@ describe("requestReview", () => {
         files_changed: [
           { path: "a.ts", status: "Modified", additions: 15, deletions: 3 },
           { path: "b.png", status: "Added" },
-          { path: "d.ts", from: "c.ts", status: "Modified", additions: 0, deletions: 0 },
+          {
+            ...{ path: "d.ts", from: "c.ts", status: "Modified", additions: 0, deletions: 0 },
+            details: ["renamed from c.ts"],
+          },
           { path: "e.ts", status: "Deleted", additions: 0, deletions: 7 },
         ],
         comment_threads: [

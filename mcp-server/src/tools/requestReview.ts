@@ -2,6 +2,7 @@ import type { BridgeResult } from "@dialectic/host/socket";
 import { type ChangedFile, type ChangeStatus, type CodeNote, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { fitting } from "./bounds.ts";
+import { listChangeWords } from "./changeWords.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
 import { defineTool } from "./tool.ts";
@@ -41,6 +42,8 @@ const output = z.object({
       path: z.string(),
       from: z.optional(z.string()),
       status: z.enum(["Added", "Deleted", "Modified"]),
+      /** Differences besides the lines: `now executable`, `renamed from a.ts`, `link to b.ts`. */
+      details: z.optional(z.array(z.string())),
       /** Missing for a binary file. */
       additions: z.optional(z.int()),
       deletions: z.optional(z.int()),
@@ -133,14 +136,19 @@ function fittingLists({ files, hidden, notes, skipped, reviewNotes, goneEdits, .
 function toOutput(answer: Requested): z.infer<typeof output> {
   return {
     review_id: answer.reviewId,
-    files_changed: answer.files.map(({ path, from, status, additions, deletions, generated }) => ({
-      path,
-      status: statusWords[status],
-      ...(from === undefined ? {} : { from }),
-      ...(additions === undefined ? {} : { additions }),
-      ...(deletions === undefined ? {} : { deletions }),
-      ...(generated === undefined ? {} : { generated: true as const }),
-    })),
+    files_changed: answer.files.map((file) => {
+      const { path, from, status, additions, deletions, generated } = file;
+      const details = listChangeWords(file);
+      return {
+        path,
+        status: statusWords[status],
+        ...(from === undefined ? {} : { from }),
+        ...(details.length === 0 ? {} : { details }),
+        ...(additions === undefined ? {} : { additions }),
+        ...(deletions === undefined ? {} : { deletions }),
+        ...(generated === undefined ? {} : { generated: true as const }),
+      };
+    }),
     comment_threads: answer.notes.map(({ path, line, type, text, thread, judgement }) => ({
       thread_id: thread,
       file_path: path,
@@ -201,11 +209,11 @@ function describeSince({ files, additions, deletions }: NonNullable<Requested["s
   return `Since the round before: ${files} ${files === 1 ? "file" : "files"}, +${additions} -${deletions}.`;
 }
 
-function describeFile({ path, from, status, additions, deletions, isSubmodule, generated }: ChangedFile): string {
+function describeFile(file: ChangedFile): string {
+  const { path, status, additions, deletions, generated } = file;
   const counts = additions === undefined ? "binary" : `+${additions} -${deletions ?? 0}`;
-  const words = [statusWords[status], ...(isSubmodule === true ? ["submodule"] : []), ...describeGenerated(generated)];
-  const name = toVisible(path);
-  return `- ${from === undefined ? name : `${toVisible(from)} -> ${name}`} (${words.join(", ")}) ${counts}`;
+  const words = [statusWords[status], ...listChangeWords(file), ...describeGenerated(generated)];
+  return `- ${toVisible(path)} (${words.join(", ")}) ${counts}`;
 }
 
 function describeGenerated(generated: ChangedFile["generated"]): readonly string[] {

@@ -49,7 +49,7 @@ describe("the name of a file", () => {
 
   it("is visible in the text of a requested review, and exact in its data", async () => {
     const result = await requestReview.call({}, new FakeHost({ "review/request": requested }).context());
-    expect(result.text).toContain(`- ${visible} -> ${visible} (Modified)`);
+    expect(result.text).toContain(`- ${visible} (Modified, renamed from ${visible})`);
     expect(result.text).toContain(`- ${visible}:1 Todo: t`);
     expect(result.structured).toMatchObject({
       files_changed: [{ path: name, from: name }],

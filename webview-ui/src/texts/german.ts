@@ -5,6 +5,7 @@ export { laterGerman } from "./laterGerman.ts";
 
 const { number, count } = createCounting("de");
 const list = (names: readonly string[]) => new Intl.ListFormat("de").format(names);
+const ends = (name: string) => (name === "mixed" ? "gemischt" : name);
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** The texts of the page's first script in German, with the terms of VS Code's German language pack. */
@@ -266,6 +267,10 @@ export const german: Texts = {
     nowExecutable: "jetzt ausführbar",
     notExecutable: "nicht mehr ausführbar",
     fileMode: (before, after) => `Modus ${before} → ${after}`,
+    linkTo: (path) => `Link auf ${path}`,
+    lineEndings: (before, after) => `Zeilenenden: ${ends(before)} → ${ends(after)}`,
+    encoding: (before, after) => `Kodierung: ${before} → ${after}`,
+    byteOrderMark: { added: "Byte Order Mark hinzugefügt", removed: "Byte Order Mark entfernt" },
     binary: "binär",
     unsettled: "seitdem geändert",
     noCodeChanges: "Dieses Review enthält keine Codeänderungen.",

@@ -463,8 +463,8 @@ export const laterEnglish = {
     noneOutdated: "No section is outdated.",
     filesWithoutLines: (files: number) =>
       files === 1
-        ? "1 more changed file has no lines to explain (renamed, binary or empty)."
-        : `${number(files)} more changed files have no lines to explain (renamed, binary or empty).`,
+        ? "1 more changed file has no lines to explain (renamed, binary, empty, or other line endings only)."
+        : `${number(files)} more changed files have no lines to explain (renamed, binary, empty, or other line endings only).`,
     generated: (paths: string) => `Generated files, which need no explanation: ${paths}`,
     tooManyChanges: "There are too many changes. Some of them are not included.",
     unexplained: "Unexplained changes",

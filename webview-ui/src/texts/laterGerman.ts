@@ -470,8 +470,8 @@ export const laterGerman: LaterTexts = {
     noneOutdated: "Kein Abschnitt ist veraltet.",
     filesWithoutLines: (files) =>
       files === 1
-        ? "1 weitere geänderte Datei enthält keine Zeilen, die zu erklären sind (umbenannt, binär oder leer)."
-        : `${number(files)} weitere geänderte Dateien enthalten keine Zeilen, die zu erklären sind (umbenannt, binär oder leer).`,
+        ? "1 weitere geänderte Datei enthält keine Zeilen, die zu erklären sind (umbenannt, binär, leer oder nur andere Zeilenenden)."
+        : `${number(files)} weitere geänderte Dateien enthalten keine Zeilen, die zu erklären sind (umbenannt, binär, leer oder nur andere Zeilenenden).`,
     generated: (paths) => `Generierte Dateien, die keine Erklärung brauchen: ${paths}`,
     tooManyChanges: "Es gibt zu viele Änderungen. Einige davon sind nicht berücksichtigt.",
     unexplained: "Nicht erklärte Änderungen",

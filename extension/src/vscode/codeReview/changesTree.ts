@@ -244,12 +244,13 @@ function isStatus(text: string): text is ChangeStatus {
   return Object.hasOwn(decorations, text);
 }
 
-function describeCounts({ additions, deletions, isSubmodule, isUnsettled, mode }: ChangedFile): string {
+function describeCounts({ additions, deletions, isSubmodule, isUnsettled, mode, endings }: ChangedFile): string {
   if (isUnsettled === true) return changesTexts.unsettled();
   if (isSubmodule === true) return changesTexts.submodule();
   if (additions === undefined) return changesTexts.binary();
-  const isModeAlone = mode !== undefined && additions === 0 && deletions === 0;
-  return isModeAlone ? changesTexts.mode(mode.before, mode.after) : changesTexts.lineCounts(additions, deletions ?? 0);
+  if (additions + (deletions ?? 0) > 0) return changesTexts.lineCounts(additions, deletions ?? 0);
+  if (endings !== undefined) return changesTexts.lineEndings(endings.before, endings.after);
+  return mode === undefined ? changesTexts.lineCounts(0, 0) : changesTexts.mode(mode.before, mode.after);
 }
 
 function describeGenerated({ generated }: ChangedFile): string {

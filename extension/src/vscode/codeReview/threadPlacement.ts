@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { decodeText } from "@dialectic/host";
 import type { Thread, ThreadLine } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { type ChangeDocuments, type ChangeSide, changeScheme, parseSideUri, type SideText } from "./changeDocuments.ts";
@@ -165,7 +166,8 @@ async function readCurrentText(path: string): Promise<string | undefined> {
   const open = vscode.workspace.textDocuments.find(
     ({ uri: { scheme, fsPath } }) => scheme === "file" && fsPath === path,
   );
-  return open?.getText() ?? readFile(path, "utf8").catch(() => undefined);
+  const bytes = open === undefined ? await readFile(path).catch(() => undefined) : undefined;
+  return open?.getText() ?? (bytes && decodeText(bytes)?.text);
 }
 
 /** A comment on the file as a whole, whose line is 0, stands at the first line. */

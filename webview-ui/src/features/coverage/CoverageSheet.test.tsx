@@ -85,7 +85,7 @@ describe("CoverageSheet", () => {
     const small = [...sheet.querySelectorAll(".coverage-small")].map((each) => each.textContent);
     expect(small).toEqual([
       "Generated files, which need no explanation: dist/a.ts, yarn.lock",
-      "2 more changed files have no lines to explain (renamed, binary or empty).",
+      "2 more changed files have no lines to explain (renamed, binary, empty, or other line endings only).",
       "There are too many changes. Some of them are not included.",
     ]);
     expect([...sheet.querySelectorAll(".coverage-file")].map((file) => file.textContent)).toEqual([

@@ -209,6 +209,10 @@ export function describeFile(file: ChangedFile): string {
   if (file.isSubmodule === true) words.push(texts.changes.submodule);
   if (file.isConflict === true) words.push(texts.changes.conflict);
   if (file.mode !== undefined) words.push(describeMode(file.mode));
+  if (file.link !== undefined) words.push(texts.changes.linkTo(file.link));
+  if (file.endings !== undefined) words.push(texts.changes.lineEndings(file.endings.before, file.endings.after));
+  if (file.encoding !== undefined) words.push(describeEncoding(file.encoding));
+  if (file.byteOrderMark !== undefined) words.push(texts.changes.byteOrderMark[file.byteOrderMark]);
   return words.join(", ");
 }
 
@@ -216,4 +220,9 @@ function describeMode({ before, after }: NonNullable<ChangedFile["mode"]>): stri
   if (before === "100644" && after === "100755") return texts.changes.nowExecutable;
   if (before === "100755" && after === "100644") return texts.changes.notExecutable;
   return texts.changes.fileMode(before, after);
+}
+
+function describeEncoding({ before, after }: NonNullable<ChangedFile["encoding"]>): string {
+  const isOther = before !== undefined && after !== undefined && before !== after;
+  return isOther ? texts.changes.encoding(before, after) : (after ?? before ?? "");
 }

@@ -56,7 +56,7 @@ describe("the tree of changes", () => {
     expect((await changesRow("b.go")).item.tooltip).toBe(
       "b.go · Added · generated, but it counts: these changes themselves mark it so · +1 −0",
     );
-    expect(view.message).toMatch(/3 files · \+3 −2 · 0 viewed$/);
+    expect(view?.message).toMatch(/3 files · \+3 −2 · 0 viewed$/);
   });
 
   async function expectOneRefresh(): Promise<void> {

@@ -82,7 +82,7 @@ describe("characters that a reader cannot see", () => {
     await previewed.waitFor();
     for (const code of [fence, added, previewed]) {
       expect(await readDrawn(code, logical)).toEqual(logical);
-      expect(await code.getByRole("img").evaluateAll((all) => all.map(({ title }) => title))).toEqual([
+      expect(await code.getByRole("img").evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
         "U+202E right-to-left override",
         "U+2066 left-to-right isolate",
         "U+2069 pop directional isolate",
@@ -111,7 +111,7 @@ describe("characters that a reader cannot see", () => {
 
   it("are marked in prose only where they reach too far", async () => {
     const [hebrew] = await page.locator("main .section p").all();
-    expect(await hebrew?.getByRole("img").evaluateAll((all) => all.map(({ title }) => title))).toEqual([
+    expect(await hebrew?.getByRole("img").evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
       "U+202E right-to-left override",
     ]);
   });

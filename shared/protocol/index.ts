@@ -139,6 +139,15 @@ export {
   symbolReferences,
   symbolRename,
 } from "./ideSymbolsBridge.ts";
+export {
+  abbreviateRun,
+  findInvisible,
+  hasInvisible,
+  type InvisibleRun,
+  nameCharacter,
+  nameRun,
+  toLook,
+} from "./invisibleText.ts";
 export { isRecord } from "./isRecord.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";

@@ -1,9 +1,8 @@
-/**
- * Characters that hide, reorder or end a line: controls, directional marks, line ends; and U+FFFD, the replacement for
- * invalid text.
- */
-const unseen = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
-/** The counterpart of `unseen` for multi-line text, where tabs, line ends and right-to-left marks are legitimate. */
+import { findInvisible } from "./invisibleText.ts";
+
+/** Characters that code may have and a name may not: tabs, line ends, and U+FFFD, the replacement for invalid text. */
+const unnamed = /[\t\n\r\ufffd]/g;
+/** The counterpart for multi-line text, where tabs, line ends and right-to-left marks are legitimate. */
 const unprintable = /(?![\t\n\u061c\u200e\u200f])(?!\r\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 /**
@@ -12,7 +11,13 @@ const unprintable = /(?![\t\n\u061c\u200e\u200f])(?!\r\n)[\p{Cc}\p{Bidi_Control}
  * systems and emoji are kept.
  */
 export function toVisible(name: string): string {
-  return name.replace(unseen, spellOut);
+  let visible = "";
+  let start = 0;
+  for (const run of findInvisible(name)) {
+    visible += name.slice(start, run.start) + run.text.replace(/[^\p{Zs}]/gu, spellOut);
+    start = run.end;
+  }
+  return (visible + name.slice(start)).replace(unnamed, spellOut);
 }
 
 /** Returns a multi-line text that is safe to show in a terminal and to a reader. */

@@ -6,6 +6,7 @@ import "./styles/panel.css";
 import "./styles/outline.css";
 import "./styles/prose.css";
 import "./styles/code.css";
+import "./styles/invisible.css";
 import "./styles/sheets.css";
 import "./styles/search.css";
 import "./styles/history.css";

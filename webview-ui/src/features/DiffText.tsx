@@ -1,8 +1,11 @@
+import { hasInvisible, toLook } from "@dialectic/shared/protocol";
+import { useMemo } from "react";
 import type { CodePart } from "../markdown/index.ts";
-import { findWordMarks } from "../state/changes/findWordMarks.ts";
 import type { HunkLine } from "../state/changes/hunkLines.ts";
+import { chooseShown } from "../state/changes/shownLine.ts";
 import { laterTexts } from "../texts/laterTexts.ts";
-import { splitAtMarks } from "./splitAtMarks.ts";
+import { LineParts } from "./LineParts.tsx";
+import { type LineGap, splitLine } from "./splitLine.ts";
 
 interface DiffTextProps {
   readonly line: HunkLine;
@@ -17,25 +20,31 @@ const signs = { same: " ", added: "+", removed: "−" } as const;
 /** Shows the text of a line of a diff with its sign; the words that its partner lacks are marked. */
 export function DiffText({ line, partner, parts }: DiffTextProps) {
   const Tag = tags[line.kind];
-  const marks = partner === undefined ? [] : findWordMarks(line.text, partner.text);
-  const shown = splitAtMarks(line.text, parts, marks);
+  const other = partner?.text;
+  const shown = useMemo(() => chooseShown(line.text, other), [line.text, other]);
   return (
     <>
       <span className="diff-sign" aria-hidden="true">
         {signs[line.kind]}
       </span>
       <Tag>
-        {shown.parts.map(({ text, className, isMarked }, place) =>
-          className === "" && !isMarked ? (
-            text
-          ) : (
-            <span key={`part-${String(place)}`} className={isMarked ? `${className} diff-word`.trim() : className}>
-              {text}
-            </span>
-          ),
-        )}
+        <LineParts parts={splitLine(line.text, parts, shown)} describeGap={describeGap} />
       </Tag>
-      {shown.hidden > 0 && <span className="diff-remark"> {laterTexts().changes.moreCharacters(shown.hidden)}</span>}
+      {line.kind === "added" && other !== undefined && <HiddenDifference text={line.text} other={other} />}
     </>
   );
+}
+
+function describeGap({ characters, isLast }: LineGap): string {
+  const { moreCharacters, leftOut } = laterTexts().changes;
+  return isLast ? moreCharacters(characters) : leftOut(characters);
+}
+
+/** Says in words that a line differs from another one in nothing that a reader sees. */
+function HiddenDifference({ text, other }: { readonly text: string; readonly other: string }) {
+  const isHidden = useMemo(() => text !== other && toLook(text) === toLook(other), [text, other]);
+  if (!isHidden) return null;
+  const { differsInvisibly, differsInEncoding } = laterTexts().changes;
+  const isInvisible = hasInvisible(text) || hasInvisible(other);
+  return <span className="diff-remark"> {isInvisible ? differsInvisibly : differsInEncoding}</span>;
 }

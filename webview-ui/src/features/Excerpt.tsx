@@ -4,6 +4,8 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import { texts } from "../texts/texts.ts";
 import { useCodeColours } from "./codeColours.ts";
+import { LineParts } from "./LineParts.tsx";
+import { type LinePart, splitLine } from "./splitLine.ts";
 
 /** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
@@ -41,6 +43,11 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   );
 }
 
+function markLine(line: readonly CodePart[]): readonly LinePart[] {
+  const text = line.map((part) => part.text).join("");
+  return splitLine(text, line, { spans: [{ start: 0, end: text.length }], marks: [] });
+}
+
 interface LinesProps {
   readonly from: number;
   readonly lines: readonly (readonly CodePart[])[];
@@ -54,15 +61,7 @@ function Lines({ from, lines, className }: LinesProps) {
       <tr key={number} className={className}>
         <th scope="row">{number}</th>
         <td>
-          {line.map(({ text, className }, place) =>
-            className === "" ? (
-              text
-            ) : (
-              <span key={`part-${String(place)}`} className={className}>
-                {text}
-              </span>
-            ),
-          )}
+          <LineParts parts={markLine(line)} />
         </td>
       </tr>
     );

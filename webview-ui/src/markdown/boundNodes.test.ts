@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { heavyTexts } from "../../../shared/review/test/heavyTexts.fixture.ts";
 import { cutIntoPieces } from "../features/review/sourcePieces.ts";
 import { diffSources } from "../features/review/sourceRuns.ts";
-import { listHunkLines, toShownText } from "../state/changes/hunkLines.ts";
+import { listHunkLines } from "../state/changes/hunkLines.ts";
+import { readShownLine } from "../state/changes/shownLine.ts";
 import { jsx } from "../ui/jsxRuntime.ts";
 import { listBlocks, toChunks } from "./chunks.ts";
 import { diffRendered } from "./diff/diffRendered.ts";
@@ -69,7 +70,12 @@ function expectBoundedInSections(value: string): void {
     const chunks = toChunks(root).map((chunk) => JSON.parse(chunk) as ElementContent[]);
     expect(chunks.flat().flatMap(textsIn).flatMap(excessOf)).toEqual([]);
   }
-  const isText = ({ value: one }: { value: string }) => one.replace(/[ \t\n]+/g, " ").trim();
+  // Too many characters that nobody sees are spelled out.
+  const isText = ({ value: one }: { value: string }) =>
+    one
+      .replace(/\\u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replace(/[ \t\n]+/g, " ")
+      .trim();
   const paragraph = { type: "root" as const, children: [element("p", text(value))] };
   expect(isText({ value: readOf(listBlocks(paragraph)) })).toBe(isText({ value: boundRuns(value) }));
 }
@@ -89,7 +95,7 @@ function expectBoundedElsewhere(value: string): void {
     "diff of sources": diffSources("", value).flatMap((run) => (run.kind === "omitted" ? [] : cutIntoPieces(run.text))),
     title: title.children,
     code: boundLines([value]),
-    changes: listHunkLines(hunk).map((line) => toShownText(line.text)),
+    changes: listHunkLines(hunk).map((line) => readShownLine(line.text, undefined)),
   };
   for (const [surface, texts] of Object.entries(shown))
     expect([surface, ...texts.flatMap(excessOf)]).toEqual([surface]);

@@ -2,6 +2,7 @@ import { measureShapingWeight } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
 import { chunkWeight, cutBlock, weighJson } from "./blockPieces.ts";
 import { boundNodes } from "./boundNodes.ts";
+import { markInvisible } from "./markInvisible.ts";
 import { isElement } from "./treeWalk.ts";
 import type { HastChunk } from "./types.ts";
 
@@ -50,7 +51,7 @@ function toCompact(node: RootContent): Compact[] {
 
 /** Returns the blocks of a section as the page shows and searches them. Long ones are cut into pieces. */
 export function listBlocks(root: Root): readonly ElementContent[] {
-  return boundNodes(dropInvisible(root.children).flatMap(toCompact).flatMap(cutBlock));
+  return boundNodes(markInvisible(dropInvisible(root.children).flatMap(toCompact).flatMap(cutBlock)));
 }
 
 /** Serialises a section in chunks that can be shown one at a time. */

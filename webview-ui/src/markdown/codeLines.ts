@@ -1,4 +1,5 @@
 import type { ElementContent, RootContent } from "hast";
+import { invisibleMark } from "./markInvisible.ts";
 import type { HastChunk } from "./types.ts";
 
 /** Run of characters in a line of code, with the classes of its colour. */
@@ -22,7 +23,8 @@ function addNode(lines: CodePart[][], node: RootContent | ElementContent, classN
   if (node.type === "text") addText(lines, node.value, className);
   if (node.type !== "element") return;
   const own = node.tagName === "span" ? node.properties.className : undefined;
-  const names = Array.isArray(own) ? [className, ...own].join(" ").trim() : className;
+  const colours = Array.isArray(own) ? own.filter((name) => name !== invisibleMark && name !== "text-piece") : [];
+  const names = [className, ...colours].join(" ").trim();
   for (const child of node.children) addNode(lines, child, names);
 }
 

@@ -9,7 +9,7 @@ const owners: Readonly<Record<string, string>> = {
   ui: "badge change-counts change-file change-folder change-note change-what codicon delivery diff dock excerpt header icon-button link-button menu sheet state table-scroller visually-hidden",
   page: "main-area panel print-hint print-review scroller vscode",
   themes: "theme",
-  markdown: `class_ compared contains-task-list continued continues diagram drawing drawn footnotes formula function_ hljs language invalid-formula invalid-link
+  markdown: `class_ compared contains-task-list continued continues diagram drawing drawn footnotes formula function_ hljs language invalid-formula invalid-link invisible-mark
     markdown-alert picture-frame reference refused-reference remote-image section-reason section-source sr-only task-list-item text-piece tml`,
   changes: "change changed changes code-note hunk",
   claims: "claim",

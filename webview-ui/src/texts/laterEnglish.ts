@@ -441,6 +441,11 @@ export const laterEnglish = {
       removed: (line: number) => `Comment on removed line ${line}`,
     },
     moreCharacters: (characters: number) => `… ${count(characters, "more character", "more characters")}`,
+    leftOut: (characters: number) => `… ${count(characters, "character", "characters")} …`,
+    differsInvisibly: "differs only in invisible characters or blanks",
+    differsInEncoding: "differs only in how characters are encoded",
+    addsInvisible: (characters: number, names: string) =>
+      characters === 1 ? `Adds an invisible character: ${names}` : `Adds invisible characters: ${names}`,
     noLineEnd: "no newline at end of file",
     noteCount: (notes: number) => count(notes, "note", "notes"),
     notesInCode: (notes: number) => count(notes, "note in the code", "notes in the code"),

@@ -448,6 +448,11 @@ export const laterGerman: LaterTexts = {
       removed: (line) => `Entfernte Zeile ${line} kommentieren`,
     },
     moreCharacters: (characters) => `… ${number(characters)} weitere Zeichen`,
+    leftOut: (characters) => `… ${number(characters)} Zeichen …`,
+    differsInvisibly: "unterscheidet sich nur in unsichtbaren Zeichen oder Leerzeichen",
+    differsInEncoding: "unterscheidet sich nur in der Kodierung von Zeichen",
+    addsInvisible: (characters, names) =>
+      characters === 1 ? `Fügt ein unsichtbares Zeichen hinzu: ${names}` : `Fügt unsichtbare Zeichen hinzu: ${names}`,
     noLineEnd: "kein Zeilenumbruch am Dateiende",
     noteCount: (notes) => count(notes, "Hinweis", "Hinweise"),
     notesInCode: (notes) => count(notes, "Hinweis im Code", "Hinweise im Code"),

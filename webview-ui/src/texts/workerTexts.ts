@@ -35,6 +35,8 @@ const english = {
   diagramKindNotDrawn: "Dialectic does not draw this kind of diagram.",
   diagramNotRead: (reason: string) => `This diagram cannot be read: ${reason}`,
   diagramTooLarge: "This diagram is too large to display.",
+  differsInvisibly: "differs only in invisible characters or blanks",
+  differsInEncoding: "differs only in how characters are encoded",
 };
 
 const german: typeof english = {
@@ -56,6 +58,8 @@ const german: typeof english = {
   diagramKindNotDrawn: "Dialectic zeichnet diese Art von Diagramm nicht.",
   diagramNotRead: (reason) => `Dieses Diagramm ist nicht lesbar: ${reason}`,
   diagramTooLarge: "Dieses Diagramm ist zu groß, um angezeigt zu werden.",
+  differsInvisibly: "unterscheidet sich nur in unsichtbaren Zeichen oder Leerzeichen",
+  differsInEncoding: "unterscheidet sich nur in der Kodierung von Zeichen",
 };
 
 export let workerTexts = english;

@@ -1,7 +1,7 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
-import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
+import { type DiffRow, findPartner, type HunkLine } from "../../state/changes/hunkLines.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { DiffText } from "../DiffText.tsx";
 import { CodeNoteMark } from "./CodeNoteMark.tsx";
@@ -29,21 +29,20 @@ export const DiffLine = memo(function DiffLine({ row, file, isSideBySide, isFirs
           {isRemoved ? <LineNumber {...number} side="before" line={line} /> : line.before}
         </td>
         <td className="diff-number">{!isRemoved && <LineNumber {...number} side="after" line={line} />}</td>
-        <LineText line={line} partner={row.partner} parts={line === row.left ? left : right} note={note} />
+        <LineText line={line} partner={findPartner(row, line)} parts={line === row.left ? left : right} note={note} />
       </tr>
     );
   }
-  const isPair = row.left !== row.right;
   return (
     <tr>
       <td className="diff-number" data-kind={row.left?.kind}>
         {row.left !== undefined && <LineNumber {...number} side="before" line={row.left} />}
       </td>
-      <LineText line={row.left} partner={isPair ? row.right : undefined} parts={left} note={undefined} />
+      <LineText line={row.left} partner={row.left && findPartner(row, row.left)} parts={left} note={undefined} />
       <td className="diff-number" data-kind={row.right?.kind}>
         {row.right !== undefined && <LineNumber {...number} side="after" line={row.right} />}
       </td>
-      <LineText line={row.right} partner={isPair ? row.left : undefined} parts={right} note={note} />
+      <LineText line={row.right} partner={row.right && findPartner(row, row.right)} parts={right} note={note} />
     </tr>
   );
 });

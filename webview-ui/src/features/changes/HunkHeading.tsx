@@ -1,4 +1,6 @@
+import { toVisible } from "@dialectic/shared/protocol";
 import { use, useRef } from "react";
+import { listAddedInvisible } from "../../state/changes/addedInvisible.ts";
 import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
 import { toHunkRowId } from "../../state/changes/changesState.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
@@ -7,6 +9,7 @@ import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { CodeText } from "../CodeText.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -64,7 +67,9 @@ export function HunkHeading({
             <Icon name="whitespace" /> <span>{changes.whitespaceHiddenHere}</span>
           </button>
         )}
-        <code title={hunk.heading}>{hunk.heading}</code>
+        <code title={toVisible(hunk.heading)}>
+          <CodeText text={hunk.heading} />
+        </code>
         {hunk.by !== undefined && (
           <span className="hunk-turn" title={changes.cameWithTurn(hunk.by)}>
             {hunk.by}
@@ -85,8 +90,23 @@ export function HunkHeading({
           />
         )}
       </div>
+      <AddedInvisible hunk={hunk} />
       <UndoBelow file={file.id} hunk={hunk.hash} row={id} />
     </>
+  );
+}
+
+/** Most invisible characters that a hunk names. */
+const mostNamed = 4;
+
+function AddedInvisible({ hunk }: Pick<HunkRow, "hunk">) {
+  const names = listAddedInvisible(hunk);
+  if (names.length === 0) return null;
+  const named = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+  return (
+    <p className="hunk-invisible">
+      <Icon name="warning" /> {laterTexts().changes.addsInvisible(names.length, named)}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { Fragment, use, useMemo } from "react";
 import type { LinesRow } from "../../state/changes/changeRows.ts";
 import { findChangesIn, isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
+import { longestLine } from "../../state/changes/shownLine.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { listProblemsIn } from "../../state/problems/problemState.ts";
 import type { PageView } from "../../state/topView.ts";
@@ -73,9 +74,14 @@ type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;
 
 const uncoloured: LineColours = new Map();
 
+/** Returns the text to colour. Very long lines have no colours, and would take them from all others. */
+function readColoured({ text }: HunkLine): string {
+  return text.length > longestLine ? "" : text;
+}
+
 function useSide(rows: readonly DiffRow[], side: "left" | "right", language: string): LineColours {
   const lines = useMemo(() => rows.flatMap((row) => row[side] ?? []), [rows, side]);
-  const text = useMemo(() => ({ language, text: lines.map((line) => line.text).join("\n") }), [lines, language]);
+  const text = useMemo(() => ({ language, text: lines.map(readColoured).join("\n") }), [lines, language]);
   const coloured = useCodeColours(text);
   return useMemo(
     () =>

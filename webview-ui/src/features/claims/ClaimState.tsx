@@ -11,6 +11,7 @@ import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { CodeText } from "../CodeText.tsx";
 import type { ShownClaim } from "../claimContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -52,7 +53,9 @@ export function ClaimState({ hash, text }: ShownClaim) {
       <div className="claim-line" data-state={shown.state} title={time}>
         <Icon name={icons[shown.state]} />
         <strong>{laterTexts().claims.states[shown.state]}</strong>
-        <span className="claim-detail">{detail.split("\n", 1)[0]}</span>
+        <span className="claim-detail">
+          <CodeText text={detail.split("\n", 1)[0] ?? ""} />
+        </span>
         {isLong && <UnfoldButton isOpen={isOpen} detailId={detailId} onClick={() => setOpen(!isOpen)} />}
         {shown.at !== undefined && <time className="claim-time">{formatCheckTime(shown.at, Date.now())}</time>}
         {row !== undefined && row.isOld === undefined && (isRunning || row.at !== undefined) && (
@@ -67,7 +70,7 @@ export function ClaimState({ hash, text }: ShownClaim) {
       </div>
       {isLong && isOpen && (
         <pre id={detailId} className="claim-more">
-          {detail}
+          <CodeText text={detail} />
         </pre>
       )}
     </>

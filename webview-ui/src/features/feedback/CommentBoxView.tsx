@@ -7,6 +7,7 @@ import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
 import { isSuggestKey, useSuggesting } from "./useSuggesting.ts";
@@ -79,7 +80,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
       </p>
       {subject?.kind === "text" && (
         <blockquote className="comment-quote" dir="auto">
-          {shortenText(subject.quote.exact, 280)}
+          <CodeText text={shortenText(subject.quote.exact, 280)} />
         </blockquote>
       )}
       <textarea

@@ -4,6 +4,7 @@ import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
+import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Lists lost edits of the reader at the lower edge, and offers to restore them. */
@@ -97,6 +98,7 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
 }
 
 function PatchLine({ text }: { readonly text: string }) {
-  if (text.startsWith("+")) return <ins>{`${text}\n`}</ins>;
-  return text.startsWith("-") ? <del>{`${text}\n`}</del> : `${text}\n`;
+  const code = <CodeText text={`${text}\n`} />;
+  if (text.startsWith("+")) return <ins>{code}</ins>;
+  return text.startsWith("-") ? <del>{code}</del> : code;
 }

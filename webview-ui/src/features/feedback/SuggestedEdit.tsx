@@ -1,13 +1,14 @@
 import type { SuggestedEdit as Suggestion } from "@dialectic/shared/protocol";
 import { alignTokens } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use, useMemo, useState } from "react";
-import { buildDiffRows, type DiffRow, type HunkLine } from "../../state/changes/hunkLines.ts";
+import { buildDiffRows, type DiffRow, findPartner, type HunkLine } from "../../state/changes/hunkLines.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { DiffText } from "../DiffText.tsx";
 import { usePanel } from "../panelContext.ts";
+import { readNodeText } from "../readNodeText.ts";
 import type { SuggestedEditProps } from "../slots.ts";
 import { CommentThreadContext } from "./commentComponents.tsx";
 import { SuggestionContext } from "./suggestionContext.ts";
@@ -32,8 +33,10 @@ export function SuggestedEdit({ code, children }: SuggestedEditProps) {
 function isFenceOf({ after }: Suggestion, code: ReactNode): boolean {
   if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(code)) return false;
   const { className = "", children } = code.props;
-  const text = [children].flat().filter((part) => typeof part === "string");
-  return className.split(" ").includes("language-suggestion") && text.join("").replace(/\n$/, "") === after.join("\n");
+  return (
+    className.split(" ").includes("language-suggestion") &&
+    readNodeText(children).replace(/\n$/, "") === after.join("\n")
+  );
 }
 
 function SuggestedLines({ suggestion }: { readonly suggestion: Suggestion }) {
@@ -98,7 +101,7 @@ function SuggestedLine({ row, removed, added, from }: SuggestedLineProps) {
   return (
     <tr data-kind={line.kind}>
       <td className="diff-text">
-        <DiffText line={line} partner={row.partner} parts={colours} />
+        <DiffText line={line} partner={findPartner(row, line)} parts={colours} />
       </td>
     </tr>
   );

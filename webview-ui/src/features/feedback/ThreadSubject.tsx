@@ -5,6 +5,7 @@ import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
+import { CodeText } from "../CodeText.tsx";
 import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -22,7 +23,7 @@ export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) 
     <>
       {place.kind === "text" && (
         <blockquote className="comment-quote" dir="auto">
-          {shortenText(place.quote.exact, 280)}
+          <CodeText text={shortenText(place.quote.exact, 280)} />
         </blockquote>
       )}
       {place.kind === "orphaned" && <LostSubject {...place} />}
@@ -50,7 +51,7 @@ function LostSubject({ title = "", quote, reason }: LostSubjectProps) {
       {quote === "" ? title !== "" && <p>{texts.feedback.wasAbout(title)}</p> : null}
       {quote !== "" && (
         <blockquote className="comment-quote" dir="auto">
-          {shortenText(quote, 280)}
+          <CodeText text={shortenText(quote, 280)} />
         </blockquote>
       )}
     </div>

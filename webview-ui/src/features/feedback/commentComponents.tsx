@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { readNodeText } from "../readNodeText.ts";
 import { useSlots } from "../slots.ts";
 import { isWrittenReference } from "./isWrittenReference.ts";
 
@@ -41,7 +42,7 @@ function CommentImage({ node: _, alt = "", ...image }: WithNode<ComponentProps<"
 }
 
 function CommentInlineCode(code: ComponentProps<typeof BreakableCode>) {
-  const text = String(code.children);
+  const text = readNodeText(code.children);
   // Code inside a reference belongs to it.
   if (use(IsReference) || !isWrittenReference(text)) return <BreakableCode {...code} />;
   return (

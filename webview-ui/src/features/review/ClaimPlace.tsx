@@ -1,6 +1,7 @@
 import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use } from "react";
 import { ClaimContext } from "../claimContext.ts";
+import { readNodeText } from "../readNodeText.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 
 /** Shows the state of a claim below its fence. Its height is reserved from the start, so that nothing moves later. */
@@ -13,7 +14,7 @@ export function ClaimPlace({ code }: { readonly code: ReactNode }) {
 }
 
 function findClaim(code: ReactNode): string | undefined {
-  if (!isValidElement<{ readonly className?: string; readonly children?: unknown }>(code)) return undefined;
+  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(code)) return undefined;
   const { className = "", children } = code.props;
-  return typeof children === "string" && className.split(" ").includes("language-check") ? children : undefined;
+  return className.split(" ").includes("language-check") ? readNodeText(children) : undefined;
 }

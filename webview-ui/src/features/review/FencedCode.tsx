@@ -5,6 +5,7 @@ import { isOldIteration } from "../../state/history/historyState.ts";
 import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import type { FencedCodeProps } from "../slots.ts";
 import { FencedExcerpt } from "./FencedExcerpt.tsx";
@@ -26,7 +27,9 @@ export function FencedCode({ hash, code, children }: FencedCodeProps) {
     const key = `line-${String(place)}`;
     return typeof line === "string" ? (
       <div key={key} className="code-block">
-        <pre>{line}</pre>
+        <pre>
+          <CodeText text={line} />
+        </pre>
       </div>
     ) : (
       <PlacedReference key={key} hash={hash} {...line} />

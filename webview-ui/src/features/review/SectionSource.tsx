@@ -1,3 +1,4 @@
+import { CodeText } from "../CodeText.tsx";
 import { cutIntoPieces, estimateRows } from "./sourcePieces.ts";
 
 /** Line height of the style sheet, in em. */
@@ -12,7 +13,7 @@ export function SectionSource({ text }: { readonly text: string }) {
           key={`piece-${String(place)}`}
           style={{ containIntrinsicBlockSize: `auto ${String(estimateRows(piece) * rowHeight)}em` }}
         >
-          {piece}
+          <CodeText text={piece} />
         </div>
       ))}
     </div>

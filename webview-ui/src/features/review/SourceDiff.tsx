@@ -1,3 +1,4 @@
+import { hasInvisible, toLook } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { useCompareParts } from "./compareParts.ts";
@@ -13,19 +14,22 @@ export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
   return (
     <div className="compared-source">
       {runs.map((run, place) => (
-        <Run key={`run-${String(place)}`} run={run} />
+        <Run key={`run-${String(place)}`} run={run} before={runs[place - 1]} />
       ))}
     </div>
   );
 }
 
-function Run({ run }: { readonly run: SourceRun }) {
+function Run({ run, before }: { readonly run: SourceRun; readonly before: SourceRun | undefined }) {
   switch (run.kind) {
     case "added":
       return (
-        <ins className="compared-added compared-block">
-          <SectionSource text={run.text} />
-        </ins>
+        <>
+          <ins className="compared-added compared-block">
+            <SectionSource text={run.text} />
+          </ins>
+          {before?.kind === "removed" && <HiddenDifference text={run.text} other={before.text} />}
+        </>
       );
     case "removed":
       return (
@@ -38,4 +42,16 @@ function Run({ run }: { readonly run: SourceRun }) {
     case "omitted":
       return <p className="compared-omitted">{laterTexts().compare.unchangedLines(run.lines)}</p>;
   }
+}
+
+/** Says in words that some lines differ in nothing that a reader sees. */
+function HiddenDifference({ text, other }: { readonly text: string; readonly other: string }) {
+  const hidden = useMemo(() => {
+    const lines = new Map(other.split("\n").map((line) => [toLook(line), line]));
+    return text.split("\n").find((line) => (lines.get(toLook(line)) ?? line) !== line);
+  }, [text, other]);
+  if (hidden === undefined) return null;
+  const { differsInvisibly, differsInEncoding } = laterTexts().changes;
+  const isInvisible = hasInvisible(hidden) || hasInvisible(other);
+  return <p className="compared-omitted">{isInvisible ? differsInvisibly : differsInEncoding}</p>;
 }

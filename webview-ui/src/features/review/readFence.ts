@@ -1,4 +1,5 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { readNodeText } from "../readNodeText.ts";
 
 /** A line of a fence that is a reference, with its link. */
 export interface FencedReference {
@@ -22,7 +23,7 @@ export function readFence(code: ReactNode): WrittenFence | undefined {
   if (!isValidElement<Written>(code)) return undefined;
   const { className = "", children } = code.props;
   const names = className.split(" ");
-  if (names.includes("language-diff")) return { kind: "diff", text: readText(children) };
+  if (names.includes("language-diff")) return { kind: "diff", text: readNodeText(children) };
   if (!names.includes("language-hunk")) return undefined;
   return { kind: "hunk", lines: [children].flat().flatMap(readPart) };
 }
@@ -30,12 +31,6 @@ export function readFence(code: ReactNode): WrittenFence | undefined {
 function readPart(part: ReactNode): readonly (FencedReference | string)[] {
   const text = isValidElement<Written>(part) ? part.props["data-file-ref"] : undefined;
   if (text !== undefined && isValidElement(part)) return [{ text, link: part }];
-  const plain = readText(part).trim();
+  const plain = readNodeText(part).trim();
   return plain === "" ? [] : [plain];
-}
-
-function readText(node: ReactNode): string {
-  if (Array.isArray(node)) return node.map((each: ReactNode) => readText(each)).join("");
-  if (isValidElement<Written>(node)) return readText(node.props.children);
-  return typeof node === "string" ? node : "";
 }

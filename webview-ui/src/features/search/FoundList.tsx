@@ -1,4 +1,4 @@
-import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
+import { type HistoryGroup, type HistoryResult, toVisible } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
@@ -7,6 +7,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
 
@@ -148,11 +149,13 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
             key={`excerpt-${String(place)}`}
             className="found-excerpt"
             dir="auto"
-            title={`${before}${match}${after}`}
+            title={toVisible(`${before}${match}${after}`)}
           >
-            {before}
-            <mark>{match}</mark>
-            {after}
+            <CodeText text={before} />
+            <mark>
+              <CodeText text={match} />
+            </mark>
+            <CodeText text={after} />
           </span>
         ))}
       </button>

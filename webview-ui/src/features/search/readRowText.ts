@@ -1,5 +1,6 @@
 import type { ChangeRow } from "../../state/changes/changeRows.ts";
-import { toShownText } from "../../state/changes/hunkLines.ts";
+import { findPartner } from "../../state/changes/hunkLines.ts";
+import { readShownLine } from "../../state/changes/shownLine.ts";
 
 /** Returns the text of a row of code, line by line; undefined while its lines are not loaded. */
 export function readRowText(row: ChangeRow): string | undefined {
@@ -10,8 +11,12 @@ export function readRowText(row: ChangeRow): string | undefined {
       return row.file.path;
     case "lines":
       return row.rows
-        .flatMap(({ left, right }) => (left === right ? [right] : [left, right]))
-        .flatMap((line) => (line === undefined ? [] : toShownText(line.text)))
+        .flatMap((each) => {
+          const lines = each.left === each.right ? [each.right] : [each.left, each.right];
+          return lines.flatMap((line) =>
+            line === undefined ? [] : readShownLine(line.text, findPartner(each, line)?.text),
+          );
+        })
         .join("\n");
     default:
       return "";

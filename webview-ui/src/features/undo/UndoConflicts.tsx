@@ -3,6 +3,7 @@ import type { FoundConflicts } from "../../state/undo/undoState.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
+import { CodeText } from "../CodeText.tsx";
 import { usePanel } from "../panelContext.ts";
 import { askAboutConflicts } from "./askAboutConflicts.ts";
 
@@ -64,7 +65,7 @@ function Conflict({ conflict, isRestore }: { readonly conflict: UndoConflict; re
           <figure key={label} className="undo-version">
             <figcaption>{label}</figcaption>
             <section className="undo-text" aria-label={label} {...scrollable}>
-              <pre>{text === "" ? <em>{undo.noText}</em> : text}</pre>
+              <pre>{text === "" ? <em>{undo.noText}</em> : <CodeText text={text} />}</pre>
             </section>
           </figure>
         ))}

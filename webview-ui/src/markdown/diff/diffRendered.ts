@@ -3,13 +3,14 @@ import { alignBlocks } from "./alignBlocks.ts";
 import { diffBlocks, diffStep, listNodes } from "./blockDiff.ts";
 import { listUnits } from "./blockUnits.ts";
 import { hasMarks, withoutIds, withoutMarked } from "./marks.ts";
+import { tellHidden } from "./tellHidden.ts";
 
 /**
  * Merges two rendered states of a section into one. Added content is in `ins.compared-added`, removed content in
  * `del.compared-removed`. Added or removed list items, rows and cells have the class themselves.
  */
 export function diffRendered(before: Root, after: Root): Root {
-  return { type: "root", children: diffBlocks(before.children, after.children) };
+  return { type: "root", children: tellHidden(diffBlocks(before.children, after.children)) };
 }
 
 export interface SideBySideRow {
@@ -26,7 +27,7 @@ export function alignSideBySide(before: Root, after: Root): readonly SideBySideR
     if (step.kind === "same") {
       return { kind: "same", left: listNodes(step.before).map(withoutIds), right: listNodes(step.after) };
     }
-    const nodes = diffStep(step);
+    const nodes = tellHidden(diffStep(step));
     const left = withoutMarked(nodes, "added").map(withoutIds);
     const right = withoutMarked(nodes, "removed");
     return { kind: step.kind === "changed" && !hasMarks(nodes) ? "same" : step.kind, left, right };

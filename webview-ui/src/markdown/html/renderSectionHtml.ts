@@ -1,6 +1,7 @@
 import { isRightToLeft } from "@dialectic/shared/review";
 import { drawSection } from "../drawing/drawSection.ts";
 import { giveDirections } from "../giveDirections.ts";
+import { markInvisible } from "../markInvisible.ts";
 import { renderSection } from "../toHast.ts";
 import { type HtmlTarget, prepareForExport } from "./exportTree.ts";
 import { toHtml } from "./toHtml.ts";
@@ -16,5 +17,8 @@ export async function renderSectionHtml(markdown: string, prefix: string, target
   if (target === "file") await drawSection(section.root, prefix);
   if (isRightToLeft(markdown)) giveDirections(section.root.children);
   prepareForExport(section.root, target, prefix);
-  return { kind: "html", html: toHtml(section.root) };
+  const children = section.root.children.filter((node) => node.type === "element" || node.type === "text");
+  // What is pasted is the text itself.
+  const shown = target === "file" ? markInvisible(children) : children;
+  return { kind: "html", html: shown.map(toHtml).join("") };
 }

@@ -1,6 +1,6 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { buildDiffRows, listHunkLines } from "./hunkLines.ts";
+import { buildDiffRows, findPartner, listHunkLines } from "./hunkLines.ts";
 
 const hunk = (body: string): ChangeHunk => ({
   ...{ hash: "h", heading: "", oldStart: 10, oldLines: 0, newStart: 20, newLines: 0 },
@@ -54,5 +54,16 @@ describe("buildDiffRows", () => {
       ["e", "f", undefined],
       [undefined, "g", undefined],
     ]);
+  });
+
+  it.each([
+    ["look the same", "caf\u00e9", "cafe\u0301"],
+    ["are too long to be shown whole", `${"a ".repeat(2_000)}b`, `${"a ".repeat(2_000)}c`],
+  ])("compares lines that %s, wherever they stand in their run", (_what, before, after) => {
+    for (const layout of ["inline", "side-by-side"] as const) {
+      const rows = buildDiffRows(listHunkLines(hunk(`-${before}\n+new\n+${after}\n`)), layout);
+      const row = rows.find(({ right }) => right?.text === after);
+      expect(row?.right && findPartner(row, row.right)?.text).toBe(before);
+    }
   });
 });

@@ -1,5 +1,6 @@
-import type { ChangeHunk } from "@dialectic/shared/protocol";
+import { type ChangeHunk, toLook } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
+import { longestLine } from "./shownLine.ts";
 
 /** A line of a hunk without its leading sign. */
 export interface HunkLine {
@@ -16,8 +17,10 @@ export interface HunkLine {
 export interface DiffRow {
   readonly left?: HunkLine;
   readonly right?: HunkLine;
-  /** The line to compare with, word by word. */
+  /** The line to compare with, word by word. Lines that stand side by side are compared without it. */
   readonly partner?: HunkLine;
+  /** Lines that stand elsewhere in the run and must be compared all the same, by those that they are compared with. */
+  readonly rivals?: ReadonlyMap<HunkLine, HunkLine>;
 }
 
 export type DiffLayout = "inline" | "side-by-side";
@@ -37,8 +40,8 @@ export function listHunkLines({ body, oldStart, newStart }: ChangeHunk): readonl
   if (texts.at(-1) === "") texts.pop();
   const shown = boundLines(texts.map((line) => line.slice(1, longestLine + 1)));
   for (const [place, line] of texts.entries()) {
-    // A line over the limit keeps its text here; it is cut when it is shown.
-    const text = shown[place] === line.slice(1, longestLine + 1) ? line.slice(1) : (shown[place] ?? "");
+    // A line over the limit keeps its text here: only the parts around its changes are shown.
+    const text = line.length > longestLine ? line.slice(1) : (shown[place] ?? "");
     if (line.startsWith("+")) lines.push({ kind: "added", text, after: after++ });
     else if (line.startsWith("-")) lines.push({ kind: "removed", text, before: before++ });
     else if (line.startsWith("\\"))
@@ -49,10 +52,20 @@ export function listHunkLines({ body, oldStart, newStart }: ChangeHunk): readonl
 }
 
 export function buildDiffRows(lines: readonly HunkLine[], layout: DiffLayout): readonly DiffRow[] {
-  return splitIntoRuns(lines).flatMap(({ same, removed, added }) => [
-    ...same.map((line) => ({ left: line, right: line })),
-    ...(layout === "inline" ? buildInlineRows(removed, added) : buildPairedRows(removed, added)),
-  ]);
+  return splitIntoRuns(lines).flatMap(({ same, removed, added }) => {
+    const rows = layout === "inline" ? buildInlineRows(removed, added) : buildPairedRows(removed, added);
+    const rivals = findRivals(removed, added);
+    return [
+      ...same.map((line) => ({ left: line, right: line })),
+      ...(rivals.size === 0 ? rows : rows.map((row) => ({ ...row, rivals }))),
+    ];
+  });
+}
+
+/** Returns the line that a line of a row is compared with. */
+export function findPartner({ left, right, partner, rivals }: DiffRow, line: HunkLine): HunkLine | undefined {
+  const opposite = left === right ? undefined : line === left ? right : left;
+  return rivals?.get(line) ?? partner ?? opposite;
 }
 
 function buildInlineRows(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly DiffRow[] {
@@ -72,6 +85,30 @@ function buildPairedRows(removed: readonly HunkLine[], added: readonly HunkLine[
   });
 }
 
+const plain = /^[\t\r -~]*$/;
+
+/**
+ * Pairs the lines of a run whose difference a reader would miss otherwise: those that look the same, and those that are
+ * too long to be shown whole, in their order.
+ */
+function findRivals(removed: readonly HunkLine[], added: readonly HunkLine[]): ReadonlyMap<HunkLine, HunkLine> {
+  const rivals = new Map<HunkLine, HunkLine>();
+  if (removed.length === 0 || added.length === 0) return rivals;
+  const isLong = ({ text }: HunkLine) => text.length > longestLine;
+  const [longRemoved, longAdded] = [removed.filter(isLong), added.filter(isLong)];
+  for (const [place, line] of longAdded.entries()) pair(rivals, longRemoved[place], line);
+  if ([...removed, ...added].every(({ text }) => plain.test(text))) return rivals;
+  const looks = new Map(removed.map((line) => [toLook(line.text), line]));
+  for (const line of added) pair(rivals, looks.get(toLook(line.text)), line);
+  return rivals;
+}
+
+function pair(rivals: Map<HunkLine, HunkLine>, removed: HunkLine | undefined, added: HunkLine): void {
+  if (removed === undefined || removed.text === added.text) return;
+  rivals.set(removed, added);
+  rivals.set(added, removed);
+}
+
 /** Splits the lines into runs: unchanged lines, then removed ones and those that replace them. */
 function splitIntoRuns(lines: readonly HunkLine[]): readonly Run[] {
   const runs: { same: HunkLine[]; removed: HunkLine[]; added: HunkLine[] }[] = [];
@@ -83,13 +120,4 @@ function splitIntoRuns(lines: readonly HunkLine[]): readonly Run[] {
     last = line.kind;
   }
   return runs;
-}
-
-/** Most UTF-16 code units of a line that are shown. Longer lines are slow to lay out and not worth reading. */
-export const longestLine = 2_000;
-
-/** Returns the text to show for a line. The CR of a two-character line end gets a visible sign. */
-export function toShownText(text: string): string {
-  if (text.length > longestLine) return text.slice(0, longestLine);
-  return text.endsWith("\r") ? `${text.slice(0, -1)}␍` : text;
 }

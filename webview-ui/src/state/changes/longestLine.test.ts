@@ -10,5 +10,5 @@ it.each([
   ["of all hunks", [" ab\n-abcdef\n", "+abc\n"], 6],
   ["with tabs up to their stops", ["+\ta\n", "+abc\td\n"], 5],
   ["with two columns for a wide letter", ["+日本\n"], 4],
-  ["up to the length that is shown", [`+${"a".repeat(5_000)}\n`], 2_000],
+  ["up to the length that is shown, with room for words", [`+${"a".repeat(5_000)}\n`], 2_120],
 ])("the longest line is measured %s", (_what, bodies, columns) => expect(measure(...bodies) - remark).toBe(columns));

@@ -1,10 +1,15 @@
+import { hasInvisible } from "@dialectic/shared/protocol";
 import type { FileHunks } from "./changesState.ts";
-import { longestLine } from "./hunkLines.ts";
+import { longestLine } from "./shownLine.ts";
 
 /** Columns between two tab stops; keep in step with the style sheet. */
 const tabSize = 4;
 /** Room for a remark behind a line, such as that the file ends without a line end. */
 const remark = 32;
+/** Columns of a drawn character. */
+const mark = 8;
+/** Room for what is said about the parts of a very long line that are left out. */
+const gaps = 120;
 
 const known = new WeakMap<FileHunks, number>();
 
@@ -17,7 +22,9 @@ export function measureLongestLine(file: FileHunks): number {
 
 function measure({ hunks }: FileHunks): number {
   const widths = hunks.flatMap(({ body }) =>
-    body.split("\n").map((line) => measureLine(line.slice(1, longestLine + 1))),
+    body
+      .split("\n")
+      .map((line) => measureLine(line.slice(1, longestLine + 1)) + (line.length > longestLine + 1 ? gaps : 0)),
   );
   return widths.reduce((longest, width) => Math.max(longest, width), 0) + remark;
 }
@@ -26,6 +33,8 @@ function measureLine(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character === "\t") width += tabSize - (width % tabSize);
+    // An invisible character is drawn by its name.
+    else if ((character < " " || character > "~") && hasInvisible(character)) width += mark;
     // Letters of East Asia and pictures are two columns wide.
     else width += (character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1;
   }

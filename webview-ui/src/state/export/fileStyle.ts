@@ -35,6 +35,9 @@ pre { padding: 10px 12px; overflow-x: auto; border: 1px solid var(--border); bor
 pre code { padding: 0; background: none; font-size: 1em; overflow-wrap: normal; }
 .claim-said { margin: -0.6em 0 1em; padding-inline-start: 12px; color: var(--quiet); font-size: 0.9em; }
 .claim-said strong { color: var(--text); } .claim-holds strong { color: var(--tip); } .claim-fails strong { color: var(--caution); }
+.invisible-mark { display: inline-block; direction: ltr; font-size: 0; line-height: 0; white-space: pre; }
+.invisible-mark::before { content: attr(data-sign); margin-inline: 1px; padding-inline: 2px; border: 1px solid var(--warning); border-radius: 3px; color: var(--text);
+  font: normal 11px/1 "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
 :is(th, td) { padding: 0.35em 0.8em; border: 1px solid var(--border); text-align: start; vertical-align: top; }
 th { background: var(--raised); }

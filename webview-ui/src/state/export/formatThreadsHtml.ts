@@ -1,4 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
+import { elementHtml } from "../../markdown/html/elementHtml.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
 import { formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
@@ -37,6 +38,7 @@ async function formatThreadHtml(
 function formatQuote(thread: Thread): string {
   const quote = getThreadQuote(thread);
   if (quote === undefined) return "";
-  const text = escapeHtml(quote.text);
-  return quote.isCode ? `<pre><code>${text}</code></pre>\n` : `<blockquote><p>${text}</p></blockquote>\n`;
+  return quote.isCode
+    ? `<pre>${elementHtml("code", quote.text)}</pre>\n`
+    : `<blockquote>${elementHtml("p", quote.text)}</blockquote>\n`;
 }

@@ -5,6 +5,7 @@ import {
   type DefinitionTable,
   findDefinitions,
 } from "@dialectic/shared/review";
+import { elementHtml } from "../../markdown/html/elementHtml.ts";
 import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
 import { type LaneJob, type LaneOutcome, textDeadlines } from "../../markdown/renderLane.ts";
@@ -33,7 +34,7 @@ export async function sectionHtml(
   const markdown = collectDefinitions(section.text, definitions) + section.text;
   const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline: textDeadlines.again });
   if (outcome.kind === "html") return outcome.html;
-  const source = `<pre class="section-source">\n${escapeHtml(section.text)}</pre>`;
+  const source = elementHtml("pre", section.text, { className: ["section-source"] });
   const reason = texts.review.sourceInstead(describeFailure(outcome.kind));
   return `<p class="section-reason">${escapeHtml(reason)}</p>${source}`;
 }

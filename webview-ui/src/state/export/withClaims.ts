@@ -8,14 +8,15 @@ import { describeClaim, toClaimName } from "../claims/claimState.ts";
 /** The states of the claims when a review is exported, by name. */
 export type ExportedClaims = ReadonlyMap<string, ClaimRow> | undefined;
 
-/** A fence as the worker writes it: its content is escaped, and code without a language contains no elements. */
-const fences = /<pre>\n<code class="language-check">([^<]*)<\/code><\/pre>/g;
+/** A fence as the worker writes it: its content is escaped, and marks of invisible characters are its only elements. */
+const fences = /<pre>\n<code class="language-check">(.*?)<\/code><\/pre>/gs;
+const tags = /<[^>]*>/g;
 
 /** Adds its state and the time of its check below each claim of a section. */
 export function withClaims(html: string, hash: string, claims: ExportedClaims): string {
   if (claims === undefined || claims.size === 0) return html;
   return html.replace(fences, (fence, code: string) => {
-    const row = claims.get(toClaimName({ hash, text: toFenceKey(unescapeHtml(code)) }));
+    const row = claims.get(toClaimName({ hash, text: toFenceKey(unescapeHtml(code.replace(tags, ""))) }));
     return row === undefined ? fence : fence + formatClaimState(row);
   });
 }

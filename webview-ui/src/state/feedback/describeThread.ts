@@ -1,4 +1,10 @@
-import type { Author, FindingJudgement, Thread, ThreadPlace } from "@dialectic/shared/protocol";
+import {
+  type Author,
+  type FindingJudgement,
+  type Thread,
+  type ThreadPlace,
+  toVisible,
+} from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 
 export function getAuthorName(by: Author): string {
@@ -32,7 +38,7 @@ export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: 
     case "section":
       return getTitle(place.sectionId);
     case "text":
-      return `“${shortenText(place.quote.exact, 48)}”`;
+      return `“${toVisible(shortenText(place.quote.exact, 48))}”`;
     case "code":
       return formatCodePlace(place);
     case "orphaned":

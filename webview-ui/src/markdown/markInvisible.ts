@@ -1,0 +1,117 @@
+import {
+  abbreviateRun,
+  findInvisible,
+  hasInvisible,
+  type InvisibleRun,
+  nameRun,
+  toVisible,
+} from "@dialectic/shared/protocol";
+import type { Element, ElementContent, Text } from "hast";
+import { isElement } from "./treeWalk.ts";
+import { findUnbalanced, type UnbalancedControls } from "./unbalancedDirections.ts";
+
+/**
+ * Draws what a reader cannot see: in code and in words that changed every invisible character, in prose the directional
+ * controls that reach too far. The character stays in the text, for the search and for copies; the style sheet keeps
+ * its effect inside the mark and writes the sign.
+ */
+
+/** Class of a mark. */
+export const invisibleMark = "invisible-mark";
+
+const code = new Set(["pre", "code", "kbd", "samp", "tt", "var"]);
+const changed = new Set(["compared-added", "compared-removed"]);
+
+/** Most marks of a section. Further characters are spelled out, because each mark is an element. */
+const mostMarks = 1_000;
+
+/** Marks the invisible characters of a section. Nodes without any stay as they are. */
+export function markInvisible(nodes: readonly ElementContent[]): readonly ElementContent[] {
+  if (!nodes.some(holdsInvisible)) return nodes;
+  return new Marker(findUnbalanced(nodes, isExact)).mark(nodes, false);
+}
+
+function holdsInvisible(node: ElementContent): boolean {
+  if (node.type === "text") return hasInvisible(node.value);
+  return isElement(node) && node.children.some(holdsInvisible);
+}
+
+/** True for code, and for words that changed inside a block. */
+function isExact(node: ElementContent): boolean {
+  if (!isElement(node)) return false;
+  const { className } = node.properties;
+  const names = Array.isArray(className) ? className.map(String) : [];
+  const isChanged = (node.tagName === "ins" || node.tagName === "del") && names.some((name) => changed.has(name));
+  return code.has(node.tagName) || (isChanged && !names.includes("compared-block"));
+}
+
+class Marker {
+  readonly #unbalanced: UnbalancedControls;
+  #marks = 0;
+
+  constructor(unbalanced: UnbalancedControls) {
+    this.#unbalanced = unbalanced;
+  }
+
+  mark(nodes: readonly ElementContent[], isInExact: boolean): readonly ElementContent[] {
+    return nodes.flatMap((node): readonly ElementContent[] => {
+      if (node.type === "text") return this.#markText(node, isInExact);
+      if (!isElement(node)) return [node];
+      return [{ ...node, children: [...this.mark(node.children, isInExact || isExact(node))] }];
+    });
+  }
+
+  #markText(node: Text, isInExact: boolean): readonly ElementContent[] {
+    const { value } = node;
+    const runs = isInExact ? findInvisible(value) : listControls(value, this.#unbalanced.get(node));
+    if (runs.length === 0) return [node];
+    this.#marks += runs.length;
+    return cutAtRuns(value, runs, this.#marks > mostMarks ? spellOut : createMark);
+  }
+}
+
+function cutAtRuns(
+  value: string,
+  runs: readonly InvisibleRun[],
+  show: (run: string) => ElementContent,
+): readonly ElementContent[] {
+  const pieces: ElementContent[] = [];
+  let start = 0;
+  for (const run of runs) {
+    if (run.start > start) pieces.push(createText(value.slice(start, run.start)));
+    pieces.push(show(run.text));
+    start = run.end;
+  }
+  if (start < value.length) pieces.push(createText(value.slice(start)));
+  return pieces;
+}
+
+function createText(value: string): ElementContent {
+  return { type: "text", value };
+}
+
+function spellOut(run: string): ElementContent {
+  return createText(toVisible(run).replace(/\p{Zs}/gu, " "));
+}
+
+function listControls(value: string, places: ReadonlySet<number> = new Set()): readonly InvisibleRun[] {
+  const runs: { start: number; end: number }[] = [];
+  for (const place of [...places].toSorted((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last?.end === place) last.end += 1;
+    else runs.push({ start: place, end: place + 1 });
+  }
+  return runs.map(({ start, end }) => ({ start, end, text: value.slice(start, end) }));
+}
+
+function createMark(run: string): Element {
+  const name = nameRun(run);
+  const properties = {
+    className: [invisibleMark],
+    role: "img",
+    title: name,
+    ariaLabel: name,
+    dataSign: abbreviateRun(run),
+  };
+  return { type: "element", tagName: "span", properties, children: [createText(run)] };
+}

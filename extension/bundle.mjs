@@ -27,6 +27,10 @@ const loadedLater = {
     onResolve({ filter: /\/(host|connectAssistant|ideLanguage)\.ts$/, namespace: "file" }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
     );
+    // The browser panel's host loads the same file, so it ships only once.
+    onResolve({ filter: /\/grammars\.ts$/, namespace: "file" }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./server/grammars.js", external: true } : undefined,
+    );
   },
 };
 
@@ -37,7 +41,11 @@ export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}
   const files = [
     { entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [loadedLater] },
     { entryPoints: ["src/host.ts"], outfile: "dist/host.cjs", plugins: [loadedLater] },
-    { entryPoints: ["../host/capability/ideLanguage.ts"], outfile: "dist/ideLanguage.cjs" },
+    {
+      entryPoints: ["../host/capability/ideLanguage.ts"],
+      outfile: "dist/ideLanguage.cjs",
+      plugins: [loadedLater],
+    },
     {
       entryPoints: ["src/ide/connectAssistant.ts"],
       outfile: "dist/connectAssistant.cjs",

@@ -10,6 +10,7 @@ const hostFolders = [
   "setup",
   "files",
   "history",
+  "declarations",
   "references",
   "presenting",
   "claims",

@@ -6,6 +6,8 @@ const root = import.meta.dirname;
 /** The files that npm and assistants start; each imports its program. */
 const launchers = ["main", "cli", "panel"];
 const programs = ["serverProgram", "commandProgram", "panel/panelProgram"];
+/** Loaded by the host, here and in VS Code, with the first file whose declarations it reads. */
+const grammars = join(root, "..", "host", "declarations", "grammars", "grammars.ts");
 
 /**
  * Returns esbuild's options for bundling the programs, and the files that start them, into a folder. For development,
@@ -15,10 +17,10 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
   return {
     ...common,
     outdir,
-    entryPoints: [...launchers, ...programs].map((name) => ({
-      in: join(root, "src", `${name}.ts`),
-      out: basename(name),
-    })),
+    entryPoints: [
+      ...[...launchers, ...programs].map((name) => ({ in: join(root, "src", `${name}.ts`), out: basename(name) })),
+      { in: grammars, out: "grammars" },
+    ],
     ...(isForDevelopment ? { minify: false, sourcemap: "linked" } : {}),
     plugins: [
       withoutElicitationValidator,
@@ -121,11 +123,11 @@ function listValueNames(list) {
   return names.filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-/** Keeps programs that are imported on demand in files of their own. */
+/** Keeps programs and grammars that are imported on demand in files of their own. */
 const programsApart = {
   name: "programs-apart",
   setup({ onResolve }) {
-    onResolve({ filter: /Program\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /(?:Program|\/grammars)\.ts$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
     );
   },

@@ -28,6 +28,8 @@ const measures = {
   // Loaded with the first diagram.
   "webview diagrams, gzip": () => zipped("diagrams.js"),
   "mcp-server bundle": serverBytes,
+  // Loaded with the first file whose declarations are read, by the panel and by VS Code.
+  grammars: () => readSize(join(server, "grammars.js")),
   VSIX: () => readSize(join(root, "dist", "dialectic.vsix")),
 };
 const historyFile = join(root, "scripts", "sizes.json");

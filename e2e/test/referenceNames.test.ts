@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
@@ -13,6 +15,8 @@ describe("references by name, by text and to commits, in the browser panel", () 
 
   beforeAll(async () => {
     product = await startProduct();
+    write("src/session.ts", "export class Session {\n  close() {}\n}\n");
+    write("src/shop.rb", "class Shop\n  def open\n    1\n  end\nend\n");
     hash = execFileSync("git", ["rev-parse", "HEAD"], { cwd: product.workspace.folder, encoding: "utf8" }).trim();
   });
 
@@ -20,11 +24,14 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await product?.dispose();
   });
 
+  const write = (path: string, text: string) => writeFileSync(join(product.workspace.folder, path), text);
   const link = (name: string) => page.locator(`a.reference[data-file-ref="${name}"]`);
 
   it("are told to the assistant as they stand", async () => {
     const names = [
       "src/auth.ts#authLine5",
+      "src/session.ts#Session.close",
+      "src/shop.rb#Shop.open",
       "search:aLine",
       "src/server.ts?regex=Line89\\b",
       `commit:${hash.slice(0, 7)}`,
@@ -37,7 +44,9 @@ describe("references by name, by text and to commits, in the browser panel", () 
     });
     const places = [1, 2, 3, 4, 5].map((line) => `src/a/index.ts:${line}`);
     expect(structured["references"]).toEqual([
-      { text: "src/auth.ts#authLine5", state: "exact", reason: byName },
+      { text: "src/auth.ts#authLine5", state: "exact" },
+      { text: "src/session.ts#Session.close", state: "exact" },
+      { text: "src/shop.rb#Shop.open", state: "exact", reason: byName },
       {
         text: "search:aLine",
         state: "ambiguous",
@@ -56,11 +65,16 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await page.goto(product.host().url);
     await sectionShown(page, "Names");
     await expect
-      .poll(() => link("src/auth.ts#authLine5").getAttribute("title"))
-      .toMatch(/^Open src\/auth\.ts#authLine5 \(up to date: Found by name only: /);
-    await link("src/auth.ts#authLine5").click();
+      .poll(() => link("src/shop.rb#Shop.open").getAttribute("title"))
+      .toMatch(/^Open src\/shop\.rb#Shop\.open \(up to date: Found by name only: /);
+    await link("src/shop.rb#Shop.open").click();
     await page.getByText("Found by name only").waitFor();
+    expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["2\t  def open", "3\t    1", "4\t  end"]);
+    await page.keyboard.press("Escape");
+    await link("src/auth.ts#authLine5").click();
+    await page.locator(".excerpt-marked").waitFor();
     expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["5\texport const authLine5 = 5;"]);
+    expect(await page.getByText("Found by").count()).toBe(0);
     await page.keyboard.press("Escape");
     await link("search:aLine").click();
     await page.getByRole("button", { name: "src/a/index.ts:4" }).click();
@@ -71,6 +85,15 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await page.keyboard.press("Escape");
     await link("function:nothing").click();
     await page.getByText("No file in the workspace has it: function:nothing.").waitFor();
+  });
+
+  it("are gone only when the name is, and edited when only the declaration is", async () => {
+    const title = () => link("src/session.ts#Session.close").getAttribute("title");
+    expect(await title()).not.toMatch(/gone|edited|up to date/);
+    write("src/session.ts", "export class Session {}\nclose();\n");
+    await expect.poll(title).toContain("(edited: no longer declared here)");
+    write("src/session.ts", "export class Session {}\n");
+    await expect.poll(title).toContain("(gone: src/session.ts has no such place)");
   });
 
   it("show the commit as git does", async () => {

@@ -1,22 +1,23 @@
 import { createBreath } from "../base/breath.ts";
+import { findDeclared } from "../declarations/findDeclared.ts";
+import { isDocument } from "../declarations/isDocument.ts";
+import { createReadingBudget } from "../declarations/outlines.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
-import { declaredLines } from "../references/placeFinder.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 /** Maximum number of UTF-16 code units read for one name, and of files read at once. */
 const readingCap = 64_000_000;
 const batchSize = 32;
-/** Files whose language server lists no declarations. */
-const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
-/** Finds the files that seem to declare a name, by the syntax of most languages. */
+/** Finds the files that seem to declare a name. */
 export async function findDeclaringFiles(
   name: string,
   domain: Pick<IdeDomain, "workspace" | "files" | "texts">,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const breath = createBreath(signal);
-  const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !documents.test(path));
+  const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !isDocument(path));
+  const budget = createReadingBudget();
   const found: string[] = [];
   let left = readingCap;
   for (let start = 0; start < files.length && left > 0; start += batchSize) {
@@ -26,7 +27,8 @@ export async function findDeclaringFiles(
       if (!(await breath())) return found;
       const text = read[index]?.content?.text ?? "";
       left -= text.length;
-      if (declaredLines(text, { kind: "symbol", name }, path).length > 0) found.push(absolutePath);
+      const { spans } = await findDeclared(text, { kind: "symbol", name }, path, budget);
+      if (spans.length > 0) found.push(absolutePath);
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import { createBreath } from "../base/breath.ts";
 import { comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
+import { isDocument } from "../declarations/isDocument.ts";
 import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";
@@ -16,8 +17,6 @@ import type { NamedPlace } from "./symbolOutcome.ts";
 const readingCap = 64_000_000;
 const batchSize = 32;
 const askedFiles = 8;
-/** Files whose language server lists no declarations. */
-const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
 
 export interface LocalSymbols {
   readonly places: readonly NamedPlace[];
@@ -56,7 +55,7 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
 
 async function findFilesNaming(name: string, { domain, signal }: IdeContext): Promise<readonly string[]> {
   const breath = createBreath(signal);
-  const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !documents.test(path));
+  const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !isDocument(path));
   const naming: string[] = [];
   let left = readingCap;
   for (let start = 0; start < files.length && left > 0 && naming.length <= askedFiles; start += batchSize) {

@@ -2,7 +2,6 @@ import { isAbsolute, join } from "node:path";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import {
   type FoundReference,
-  findDeclarationEnd,
   followSpan,
   type LineSpan,
   type LineTrace,
@@ -12,10 +11,11 @@ import {
   traceLines,
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
+import { findDeclared } from "../declarations/findDeclared.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
-import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
+import { createLineSearch } from "../references/placeFinder.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { hashText } from "../store/index.ts";
 
@@ -142,10 +142,7 @@ async function namedLines(
   path: string,
 ): Promise<readonly LineSpan[]> {
   if (text === undefined) return [];
-  if (target.kind === "symbol") {
-    const lines = splitTextLines(text);
-    return declaredLines(text, target, path).map((line) => ({ line, endLine: findDeclarationEnd(lines, line) }));
-  }
+  if (target.kind === "symbol") return (await findDeclared(text, target, path)).spans;
   const found =
     target.kind === "search" ? await createLineSearch(target)?.(splitTextLines(text).join("\n")) : undefined;
   return found === undefined || found === "late" ? [] : found.map((line) => ({ line, endLine: line }));

@@ -152,7 +152,7 @@ export async function codeTarget(
       if (finding.kind !== "found") return refused(finding.reason);
       const [place] = finding.places;
       if (place === undefined || finding.places.length > 1) return refused("several places match");
-      return linesTarget({ ...place, ...(chosen ?? { endLine: place.endLine ?? place.line }) }, parts);
+      return linesTarget({ ...place, ...chosen }, parts);
     }
     case "file": {
       const resolution = await parts.resolver.resolve(reference, base);

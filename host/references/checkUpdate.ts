@@ -64,10 +64,11 @@ function withStale(
   redefined: ReadonlySet<Section>,
 ): ReferenceTable {
   const stale = toReports(
-    // A target that was missing from the start was reported when the section was written.
+    // A target that was missing from the start was reported when the section was written, and so were several of a name.
     standings.filter(
-      ({ section, report, files, wasNeverThere }) =>
-        report.state !== "exact" && ((files.length > 0 && wasNeverThere !== true) || redefined.has(section)),
+      ({ section, report: { state }, files, wasNeverThere }) =>
+        state !== "exact" &&
+        ((files.length > 0 && wasNeverThere !== true && state !== "ambiguous") || redefined.has(section)),
     ),
     document,
   );

@@ -1,8 +1,9 @@
-import type { ReferenceTarget } from "@dialectic/shared/review";
+import type { LineSpan, ReferenceTarget } from "@dialectic/shared/review";
 import type { PastCode } from "../base/ports.ts";
+import { findDeclared } from "../declarations/findDeclared.ts";
 import { splitCode } from "../files/codeFile.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { createLineSearch, declaredLines } from "./placeFinder.ts";
+import { createLineSearch } from "./placeFinder.ts";
 import { findAnchor } from "./referenceAnchors.ts";
 import { getPath } from "./referenceReports.ts";
 import { type ReferenceResolver, shownPath } from "./referenceResolver.ts";
@@ -55,13 +56,14 @@ async function placeIn(
     const { line, endLine = line, column } = target;
     return { line, endLine, ...(column === undefined ? {} : { column }) };
   }
-  const found = target.kind === "symbol" ? declaredLines(text, target, file) : await searchedLines(text, target);
-  const [line, ...others] = found;
-  return line === undefined || others.length > 0 ? undefined : { line, endLine: line };
+  const found =
+    target.kind === "symbol" ? (await findDeclared(text, target, file)).spans : await searchedLines(text, target);
+  const [span, ...others] = found;
+  return others.length > 0 ? undefined : span;
 }
 
-async function searchedLines(text: string, target: ReferenceTarget): Promise<readonly number[]> {
+async function searchedLines(text: string, target: ReferenceTarget): Promise<readonly LineSpan[]> {
   const lines =
     target.kind === "search" ? await createLineSearch(target)?.(splitCode(text).lines.join("\n")) : undefined;
-  return lines === undefined || lines === "late" ? [] : lines;
+  return lines === undefined || lines === "late" ? [] : lines.map((line) => ({ line, endLine: line }));
 }

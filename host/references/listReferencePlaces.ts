@@ -49,5 +49,5 @@ async function findPlace(
   const found = await resolver.places(target, base);
   const [only, ...others] = found.kind === "found" ? found.places : [];
   if (only === undefined || others.length > 0) return undefined;
-  return { path: only.absolutePath, line: only.line, endLine: only.endLine ?? only.line };
+  return { path: only.absolutePath, line: only.line, endLine: only.endLine };
 }

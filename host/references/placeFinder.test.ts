@@ -20,7 +20,8 @@ import { ReferenceResolver } from "./referenceResolver.ts";
 
 const files = {
   "src/auth.ts": "export function validateToken(token: string) {\n  return token;\n}\nconst limit = 3;\n",
-  "src/user.ts": "class User {\n  close() {\n  }\n}\nclass Admin {\n  close() {\n  }\n}\n",
+  "src/user.ts": "class User {\n  close() {\n  }\n  save() {}\n}\nclass Admin {\n  close() {\n  }\n}\n",
+  "lib/shop.rb": "class Shop\n  def open\n  end\n  attr_reader :price\nend\n",
   "docs/README.md": "# Shop\n\n## How to run\n\nvalidateToken is called.\n",
   "out/built.ts": "export function validateToken(token) {}\nbuilt secret\n",
   ".gitignore": "out/\n",
@@ -58,7 +59,8 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
   return { above, work, open, editor };
 }
 
-const byName = "Found by name only: no language service has confirmed the place.";
+const byForm = "Found by name only: no language service has confirmed the place.";
+const byName = "Found by its name: nothing was recognised that declares it.";
 
 describe("references by name and text", () => {
   it("find accented letters in either Unicode form", async () => {
@@ -78,11 +80,15 @@ describe("references by name and text", () => {
   });
 
   it.each([
-    ["src/auth.ts#validateToken", { kind: "opened", path: "src/auth.ts", line: 1, notice: byName }],
-    ["function:validateToken", { kind: "opened", path: "src/auth.ts", line: 1, notice: byName }],
-    ["class:Admin", { kind: "opened", path: "src/user.ts", line: 5, notice: byName }],
-    ["src/user.ts#Admin.close", { kind: "opened", path: "src/user.ts", line: 6, notice: byName }],
-    ["docs/README.md#how-to-run", { kind: "opened", path: "docs/README.md", line: 3, notice: byName }],
+    ["src/auth.ts#validateToken", { kind: "opened", path: "src/auth.ts", line: 1 }],
+    ["function:validateToken", { kind: "opened", path: "src/auth.ts", line: 1 }],
+    ["class:Admin", { kind: "opened", path: "src/user.ts", line: 6 }],
+    ["src/user.ts#Admin.close", { kind: "opened", path: "src/user.ts", line: 7 }],
+    ["src/user.ts#User.save", { kind: "opened", path: "src/user.ts", line: 4 }],
+    ["lib/shop.rb#Shop.open", { kind: "opened", path: "lib/shop.rb", line: 2, notice: byForm }],
+    ["lib/shop.rb#Shop.price", { kind: "opened", path: "lib/shop.rb", line: 4, notice: byName }],
+    ["function:price", { kind: "opened", path: "lib/shop.rb", line: 4, notice: byName }],
+    ["docs/README.md#how-to-run", { kind: "opened", path: "docs/README.md", line: 3 }],
     ["search:validateToken is", { kind: "opened", path: "docs/README.md", line: 5 }],
     ["src/auth.ts?regex=^const \\w+ = \\d", { kind: "opened", path: "src/auth.ts", line: 4 }],
     [
@@ -122,17 +128,17 @@ describe("references by name and text", () => {
     expect(await open("src/user.ts#close")).toEqual({
       kind: "ambiguous",
       message: "Several places match src/user.ts#close. Which one?",
-      candidates: ["src/user.ts:2", "src/user.ts:6"],
+      candidates: ["src/user.ts:2", "src/user.ts:7"],
     });
-    expect(await open("src/user.ts#close", 1)).toEqual({ kind: "opened", path: "src/user.ts", line: 6 });
-    expect(editor.shown).toEqual([{ absolutePath: join(work, "src/user.ts"), line: 6, endLine: 6 }]);
+    expect(await open("src/user.ts#close", 1)).toEqual({ kind: "opened", path: "src/user.ts", line: 7 });
+    expect(editor.shown).toEqual([{ absolutePath: join(work, "src/user.ts"), line: 7, endLine: 8 }]);
   });
 
   it("let the editor ask", async () => {
     const asked: FileQuestion[] = [];
     const choose = async (question: FileQuestion) => asked.push(question) - 1;
     expect(await openerOn({ editor: { choose } }).open("search:close")).toMatchObject({ kind: "opened", line: 2 });
-    expect(asked.map(({ places }) => places.map(({ line }) => line))).toEqual([[2, 6]]);
+    expect(asked.map(({ places }) => places.map(({ line }) => line))).toEqual([[2, 7]]);
   });
 
   it("ask language services first, and ignore their places outside the workspace", async () => {

@@ -1,7 +1,10 @@
-import { extname } from "node:path";
-import { compilePattern, findDeclarations, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
+import { compilePattern, type LineSpan, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
 import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
+import { createNormalizer, findDeclared, findNamed } from "../declarations/findDeclared.ts";
+import { fitsName, splitName } from "../declarations/fitsName.ts";
+import { isDocument } from "../declarations/isDocument.ts";
+import { createReadingBudget } from "../declarations/outlines.ts";
 import { readCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
 import { deletedHere } from "./deletedFile.ts";
@@ -9,12 +12,20 @@ import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
-  readonly endLine?: number;
+  readonly endLine: number;
 }
 
 export type Finding =
-  /** `how` tells the reader how reliable the match is. */
-  | { readonly kind: "found"; readonly places: readonly FoundPlace[]; readonly how?: string }
+  /**
+   * `how` tells the reader how reliable the match is; `isOnlyNamed` is true for the place of a name that nothing is known
+   * to declare.
+   */
+  | {
+      readonly kind: "found";
+      readonly places: readonly FoundPlace[];
+      readonly how?: string;
+      readonly isOnlyNamed?: true;
+    }
   | { readonly kind: "missing"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -24,12 +35,15 @@ const sizeCap = 1024 * 1024;
 /** UTF-16 code units that are read for one reference, and milliseconds that its regular expression may take. */
 const readingCap = 64_000_000;
 const matching = { budget: 1_000, told: placeCap };
-const byName = "Found by name only: no language service has confirmed the place.";
+const byForm = "Found by name only: no language service has confirmed the place.";
+const byName = "Found by its name: nothing was recognised that declares it.";
 
 interface Looking {
   readonly files: readonly CandidateFile[];
+  /** Maximum size of a file, in bytes. */
+  readonly cap?: number | undefined;
   /** Finds the matching lines of a text; `late` when this takes too long. */
-  lines(text: string, file: CandidateFile): Promise<readonly number[] | "late"> | readonly number[];
+  find(text: string, file: CandidateFile): Promise<readonly LineSpan[] | "late">;
 }
 
 type Resolving = Pick<ReferenceResolver, "resolve" | "listed">;
@@ -49,11 +63,33 @@ export async function findPlaces(
   if (reference.kind === "search") return search(reference, files);
   const declared = await declaredPlaces(reference, await askEditor(reference, files, editor), base, resolver);
   if (declared.length > 0) return { kind: "found", places: declared };
-  const finding = await look({
-    files,
-    lines: (text, { shown }) => declaredLines(text, reference, shown),
-  });
-  return finding.kind === "found" ? { ...finding, how: byName } : finding;
+  return lookForName(reference, files);
+}
+
+/** Looks for declarations of a name in files, or else for the name alone. */
+async function lookForName(reference: SymbolReference, files: readonly CandidateFile[]): Promise<Finding> {
+  const isAnywhere = reference.path === undefined;
+  const budget = createReadingBudget();
+  const certain = new Set<CandidateFile>();
+  let named: FoundPlace | undefined;
+  const find = async (text: string, file: CandidateFile) => {
+    const { spans, isCertain } = await findDeclared(text, reference, file.shown, budget);
+    if (spans.length > 0 && isCertain) certain.add(file);
+    if (spans.length === 0 && named === undefined && !(isAnywhere && isDocument(file.shown))) {
+      const span = await findNamed(text, reference, file.shown, budget);
+      if (span !== undefined) named = { ...file, ...span };
+    }
+    return spans;
+  };
+  const finding = await look({ files, find, cap: isAnywhere ? sizeCap : undefined });
+  if (finding.kind === "found") {
+    const sure = finding.places.filter(({ absolutePath }) =>
+      [...certain].some((file) => file.absolutePath === absolutePath),
+    );
+    return sure.length > 0 ? { kind: "found", places: sure } : { ...finding, how: byForm };
+  }
+  if (finding.kind === "refused" || named === undefined) return finding;
+  return { kind: "found", places: [named], how: byName, isOnlyNamed: true };
 }
 
 async function findCandidates(
@@ -88,32 +124,21 @@ async function declaredPlaces(
   resolver: Resolving,
 ): Promise<readonly FoundPlace[]> {
   const places: FoundPlace[] = [];
-  for (const symbol of known.filter((each) => fits(each, splitName(name), sort)).slice(0, placeCap)) {
+  for (const symbol of known.filter((each) => fitsName(each, splitName(name), sort)).slice(0, placeCap)) {
     const at = await resolver.resolve({ path: symbol.absolutePath }, base);
     if (at.kind === "file") places.push({ ...at.file, line: symbol.line, endLine: symbol.endLine });
   }
   return places;
 }
 
-function splitName(name: string): readonly string[] {
-  return name.split(/\.|::|#/).filter((segment) => segment !== "");
-}
-
-/** Ignores the parameters that language services add to some names. */
-function fits({ names, sort }: DeclaredSymbol, wanted: readonly string[], sorted: SymbolReference["sort"]): boolean {
-  // A function may be the value of a constant.
-  if (sorted !== undefined && sort !== sorted && !(sorted === "function" && sort === "other")) return false;
-  return wanted.every(
-    (name, at) =>
-      names[names.length - wanted.length + at]?.replace(/\(.*$/s, "").replace(/^#/, "").normalize() ===
-      name.normalize(),
-  );
-}
-
 function search(reference: SearchReference, files: readonly CandidateFile[]): Promise<Finding> {
   const lines = createLineSearch(reference);
   if (lines === undefined) return Promise.resolve({ kind: "refused", reason: "its expression is not valid" });
-  return look({ files, lines }, reference.path === undefined ? sizeCap : undefined);
+  const find = async (text: string) => {
+    const found = await lines(text);
+    return found === "late" ? found : found.map((line) => ({ line, endLine: line }));
+  };
+  return look({ files, find, cap: reference.path === undefined ? sizeCap : undefined });
 }
 
 /**
@@ -138,21 +163,7 @@ export function createLineSearch({
   };
 }
 
-/** Finds the lines (1-based) of a file's text that declare the referenced name. */
-export function declaredLines(text: string, reference: SymbolReference, path: string): readonly number[] {
-  const inOneForm = createNormalizer(reference.name);
-  const named = { ...reference, name: inOneForm(reference.name) };
-  return findDeclarations(inOneForm(text), named, /^\.(?:md|markdown)$/i.test(extname(path)));
-}
-
-/**
- * Normalises accented letters, which have two Unicode forms that look the same to a writer; line numbers stay the same.
- */
-function createNormalizer(wanted: string): (text: string) => string {
-  return /\P{ASCII}/u.test(wanted) ? (text) => text.normalize() : (text) => text;
-}
-
-async function look({ files, lines }: Looking, cap = sizeCap): Promise<Finding> {
+async function look({ files, find, cap }: Looking): Promise<Finding> {
   const breath = createBreath({ aborted: false });
   const places: FoundPlace[] = [];
   let left = readingCap;
@@ -165,9 +176,9 @@ async function look({ files, lines }: Looking, cap = sizeCap): Promise<Finding> 
     }
     const text = code.lines.join("\n");
     left -= text.length;
-    const found = left < 0 ? [] : await lines(text, file);
+    const found = left < 0 ? [] : await find(text, file);
     if (found === "late") return { kind: "refused", reason: "its expression takes too long" };
-    for (const line of found) places.push({ ...file, line });
+    for (const span of found) places.push({ ...file, ...span });
     if (places.length >= placeCap || left < 0) break;
   }
   if (places.length > 0) return { kind: "found", places: places.slice(0, placeCap) };

@@ -57,7 +57,7 @@ describe("ReferenceOpener.preview", () => {
 
   it("finds a name or a text, or says why there is no preview", async () => {
     const { preview } = previewsOn({ "a.ts": "one\nfunction run() {\n}\nsame\nsame\n" });
-    expect(await preview("a.ts#run")).toMatchObject({ kind: "code", excerpt: { markFrom: 2, markTo: 2 } });
+    expect(await preview("a.ts#run")).toMatchObject({ kind: "code", excerpt: { markFrom: 2, markTo: 3 } });
     expect(await preview("search:same")).toEqual({
       kind: "refused",
       message: "Several places match search:same. Open the reference to choose one.",

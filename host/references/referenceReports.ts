@@ -32,6 +32,8 @@ export interface ResolvedReport {
   readonly file?: CandidateFile;
   /** The named file, for references whose lines are searched for each time. */
   readonly holder?: CandidateFile;
+  /** True when the file has the name of the reference, but nothing is known to declare it. */
+  readonly isOnlyNamed?: true;
 }
 
 export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
@@ -113,9 +115,9 @@ interface Check {
 
 async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
   if (target.kind !== "file") {
-    const [report, path] = [await reportNamed(text, target, check), getPath(target)];
+    const [named, path] = [await reportNamed(text, target, check), getPath(target)];
     const holder = path === undefined ? undefined : await resolveOnce(path, check);
-    return holder?.kind === "file" ? { report, holder: holder.file } : { report };
+    return holder?.kind === "file" ? { ...named, holder: holder.file } : named;
   }
   const resolution = await resolveOnce(target.path, check);
   const report = await reportFile(text, target, resolution, check);
@@ -191,18 +193,22 @@ async function reportNamed(
   text: string,
   target: Exclude<ReferenceTarget, FileReference>,
   { base, resolver }: Check,
-): Promise<ReferenceReport> {
-  if (target.kind === "refused") return { text, state: "refused", reason: target.reason };
+): Promise<ResolvedReport> {
+  if (target.kind === "refused") return { report: { text, state: "refused", reason: target.reason } };
   const found =
     target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
-  if (found.kind === "refused") return { text, state: "refused", reason: found.reason };
-  if (found.kind === "missing") return { text, state: "gone", reason: found.reason };
-  if (found.kind === "commit") return { text, state: "exact" };
-  if (found.places.length === 1)
-    return { text, state: "exact", ...(found.how === undefined ? {} : { reason: found.how.replace(/\.$/, "") }) };
-  const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
-  const reason = `${places.length} places match: ${places.join(", ")}`;
-  return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };
+  if (found.kind === "refused") return { report: { text, state: "refused", reason: found.reason } };
+  if (found.kind === "missing") return { report: { text, state: "gone", reason: found.reason } };
+  if (found.kind === "commit") return { report: { text, state: "exact" } };
+  const { places, how, isOnlyNamed } = found;
+  if (places.length === 1) {
+    const report = { text, state: "exact" as const, ...(how === undefined ? {} : { reason: how.replace(/\.$/, "") }) };
+    return isOnlyNamed === true ? { report, isOnlyNamed } : { report };
+  }
+  const written = places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
+  const reason = `${written.length} places match: ${written.join(", ")}`;
+  const report = { text, state: "ambiguous" as const, reason };
+  return { report: written[0] === undefined ? report : { ...report, suggestion: written[0] } };
 }
 
 function withSuggestion(entry: ReferenceReport, target: FileReference, path: string | undefined): ReferenceReport {

@@ -9,11 +9,13 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import type { PastCode } from "../base/ports.ts";
+import { findDeclared } from "../declarations/findDeclared.ts";
+import { splitName } from "../declarations/fitsName.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { CheckedSections, NamedSection } from "./checkedSections.ts";
 import { findPastCode, type PastReview } from "./findPastCode.ts";
 import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
-import { goneReport, placedReport, withHolder } from "./followedReport.ts";
+import { goneReport, placedReport, undeclaredReport, withHolder } from "./followedReport.ts";
 import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
@@ -155,6 +157,14 @@ export class ReferenceStates {
     return then !== undefined && word !== undefined && !then.includes(word);
   }
 
+  /** True when a file declared a name when the section was written. */
+  async #wasDeclared(review: CheckedReview, name: string, target: ReferenceTarget): Promise<boolean> {
+    if (target.kind !== "symbol" || target.path === undefined) return false;
+    const anchor = this.anchor(review, name, target.path);
+    const then = anchor && (await this.anchoredText(anchor.text));
+    return then !== undefined && (await findDeclared(then, target, target.path)).spans.length > 0;
+  }
+
   async #checkOne(
     review: CheckedReview,
     { section, name }: NamedSection,
@@ -165,8 +175,10 @@ export class ReferenceStates {
     const anchor = target.kind === "file" ? findAnchor(this.#parts, review, name, target.path) : undefined;
     const followed = anchor && (await follow(anchor));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
-      const { report, file } = await reporting(text, target);
-      const standing = { section, target, report, files: file === undefined ? [] : [file.absolutePath] };
+      const { report: now, file, holder = file, isOnlyNamed } = await reporting(text, target);
+      const isUndeclared = isOnlyNamed === true && (await this.#wasDeclared(review, name, target));
+      const report = isUndeclared ? undeclaredReport(text) : now;
+      const standing = { section, target, report, files: holder === undefined ? [] : [holder.absolutePath] };
       return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
     }
     const span = { line: target.line, endLine: target.endLine ?? target.line };
@@ -200,7 +212,7 @@ export class ReferenceStates {
 
 /** Returns a text that must occur in the file if the reference is right. */
 function getWord(target: ReferenceTarget): string | undefined {
-  if (target.kind === "symbol") return target.name.split(/\.|::|#/).at(-1);
+  if (target.kind === "symbol") return splitName(target.name).at(-1);
   return target.kind === "search" && !target.isExpression ? target.pattern : undefined;
 }
 

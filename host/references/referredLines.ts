@@ -1,11 +1,4 @@
-import {
-  findDeclarationEnd,
-  type ReferredLines,
-  type SearchReference,
-  type Section,
-  type SymbolReference,
-} from "@dialectic/shared/review";
-import { readCode } from "../files/codeFile.ts";
+import type { ReferredLines, SearchReference, Section, SymbolReference } from "@dialectic/shared/review";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CheckedReview, ReferenceStatus } from "./referenceStates.ts";
 
@@ -57,9 +50,6 @@ async function namedLines(
   const finding = await resolver.places(target, base);
   const [only] = finding.kind === "found" ? finding.places : [];
   if (only === undefined) return [];
-  const { absolutePath: file, line } = only;
-  if (only.endLine !== undefined || target.kind === "search") return [{ file, line, endLine: only.endLine ?? line }];
-  // No language service has reported the end of the declaration.
-  const code = await readCode(file);
-  return [{ file, line, endLine: code.kind === "lines" ? findDeclarationEnd(code.lines, line) : line }];
+  const { absolutePath: file, line, endLine } = only;
+  return [{ file, line, endLine }];
 }

@@ -53,6 +53,7 @@ describe("findDeclarationEnd", () => {
     expect(ends("def a():\n    one()\n\n    two()\n\ndef b():\n    pass")).toBe(4);
     expect(ends("function a(\n  one,\n) {\n  two();\n}\nlast();")).toBe(5);
     expect(ends("if (a) {\n  one();\n} else {\n  two();\n}\nlast();")).toBe(5);
+    expect(ends("def a\n  one\nend\ndef b\nend")).toBe(3);
     expect(ends("class A {\n  b() {\n    c();\n  }\n\n  d() {}\n}", 2)).toBe(4);
   });
 

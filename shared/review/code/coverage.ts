@@ -54,7 +54,7 @@ export function findDeclarationEnd(lines: readonly string[], line: number): numb
   for (let at = line; at < lines.length; at++) {
     const text = lines[at] ?? "";
     if (text.trim() === "") continue;
-    const isClosing = measureIndent(text) === depth && /^\s*[})\]]/.test(text);
+    const isClosing = measureIndent(text) === depth && /^\s*(?:[})\]]|end\s*$)/.test(text);
     if (measureIndent(text) <= depth && !isClosing) break;
     end = at + 1;
     // A line that closes and opens again continues the declaration: `} else {`, `) {`.

@@ -51,13 +51,7 @@ describe("findDeclarations", () => {
       "class Session:\n    def close(self):\n        pass\n\ndef close():\n    pass",
       ["def close(self):"],
     ],
-    [
-      "a.go#Session.Close",
-      "type Session struct {\n}\nfunc (s *Session) Close() error {\n}",
-      ["func (s *Session) Close() error {"],
-    ],
     ["a.rs#run", "pub(crate) async fn run(x: u8) {\n}", ["pub(crate) async fn run(x: u8) {"]],
-    ["a.cpp#Session::close", "int Session::close(int why) {\n}", ["int Session::close(int why) {"]],
     [
       "A.java#find",
       "  public static List<String> find(int a) throws X {\n",

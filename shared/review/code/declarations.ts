@@ -28,10 +28,6 @@ export function findDeclarations(text: string, { name, sort }: SymbolReference, 
   let scopes: readonly Scope[] = [{ from: 0, to: lines.length }];
   for (const holder of segments.slice(0, -1)) scopes = scopes.flatMap((scope) => findScopes(lines, holder, scope));
   const found = new Set(scopes.flatMap((scope) => findDeclared(lines, last, getDeclarationPattern(last, sort), scope)));
-  const holder = segments.at(-2);
-  if (holder !== undefined && sort !== "class")
-    for (const line of findDeclared(lines, last, buildOutsidePattern(holder, last), { from: 0, to: lines.length }))
-      found.add(line);
   return [...found].sort((one, other) => one - other).map((line) => line + 1);
 }
 
@@ -105,15 +101,6 @@ function buildDeclarationPattern(end: string, sort: SymbolReference["sort"]): Re
 const someName = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
 const someFunction = buildDeclarationPattern(someName, "function");
 const someClass = buildDeclarationPattern(someName, "class");
-
-/** Returns the pattern of members declared outside of their holder: in Go, in C++, on a prototype. */
-function buildOutsidePattern(holder: string, name: string): RegExp {
-  const [type, member] = [escapeName(holder), escapeName(name)];
-  return new RegExp(
-    `^\\s*func\\s*\\([^()]*\\b${type}\\b[^()]*\\)\\s*${member}\\b|\\b${type}::${member}\\s*\\([^;]*$|\\b${type}\\.prototype\\.${member}\\s*=`,
-    "u",
-  );
-}
 
 /** Escapes the only character allowed in names that is special in a regular expression. */
 function escapeName(name: string): string {

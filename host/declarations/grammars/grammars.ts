@@ -1,0 +1,57 @@
+// The part that loads with the first text that is read: Lezer's grammars. Each grammar is set up when its language comes.
+import type { Steps } from "@dialectic/shared/review";
+import type { Language } from "./language.ts";
+import { type OutlinedName, readTree } from "./readTree.ts";
+
+/** Number of parsing steps between two chances for other work; one takes about a microsecond. */
+const stepsAtOnce = 200;
+
+const readC = async () => (await import("./cpp.ts")).cpp;
+const readTypescript = async () => (await import("./javascript.ts")).typescript;
+const readJavascript = async () => (await import("./javascript.ts")).javascript;
+const readPython = async () => (await import("./python.ts")).python;
+
+const languages: Readonly<Record<string, () => Promise<Language>>> = {
+  ".ts": readTypescript,
+  ".mts": readTypescript,
+  ".cts": readTypescript,
+  ".tsx": async () => (await import("./javascript.ts")).typescriptWithTags,
+  ".js": readJavascript,
+  ".mjs": readJavascript,
+  ".cjs": readJavascript,
+  ".jsx": readJavascript,
+  ".py": readPython,
+  ".pyi": readPython,
+  ".go": async () => (await import("./go.ts")).go,
+  ".rs": async () => (await import("./rust.ts")).rust,
+  ".java": async () => (await import("./java.ts")).java,
+  ".c": readC,
+  ".h": readC,
+  ".cc": readC,
+  ".cpp": readC,
+  ".cxx": readC,
+  ".hh": readC,
+  ".hpp": readC,
+  ".hxx": readC,
+  ".css": async () => (await import("./css.ts")).css,
+  ".php": async () => (await import("./php.ts")).php,
+};
+
+/** Starts to read the declarations of a text in small steps; undefined for a language without a grammar. */
+export async function startOutline(
+  text: string,
+  extension: string,
+): Promise<Steps<readonly OutlinedName[]> | undefined> {
+  const language = await languages[extension]?.();
+  return language && readText(text, language);
+}
+
+function* readText(text: string, language: Language): Steps<readonly OutlinedName[]> {
+  const parse = language.parser.startParse(text);
+  let tree = parse.advance();
+  for (let count = 1; tree === null; count++) {
+    if (count % stepsAtOnce === 0) yield;
+    tree = parse.advance();
+  }
+  return yield* readTree(tree, text, language);
+}

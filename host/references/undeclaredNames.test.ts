@@ -1,0 +1,73 @@
+import type { CheckedReferences, Presented, Refusal } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+
+const code = "export class Session {\n  close() {}\n}\nexport const limit = 3;\n";
+
+async function opened(names: readonly string[], text = code, path = "src/s.ts") {
+  const folder = temporaryFolder();
+  const rewrite = (now: string) => writeFiles(folder, { [path]: now });
+  rewrite(text);
+  const test = await openTestHost({ folders: [folder] });
+  await test.present({ content: `# Work\n\n${names.map((name) => `[\`${path}#${name}\`][]`).join(" ")}\n\n## Last\n` });
+  const checked = async () => toRows(await test.check({}));
+  const append = async () => toRows(await test.present({ content: "## More\n\nText.\n", mode: "append" }));
+  return { rewrite, checked, append };
+}
+
+function toRows(answer: CheckedReferences | Presented | Refusal): readonly string[] {
+  if (answer.kind === "refused") return [answer.reason];
+  return answer.references.map(({ text, state, reason }) => [text, state, reason].filter(Boolean).join(" | "));
+}
+
+describe("a reference to a declaration", () => {
+  it("is right for a method in one line", async () => {
+    const { checked } = await opened(["Session.close"]);
+    expect(await checked()).toEqual(["src/s.ts#Session.close | exact"]);
+  });
+
+  it("is edited when the declaration has left the file, but the name is still there", async () => {
+    const { checked, rewrite } = await opened(["Session.close", "limit"]);
+    rewrite('import { limit } from "./limits.ts";\nexport class Session {}\nclose(limit);\n');
+    expect(await checked()).toEqual([
+      "src/s.ts#Session.close | edited | no longer declared here",
+      "src/s.ts#limit | edited | no longer declared here",
+    ]);
+    rewrite(code);
+    expect(await checked()).toEqual(["src/s.ts#Session.close | exact", "src/s.ts#limit | exact"]);
+  });
+
+  it("is gone only when a part of the name has left the file", async () => {
+    const { checked, rewrite } = await opened(["Session.close", "limit"]);
+    rewrite("export class Shop {\n  close() {}\n}\nexport const limits = 3;\n");
+    expect(await checked()).toEqual([
+      "src/s.ts#Session.close | gone | src/s.ts has no such place",
+      "src/s.ts#limit | gone | src/s.ts has no such place",
+    ]);
+  });
+
+  it("is found by its name where it was never declared, also after an edit", async () => {
+    const byName = "src/s.ts#helper | exact | Found by its name: nothing was recognised that declares it";
+    const { checked, rewrite } = await opened(["helper"], "helper();\n");
+    expect(await checked()).toEqual([byName]);
+    rewrite("// above\nhelper(1);\n");
+    expect(await checked()).toEqual([byName]);
+  });
+
+  it("is told with the next update of another section, once its declaration has left", async () => {
+    const twice = "class A {\n  size() {}\n}\nclass B {\n  size() {}\n}\n";
+    const { append, rewrite } = await opened(["Session.close", "limit", "size"], code + twice);
+    expect(await append()).toEqual([]);
+    rewrite(`export class Session {}\nclose();\n${twice}`);
+    expect(await append()).toEqual([
+      "src/s.ts#Session.close | edited | no longer declared here",
+      "src/s.ts#limit | gone | src/s.ts has no such place",
+    ]);
+  });
+
+  it("is edited in a language without a grammar, too", async () => {
+    const { checked, rewrite } = await opened(["Shop.open"], "class Shop\n  def open\n  end\nend\n", "shop.rb");
+    rewrite("class Shop\n  alias_method :start, :open\nend\n");
+    expect(await checked()).toEqual(["shop.rb#Shop.open | edited | no longer declared here"]);
+  });
+});

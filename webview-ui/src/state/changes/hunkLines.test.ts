@@ -18,6 +18,14 @@ describe("listHunkLines", () => {
     ]);
   });
 
+  it.each([
+    [" a\r\n-b\r\n+c\r\n", ["a", "b", "c"]],
+    ["-b\r\n+c\n\\ No newline at end of file\n", ["b", "c"]],
+    [" a\n-b\n+b\r\n", ["a", "b", "b\r"]],
+  ])("leaves out the carriage return that all lines of %j end with", (body, texts) => {
+    expect(listHunkLines(hunk(body)).map(({ text }) => text)).toEqual(texts);
+  });
+
   it("tells on which side the last line has no line end", () => {
     expect(listHunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
       { kind: "removed", text: "old", before: 10, isUnended: true },

@@ -35,9 +35,7 @@ export function listHunkLines({ body, oldStart, newStart }: ChangeHunk): readonl
   const lines: HunkLine[] = [];
   let before = oldStart;
   let after = newStart;
-  const texts = body.split("\n");
-  // The body ends with a line end, which leaves an empty last element.
-  if (texts.at(-1) === "") texts.pop();
+  const texts = splitBody(body);
   const shown = boundLines(texts.map((line) => line.slice(1, longestLine + 1)));
   for (const [place, line] of texts.entries()) {
     // A line over the limit keeps its text here: only the parts around its changes are shown.
@@ -49,6 +47,16 @@ export function listHunkLines({ body, oldStart, newStart }: ChangeHunk): readonl
     else lines.push({ kind: "same", text, before: before++, after: after++ });
   }
   return lines;
+}
+
+/** Splits a body into lines. A carriage return that all of them end with distinguishes none, and is left out. */
+function splitBody(body: string): readonly string[] {
+  const texts = body.split("\n");
+  // The body ends with a line end, which leaves an empty last element.
+  if (texts.at(-1) === "") texts.pop();
+  const isUnended = (place: number) => texts[place + 1]?.startsWith("\\") === true;
+  const isAlike = texts.every((line, place) => /^\\|\r$/.test(line) || isUnended(place));
+  return isAlike ? texts.map((line) => line.replace(/\r$/, "")) : texts;
 }
 
 export function buildDiffRows(lines: readonly HunkLine[], layout: DiffLayout): readonly DiffRow[] {

@@ -80,7 +80,10 @@ export class PatchReader {
     const ends = { removed: { lf: 0, crlf: 0 }, added: { lf: 0, crlf: 0 } };
     this.#file = {
       ...{ ...nothing, path, status: "modified", hunks: [] },
-      ...{ isOpaque: false, isBinary: false, oid: "", ends },
+      isOpaque: false,
+      isBinary: false,
+      oid: "",
+      ends,
     };
     this.#files.push(this.#file);
   }

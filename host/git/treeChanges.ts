@@ -25,7 +25,7 @@ export interface LineCounts {
   readonly deletions?: number;
 }
 
-/** What is known of a changed file besides its name, its sides and its lines. */
+/** Facts about a changed file besides its name, its sides and its lines. */
 export interface FileFacts {
   /** The target of a link that is new or leads elsewhere, in latin1 as names are. */
   readonly link?: string;
@@ -198,8 +198,13 @@ export class TreeChangeReader {
     this.#file += 1;
     this.#partsLeft = this.changes[this.#file]?.status === "T" ? 2 : 1;
     this.#counts[this.#file] = {
-      ...{ additions: 0, deletions: 0, isBinary: false, link: [] },
-      ...{ hasFeeds: false, hasReturns: false, hasOtherBytes: false },
+      additions: 0,
+      deletions: 0,
+      isBinary: false,
+      link: [],
+      hasFeeds: false,
+      hasReturns: false,
+      hasOtherBytes: false,
     };
   }
 

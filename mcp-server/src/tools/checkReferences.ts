@@ -67,7 +67,8 @@ function fittingCoverage(coverage: CoverageSummary): CoverageSummary {
   const { generated } = coverage;
   return {
     ...coverage,
-    ...{ unexplained, outdated: fitting(coverage.outdated, coverageBytes, describeOutdated) },
+    unexplained,
+    outdated: fitting(coverage.outdated, coverageBytes, describeOutdated),
     ...(generated === undefined ? {} : { generated: fitting(generated, coverageBytes) }),
   };
 }

@@ -172,7 +172,8 @@ export const launcherTexts = {
   incomplete: (entry: number) => l10n.t("dialectic.terminalLaunchers: entry {0} needs a name and a command.", entry),
 };
 
-const nameLineEndings = (name: string) => (name === "mixed" ? l10n.t("mixed") : name);
+const otherEndings: Readonly<Record<string, () => string>> = { mixed: () => l10n.t("mixed") };
+const nameLineEndings = (name: string) => otherEndings[name]?.() ?? name;
 
 /** Rounds of changes, in the tree, in diffs and on the way from file to file. */
 export const changesTexts = {

@@ -79,9 +79,9 @@ function readSeen(label: string): ReferenceTarget | undefined {
   return (
     readQuery(label) ??
     readWord(label) ??
+    readAddress(label) ??
     readPlace(label) ??
     readMember(label) ??
-    readAddress(label) ??
     readWhole(label) ??
     readOutside(label) ??
     readUnknownWord(label)

@@ -2,6 +2,7 @@ import "../drawing/formulasPart.ts";
 import fc from "fast-check";
 import type { Element, ElementContent } from "hast";
 import { describe, expect, it } from "vitest";
+import { invisibleMark } from "../markInvisible.ts";
 import { readCorpus } from "../test/corpora.fixture.ts";
 import type { HtmlTarget } from "./exportTree.ts";
 import { renderSectionHtml } from "./renderSectionHtml.ts";
@@ -164,7 +165,7 @@ const names = new Set(
   ),
 );
 const attributeNames = new Set(
-  "align alt aria-describedby aria-label checked class colspan data-footnote-backref data-footnote-ref data-footnotes dir disabled height href id lang open rel reversed rowspan scope src start style title type value width".split(
+  "align alt aria-describedby aria-label checked class colspan data-sign data-footnote-backref data-footnote-ref data-footnotes dir disabled height href id lang open rel reversed role rowspan scope src start style title type value width".split(
     " ",
   ),
 );
@@ -207,6 +208,8 @@ function offencesIn(body: HTMLElement): readonly string[] {
     const offences = [...each.attributes].flatMap(({ name, value }) => {
       if (!attributeNames.has(name)) return [name];
       if (name === "href") return /^(?:https?:\/\/|mailto:|#)/i.test(value) ? [] : [`href ${value}`];
+      // A mark of an invisible character.
+      if (name === "role" || name === "data-sign") return each.className === invisibleMark ? [] : [name];
       if (name === "src") return /^data:image\//i.test(value) ? [] : [`src ${value}`];
       return name === "style" && /url|expression|@import/i.test(value) ? [`style ${value}`] : [];
     });

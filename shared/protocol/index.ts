@@ -260,5 +260,5 @@ export {
   type UndoneChange,
   undoChangesOutcome,
 } from "./undoContract.ts";
-export { formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
+export { formatLogEntry, spellOutInvisible, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
 export { type Health, health, type Selection, selection } from "./windowBridge.ts";

@@ -262,5 +262,12 @@ export {
   type UndoneChange,
   undoChangesOutcome,
 } from "./undoContract.ts";
-export { escapeInJson, formatLogEntry, toPrintable, toPrintableJson, toVisible } from "./visibleText.ts";
+export {
+  escapeInJson,
+  formatLogEntry,
+  spellOutInvisible,
+  toPrintable,
+  toPrintableJson,
+  toVisible,
+} from "./visibleText.ts";
 export { type Health, health, type Selection, selection } from "./windowBridge.ts";

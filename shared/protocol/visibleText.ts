@@ -11,13 +11,18 @@ const unprintable = /(?![\t\n\u061c\u200e\u200f])(?!\r\n)[\p{Cc}\p{Bidi_Control}
  * systems and emoji are kept.
  */
 export function toVisible(name: string): string {
+  return spellOutInvisible(name).replace(unnamed, spellOut);
+}
+
+/** Returns a text of which all invisible characters but blanks are spelled out. */
+export function spellOutInvisible(text: string): string {
   let visible = "";
   let start = 0;
-  for (const run of findInvisible(name)) {
-    visible += name.slice(start, run.start) + run.text.replace(/[^\p{Zs}]/gu, spellOut);
+  for (const run of findInvisible(text)) {
+    visible += text.slice(start, run.start) + run.text.replace(/[^\p{Zs}]/gu, spellOut);
     start = run.end;
   }
-  return (visible + name.slice(start)).replace(unnamed, spellOut);
+  return visible + text.slice(start);
 }
 
 /** Returns a multi-line text that is safe to show in a terminal and to a reader. */

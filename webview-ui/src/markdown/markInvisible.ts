@@ -4,7 +4,7 @@ import {
   hasInvisible,
   type InvisibleRun,
   nameRun,
-  toVisible,
+  spellOutInvisible,
 } from "@dialectic/shared/protocol";
 import type { Element, ElementContent, Text } from "hast";
 import { isElement } from "./treeWalk.ts";
@@ -66,20 +66,16 @@ class Marker {
     const runs = isInExact ? findInvisible(value) : listControls(value, this.#unbalanced.get(node));
     if (runs.length === 0) return [node];
     this.#marks += runs.length;
-    return cutAtRuns(value, runs, this.#marks > mostMarks ? spellOut : createMark);
+    return this.#marks > mostMarks ? [createText(spellOutInvisible(value))] : cutAtRuns(value, runs);
   }
 }
 
-function cutAtRuns(
-  value: string,
-  runs: readonly InvisibleRun[],
-  show: (run: string) => ElementContent,
-): readonly ElementContent[] {
+function cutAtRuns(value: string, runs: readonly InvisibleRun[]): readonly ElementContent[] {
   const pieces: ElementContent[] = [];
   let start = 0;
   for (const run of runs) {
     if (run.start > start) pieces.push(createText(value.slice(start, run.start)));
-    pieces.push(show(run.text));
+    pieces.push(createMark(run.text));
     start = run.end;
   }
   if (start < value.length) pieces.push(createText(value.slice(start)));
@@ -88,10 +84,6 @@ function cutAtRuns(
 
 function createText(value: string): ElementContent {
   return { type: "text", value };
-}
-
-function spellOut(run: string): ElementContent {
-  return createText(toVisible(run).replace(/\p{Zs}/gu, " "));
 }
 
 function listControls(value: string, places: ReadonlySet<number> = new Set()): readonly InvisibleRun[] {

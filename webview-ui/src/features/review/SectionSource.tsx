@@ -1,4 +1,4 @@
-import { CodeText } from "../CodeText.tsx";
+import { boundMarks, CodeText } from "../CodeText.tsx";
 import { cutIntoPieces, estimateRows } from "./sourcePieces.ts";
 
 /** Line height of the style sheet, in em. */
@@ -8,7 +8,7 @@ const rowHeight = 1.5;
 export function SectionSource({ text }: { readonly text: string }) {
   return (
     <div className="section-source">
-      {cutIntoPieces(text).map((piece, place) => (
+      {cutIntoPieces(boundMarks(text)).map((piece, place) => (
         <div
           key={`piece-${String(place)}`}
           style={{ containIntrinsicBlockSize: `auto ${String(estimateRows(piece) * rowHeight)}em` }}

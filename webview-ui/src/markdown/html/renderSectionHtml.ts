@@ -18,7 +18,7 @@ export async function renderSectionHtml(markdown: string, prefix: string, target
   if (isRightToLeft(markdown)) giveDirections(section.root.children);
   prepareForExport(section.root, target, prefix);
   const children = section.root.children.filter((node) => node.type === "element" || node.type === "text");
-  // A copy must have the text itself.
+  // A paste has the text itself, without signs.
   const shown = target === "file" ? markInvisible(children) : children;
   return { kind: "html", html: shown.map(toHtml).join("") };
 }

@@ -123,6 +123,11 @@ it("keeps the target of a jump in view when the text above it gets longer, also 
   heights = { a: 900, b: 900, c: 50 };
   resized();
   expect(boxes.c() - view.scrollTop).toBe(450);
+  const top = view.scrollTop;
+  view.dispatchEvent(new Event("pointerdown"));
+  heights = { a: 900, b: 950, c: 50 };
+  resized();
+  expect(view.scrollTop).toBe(top);
   detach();
   scroller.dispose();
 });

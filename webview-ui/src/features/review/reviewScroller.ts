@@ -10,6 +10,7 @@ import {
   type MountedWindow,
 } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
+import type { ScrollerEvents } from "./scrollerEvents.ts";
 import { ScrollPace } from "./scrollPace.ts";
 import type { WantedSection } from "./sectionContents.ts";
 import {
@@ -20,18 +21,6 @@ import {
   type Viewport,
   wideMargin,
 } from "./sectionWindow.ts";
-
-export interface ScrollerEvents {
-  /**
-   * Called when the mounted sections or their texts changed. `wanted` lists the content to show, the most urgent first.
-   */
-  onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
-  /** Called with the mounted sections and rows, the most urgent first, once the reader scrolls slowly enough to read. */
-  onReadable(ids: readonly string[]): void;
-  onPlace(visible: readonly AnchorPoint[]): void;
-  /** Called when all visible content of this state has its final form. */
-  onSettled(review: ReviewMirror): void;
-}
 
 /**
  * Vertical padding of `.section` in pixels, both sides together. Measured heights include it; reserved heights do not.
@@ -57,7 +46,7 @@ export class ReviewScroller implements Disposable {
   /** Scroll position of our own last correction. */
   #ownTop: number | undefined;
   #anchor: readonly AnchorPoint[] = [];
-  /** Section of the last jump, as long as it is in view. */
+  /** Section of the last jump, as long as it is in view and the reader does nothing else. */
   #target: string | undefined;
   /** Comment at which the reader is. Its section may be much longer than the view. */
   #comment: CommentAnchor | undefined;
@@ -84,11 +73,15 @@ export class ReviewScroller implements Disposable {
     this.#list = list;
     this.#heights.setWidth(list.clientWidth);
     this.#look();
-    const onScroll = () => this.#follow();
-    scroller.addEventListener("scroll", onScroll, { passive: true });
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    scroller.addEventListener("scroll", () => this.#follow(), options);
+    // A reader's fold must open where they look, even if the target of an earlier jump is in view.
+    for (const action of ["pointerdown", "keydown"])
+      scroller.addEventListener(action, () => this.#forgetTarget(), options);
     this.#sizes.observe(scroller);
     return () => {
-      scroller.removeEventListener("scroll", onScroll);
+      listening.abort();
       this.#sizes.unobserve(scroller);
       this.#scroller = undefined;
       this.#list = undefined;
@@ -227,18 +220,20 @@ export class ReviewScroller implements Disposable {
 
   #capture(): void {
     const points = this.#capturePoints();
+    // A jump to a short section near the end leaves it low in the view: longer text above must not push it out.
+    const target = points.filter(({ id }) => id === this.#target);
+    if (target.length === 0) this.#target = undefined;
     // At the very top the reader stays at the top, even if sections are inserted there.
-    this.#anchor = this.#viewport.top <= 0 ? [] : this.#beginWithTarget(points);
+    this.#anchor = this.#viewport.top <= 0 ? [] : [...target, ...points];
     this.#comment =
       this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
     this.#report(points);
   }
 
-  /** A jump to a short section near the end leaves it low in the view: longer text above must not push it out. */
-  #beginWithTarget(points: readonly AnchorPoint[]): readonly AnchorPoint[] {
-    const target = points.find(({ id }) => id === this.#target);
-    if (target === undefined) this.#target = undefined;
-    return target === undefined ? points : [target, ...points];
+  #forgetTarget(): void {
+    if (this.#target === undefined) return;
+    this.#target = undefined;
+    this.#capture();
   }
 
   #capturePoints(): readonly AnchorPoint[] {

@@ -76,12 +76,17 @@ describe("findGenerated", () => {
   it("counts a file whose mark comes with the changes", async () => {
     const before = { "a.go": "1\n", "src/b.ts": "1\n", "c.ts": body };
     const after = {
-      ...{ "a.go": `${header}1\n`, "src/b.ts": "2\n", "c.ts": `// @generated\n${body}`, "new.go": `${header}1\n` },
+      "a.go": `${header}1\n`,
+      "src/b.ts": "2\n",
+      "c.ts": `// @generated\n${body}`,
+      "new.go": `${header}1\n`,
       ".gitattributes": "src/** linguist-generated\n",
     };
     expect(await generated(before, after)).toEqual({
-      ...{ "a.go": "header counts", "src/b.ts": "attribute counts" },
-      ...{ "c.ts": "header counts", "new.go": "header counts" },
+      "a.go": "header counts",
+      "src/b.ts": "attribute counts",
+      "c.ts": "header counts",
+      "new.go": "header counts",
     });
   });
 
@@ -100,7 +105,9 @@ describe("findGenerated", () => {
       "i.go": header + body,
     };
     expect(await generated(before, after)).toEqual({
-      ...{ "dist/pay.ts": "attribute counts", "dist/new.ts": "attribute", "i.go": "header" },
+      "dist/pay.ts": "attribute counts",
+      "dist/new.ts": "attribute",
+      "i.go": "header",
     });
   });
 

@@ -76,10 +76,14 @@ export class PatchReader {
     this.#hunk = undefined;
     if (!this.#hasRoom()) return;
     const path = decodeUtf8(parseHeadingName(names));
-    const nothing = { from: undefined, before: undefined, after: undefined };
     const ends = { removed: { lf: 0, crlf: 0 }, added: { lf: 0, crlf: 0 } };
     this.#file = {
-      ...{ ...nothing, path, status: "modified", hunks: [] },
+      path,
+      from: undefined,
+      before: undefined,
+      after: undefined,
+      status: "modified",
+      hunks: [],
       isOpaque: false,
       isBinary: false,
       oid: "",

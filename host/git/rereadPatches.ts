@@ -28,13 +28,13 @@ export async function rereadPatches(
   const pictures = new Set([...heads].flatMap(([oid, head]) => (decodeText(head) === undefined ? [oid] : [])));
   const oids = doubts.map(({ before }) => before).filter((oid) => !pictures.has(oid));
   const blobs = await readBlobs(repository, oids, { cap: textCap + 1 });
-  const flipped = patches.filter(({ doubt }) => doubt && isFlipped(doubt, blobs.get(doubt.before)));
-  const paths = flipped.flatMap(({ path, from = path }) => [path, from]);
-  const again = paths.length === 0 ? [] : await readWithoutEnds(paths);
+  const flipped = new Set(patches.filter(({ doubt }) => doubt && isFlipped(doubt, blobs.get(doubt.before))));
+  const paths = [...flipped].flatMap(({ path, from = path }) => [path, from]);
+  const reread = paths.length === 0 ? [] : await readWithoutEnds(paths);
+  const again = new Map(reread.map(({ path, hunks }) => [path, hunks]));
   const found: FilePatch[] = [];
   for (const patch of patches) {
-    const same = again.find(({ path }) => path === patch.path);
-    if (flipped.includes(patch)) found.push({ ...patch, hunks: same?.hunks ?? [] });
+    if (flipped.has(patch)) found.push({ ...patch, hunks: again.get(patch.path) ?? [] });
     else if (patch.doubt?.isBinary === true && !pictures.has(patch.doubt.before))
       found.push(await rereadText(repository, patch, blobs, bounds));
     else found.push(patch);

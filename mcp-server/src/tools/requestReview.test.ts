@@ -69,7 +69,11 @@ describe("requestReview", () => {
           { path: "a.ts", status: "Modified", additions: 15, deletions: 3 },
           { path: "b.png", status: "Added" },
           {
-            ...{ path: "d.ts", from: "c.ts", status: "Modified", additions: 0, deletions: 0 },
+            path: "d.ts",
+            from: "c.ts",
+            status: "Modified",
+            additions: 0,
+            deletions: 0,
             details: ["renamed from c.ts"],
           },
           { path: "e.ts", status: "Deleted", additions: 0, deletions: 7 },

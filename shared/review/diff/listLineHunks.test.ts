@@ -9,7 +9,11 @@ describe("the hunks of two texts", () => {
   it("have lines around each change, and the nearest line above that begins with a letter", () => {
     expect(listLineHunks(twelve.join(""), change(10), 3)).toEqual([
       {
-        ...{ oldStart: 7, oldCount: 6, newStart: 7, newCount: 6, heading: "line 6" },
+        oldStart: 7,
+        oldCount: 6,
+        newStart: 7,
+        newCount: 6,
+        heading: "line 6",
         lines: [" line 7", " line 8", " line 9", "-line 10", "+LINE 10", " line 11", " line 12"],
       },
     ]);

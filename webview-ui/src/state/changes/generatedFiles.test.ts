@@ -6,11 +6,20 @@ import { buildCodeRows, restId } from "./placedCode.ts";
 const lock = { by: "name", counts: false } as const;
 const marked = { by: "header", counts: true } as const;
 const fileOf = (path: string, generated?: ChangedFile["generated"]): ChangedFile => ({
-  ...{ id: path, path, status: "M", additions: 1, deletions: 1 },
+  id: path,
+  path,
+  status: "M",
+  additions: 1,
+  deletions: 1,
   ...(generated === undefined ? {} : { generated }),
 });
 const hunkOf = (hash: string, line: number): ChangeHunk => ({
-  ...{ hash, heading: "", oldStart: line, oldLines: 1, newStart: line, newLines: 1 },
+  hash,
+  heading: "",
+  oldStart: line,
+  oldLines: 1,
+  newStart: line,
+  newLines: 1,
   body: "-a\n+b\n",
 });
 const placed = (file: string, hash: string): PlacedHunk => ({ file, hash, line: 1, lines: 2 });
@@ -52,8 +61,15 @@ describe("generated files", () => {
 
   it("are not among the changes to be viewed, unless the changes mark them", () => {
     const open = {
-      ...{ round: 1, since: undefined, list, hunks, folded: new Set<string>() },
-      ...{ cursor: undefined, top: undefined, goal: undefined, isWide: true },
+      round: 1,
+      since: undefined,
+      list,
+      hunks,
+      folded: new Set<string>(),
+      cursor: undefined,
+      top: undefined,
+      goal: undefined,
+      isWide: true,
     };
     expect(countSeen({ open, viewed: new Set(["1-1", "2-1"]) }, new Set())).toMatchObject({ seen: 1, total: 4 });
   });

@@ -55,7 +55,7 @@ function told(said: FeedbackState, shown: ShownChanges): readonly string[] {
 }
 
 describe("comments on changes", () => {
-  it("stand at their own lines until the host has placed them", () => {
+  it("stand at their own lines in a view that has these, so that an open box does not move when the host answers", () => {
     const threads = [
       threadOf("t1", { ...code, change }),
       threadOf("t2", { ...code, change: { ...change, side: "before", line: 1, endLine: 3 } }),
@@ -75,6 +75,8 @@ describe("comments on changes", () => {
     expect(told(saidOf(first ? [first] : [], undefined, [boxOf("b1")]), compared)).toEqual([
       ...["f1 before 5: t1", "f1 before 5: b1"],
     ]);
+    const at = [{ name: "b1", file: "f1", side: "after" as const, line: 6 }];
+    expect(told(saidOf([], { of: compared, at }, [boxOf("b1")]), compared)).toEqual(["f1 before 5: b1"]);
   });
 
   it("stand where the host places them in a later round, else at the head of the file or below all changes", () => {

@@ -62,7 +62,9 @@ function placeComments(
   const files = new Set(listChangedFiles(shown).map(({ id }) => id));
   /** Returns the comments of the line at which a comment belongs; undefined while that is not known. */
   const choose = (name: string, subject: ChangedLines) => {
-    const line = placed?.byName.get(name) ?? findOwnLine(subject, shown);
+    // The lines of its own text need no answer of the host, which would move an open box while a person writes in it.
+    const own = findOwnLine(subject, shown);
+    const line = own !== undefined && files.has(own.file) ? own : placed?.byName.get(name);
     if (line === undefined || !files.has(line.file)) {
       // A comment that has just been sent is not elsewhere until the host says so.
       const isKnown = shown.list.kind === "refused" || placed?.asked.includes(JSON.stringify(name)) === true;

@@ -194,7 +194,7 @@ export class ChangeRequests {
     const update =
       reviewId === undefined
         ? ({ content: changeText(title, description), mode: "replace" } as const)
-        : ({ content: changeText(named, description, 2), mode: "append", reviewId } as const);
+        : ({ content: changeText(named, description, 2), mode: "append", create: true, reviewId } as const);
     const isNew = request.isNew === undefined ? {} : { isNew: request.isNew };
     const presented = await host.present({ ...update, ...isNew, baseUri, retryId }, client);
     if (presented.kind === "refused") return presented;

@@ -87,13 +87,12 @@ describe("ReviewHost.get", () => {
     });
   });
 
-  it("lists the ids of the sections that a title matches", async () => {
+  it("lists the sections that a title matches, as names that it reads", async () => {
     const get = await readings();
     const answer = await get({ section: "Notes" });
     expect(answer).toMatchObject({ reason: "section-ambiguous" });
     const candidates = answer.kind === "refused" ? (answer.candidates ?? []) : [];
-    const ids = candidates.map((candidate) => /\((.*)\)$/.exec(candidate)?.[1] ?? "");
-    const read = await Promise.all(ids.map((section) => get({ section })));
+    const read = await Promise.all(candidates.map((section) => get({ section })));
     expect(read.map((one) => one.kind === "review" && one.content)).toEqual(["## Notes\n\n1\n\n", "## Notes\n\n2\n"]);
   });
 

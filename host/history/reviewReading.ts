@@ -5,6 +5,7 @@ import {
   joinDocumentText,
   joinSectionText,
   listOutline,
+  nameSections,
   type ReviewDocument,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
@@ -119,7 +120,7 @@ export async function explainUnknownIteration(reviewId: string, number: number, 
   );
 }
 
-/** Returns the index of the one section that a name means: by id, path, part of its path, title or slug. */
+/** Returns the index of the one section that a name means. */
 export function findSection(name: string, document: ReviewDocument): number | Refusal {
   const choice = chooseSection(document, name);
   if (choice.kind === "one") return choice.index;
@@ -130,10 +131,7 @@ export function findSection(name: string, document: ReviewDocument): number | Re
       ? createRefusal("section-unknown", `${message} Similar names: ${choice.near.join(" | ")}`, choice.near)
       : createRefusal("section-unknown", message, paths.map((entry) => entry.path).slice(0, 100));
   }
-  const candidates = choice.indices.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
-  return createRefusal(
-    "section-ambiguous",
-    `Several sections are named "${name}". Name one by its id: ${candidates.join(" | ")}`,
-    candidates,
-  );
+  const candidates = nameSections(document, choice.indices);
+  const message = `Several sections are named "${name}". Name one of: ${candidates.join(" | ")}`;
+  return createRefusal("section-ambiguous", message, candidates);
 }

@@ -38,18 +38,50 @@ export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented
   };
 }
 
-/** Answers when a section's name matches several sections, or only resembles some. */
-export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
-  if (kind === "ambiguous") {
-    const message = `Several sections are named "${section}", so nothing was changed. Name one of: ${candidates.join(" | ")}`;
-    return createRefusal("section-ambiguous", message, candidates);
+type Unapplied = Exclude<UpdateOutcome, Applied>;
+
+/** Answers when a section's name is not the name of one section, or when the content brings headings that stand elsewhere. */
+export function unappliedAnswer(outcome: Unapplied): Refusal {
+  const { section, candidates } = outcome;
+  switch (outcome.kind) {
+    case "ambiguous": {
+      const message = `Several sections are named "${section}", so nothing was changed. Name one of: ${candidates.join(" | ")}`;
+      return createRefusal("section-ambiguous", message, candidates);
+    }
+    case "unknown":
+      return createRefusal(
+        "section-unknown",
+        `There is no section "${section}", so nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
+          "Name one of them, or add a new section with create: true.",
+        candidates,
+      );
+    case "repeated":
+      return createRefusal("section-repeated", describeRepeated(outcome), candidates);
   }
-  return createRefusal(
-    "section-unknown",
-    `There is no section "${section}", so nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
-      "Name one of them, or add a new section with create: true.",
-    candidates,
-  );
+}
+
+function describeRepeated({ section, place, titles, candidates }: Extract<Unapplied, { kind: "repeated" }>): string {
+  const names = titles.map((title) => `"${title}"`).join(", ");
+  const headings = `heading${titles.length === 1 ? "" : "s"} ${names}`;
+  switch (place) {
+    case "first":
+      return (
+        `The content for "${section}" begins with the ${headings}, which another section has, so nothing was changed. ` +
+        `Name that section (${candidates.join(" | ")}), or send the text of "${section}" under its own heading.`
+      );
+    case "further":
+      return (
+        `The content for "${section}" also has the ${headings} of other sections, so nothing was changed. ` +
+        `Send each section in its own call (here also ${candidates.join(" | ")}), or the whole review with mode "replace".`
+      );
+    case "twice":
+      return `The content for "${section}" has the ${headings} twice, so nothing was changed. Send the section with one heading.`;
+    case "appended":
+      return (
+        `The review already has the ${headings} there, so nothing was changed. Send the new text with mode ` +
+        `"update-section" (${candidates.join(" | ")}), or append it again with create: true.`
+      );
+  }
 }
 
 export function unsavedAnswer(why: string): Refusal {

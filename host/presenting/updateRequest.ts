@@ -17,7 +17,8 @@ export function parseUpdate(params: PresentParams, maxContentLength: number): Re
         "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting.",
     );
   }
-  if (mode !== "update-section") return { kind: mode, content };
+  if (mode === "append") return { kind: mode, content, create };
+  if (mode === "replace") return { kind: mode, content };
   if (section === undefined || section.trim() === "") {
     return createRefusal(
       "section-missing",

@@ -11,7 +11,7 @@ async function opened(names: readonly string[], text = code, path = "src/s.ts") 
   const test = await openTestHost({ folders: [folder] });
   await test.present({ content: `# Work\n\n${names.map((name) => `[\`${path}#${name}\`][]`).join(" ")}\n\n## Last\n` });
   const checked = async () => toRows(await test.check({}));
-  const append = async () => toRows(await test.present({ content: "## More\n\nText.\n", mode: "append" }));
+  const append = async () => toRows(await test.present({ content: "Text.\n", mode: "append" }));
   return { rewrite, checked, append };
 }
 

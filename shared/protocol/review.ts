@@ -37,6 +37,7 @@ export const refusal = z.object({
     "section-missing",
     "section-ambiguous",
     "section-unknown",
+    "section-repeated",
     "base-outside",
     "base-missing",
     "base-changed",

@@ -177,7 +177,7 @@ export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
 export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
 export { findClaims } from "./sections/findClaims.ts";
 export { findCollapsedEnd } from "./sections/findCollapsedEnd.ts";
-export { chooseSection } from "./sections/findSections.ts";
+export { chooseSection, nameSections } from "./sections/findSections.ts";
 export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
 export { findSubtreeEnd, listSectionPaths } from "./sections/sectionPaths.ts";
 export { createDocument, emptyDocument, joinDocumentText } from "./sections/sections.ts";

@@ -26,7 +26,8 @@ export interface ReviewDocument {
 
 export type ReviewUpdate =
   | { readonly kind: "replace"; readonly content: string }
-  | { readonly kind: "append"; readonly content: string }
+  /** With `create`, a heading is added that already stands there. */
+  | { readonly kind: "append"; readonly content: string; readonly create?: boolean | undefined }
   /** With `create`, a missing section is added, even next to one with a similar title. */
   | {
       readonly kind: "update-section";
@@ -53,7 +54,19 @@ export type UpdateOutcome =
     }
   | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] }
   /** There is no such section, only some with similar titles. */
-  | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] };
+  | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] }
+  /**
+   * The content has headings that would stand twice: at its beginning or further on it has the title of another section,
+   * its own title again, or, when appended, titles that already stand below the same parent.
+   */
+  | {
+      readonly kind: "repeated";
+      /** The name of the section to update; empty for an appended text. */
+      readonly section: string;
+      readonly place: "first" | "further" | "twice" | "appended";
+      readonly titles: readonly string[];
+      readonly candidates: readonly string[];
+    };
 
 /** A place in a file, as written in a review; lines and columns are 1-based. */
 export interface FileReference {

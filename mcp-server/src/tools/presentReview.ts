@@ -37,9 +37,7 @@ const input = z
           ),
         ),
     ),
-    create: z.optional(
-      z.boolean().check(z.describe("update-section: add a missing section, even beside similar names")),
-    ),
+    create: z.optional(z.boolean().check(z.describe("Add a section even beside similar or equal names"))),
     baseUri: z
       .string({ error: "baseUri parameter is required: the directory that the file references are relative to" })
       .check(

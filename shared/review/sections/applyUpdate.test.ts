@@ -2,10 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
+import { finish } from "../steps.ts";
 import { markdownText } from "../test/markdownText.fixture.ts";
 import { sha256 } from "../test/sha256.fixture.ts";
 import { applyUpdate } from "./applyUpdate.ts";
 import { joinTexts } from "./documentOutline.ts";
+import { replaceSubtree } from "./replaceSubtree.ts";
 import { findSubtreeEnd } from "./sectionPaths.ts";
 import { createDocument, emptyDocument, joinDocumentText } from "./sections.ts";
 import { splitMarkdown } from "./splitMarkdown.ts";
@@ -23,7 +25,7 @@ function update(text: string, section: string, content: string): Applied {
 }
 
 function append(text: string, content: string): Applied {
-  return apply(createDocument(text, sha256), { kind: "append", content });
+  return apply(createDocument(text, sha256), { kind: "append", content, create: true });
 }
 
 function headings({ sections }: ReviewDocument, from = 0): readonly string[] {
@@ -102,8 +104,12 @@ describe("applyUpdate: update-section", () => {
   it("names candidates that each identify one section", () => {
     const base = createDocument("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n", sha256);
     const outcome = applyUpdate(base, { kind: "update-section", section: "Notes", content: "x" }, sha256);
-    expect(outcome).toEqual({ kind: "ambiguous", section: "Notes", candidates: ["A > Notes", "s4", "s5"] });
-    const retried = apply(base, { kind: "update-section", section: "s5", content: "x" });
+    expect(outcome).toEqual({
+      kind: "ambiguous",
+      section: "Notes",
+      candidates: ["A > Notes", "B > Notes (s4, line 7)", "B > Notes (s5, line 9)"],
+    });
+    const retried = apply(base, { kind: "update-section", section: "B > Notes (s5, line 9)", content: "x" });
     expect(joinDocumentText(retried.document)).toBe("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n\nx\n");
   });
 
@@ -117,6 +123,12 @@ describe("applyUpdate: update-section", () => {
   it("reports that the content's heading captures the following sections", () => {
     expect(update(review, "Summary", "# Summary").notes).toEqual([
       "The content begins with a level 1 heading in place of a level 2 heading: the sections after it now belong to it.",
+    ]);
+  });
+
+  it("reports that the content's heading belongs to the section before it", () => {
+    expect(update(review, "Risks", "### Risks\n\nSome.").notes).toEqual([
+      'The content begins with a level 3 heading in place of a level 2 heading: it now belongs to "Summary".',
     ]);
   });
 
@@ -143,8 +155,7 @@ describe("applyUpdate: update-section", () => {
         // The renderer reads `2. x` directly after indented code as text, which can be underlined: a heading only
         // there.
         fc.pre(headings(createDocument(after, sha256)).join("\n") === headings(base, end).join("\n"));
-        const section = base.sections[index]?.id ?? "";
-        const { document } = apply(base, { kind: "update-section", section, content });
+        const { document } = finish(replaceSubtree(base, index, content, sha256));
         const updated = joinDocumentText(document);
         expect(updated.startsWith(before) && updated.endsWith(after)).toBe(true);
         expect(withoutIds(document)).toEqual(resplit(document));
@@ -183,7 +194,7 @@ describe("applyUpdate: append", () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const base = createDocument(text, sha256);
-        const { document } = apply(base, { kind: "append", content });
+        const { document } = apply(base, { kind: "append", content, create: true });
         expect(joinDocumentText(document).startsWith(text)).toBe(true);
         expect(withoutIds(document)).toEqual(resplit(document));
         const ids = document.sections.map(({ id }) => id);

@@ -3,7 +3,8 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { chooseSection, nameSections } from "./findSections.ts";
+import { chooseNamedSection, chooseSection, nameSections } from "./findSections.ts";
+import { findAppendedAgain, findBroughtHeadings, type RepeatedHeadings } from "./repeatedHeadings.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
 import { draftSteps, joinDocumentText } from "./sections.ts";
@@ -23,7 +24,7 @@ export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: H
     case "replace":
       return makeApplied(base, yield* replaceText(base, update.content, hash), []);
     case "append":
-      return yield* append(base, update.content, [], hash);
+      return yield* append(base, update, [], hash);
     case "update-section":
       return yield* updateSection(base, update, hash);
   }
@@ -38,24 +39,50 @@ function* replaceText(base: ReviewDocument, content: string, hash: HashText): St
 }
 
 function* updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): Steps<UpdateOutcome> {
-  const { section, content, create = false } = update;
-  const choice = chooseSection(base, section);
+  const { section, create = false } = update;
+  const choice = create ? chooseNamedSection(base, section) : chooseSection(base, section);
   switch (choice.kind) {
-    case "one": {
-      const { document, notes } = yield* replaceSubtree(base, choice.index, content, hash);
-      return makeApplied(base, document, notes);
-    }
+    case "one":
+      return yield* replaceSection(base, update, choice, hash);
     case "several":
       return { kind: "ambiguous", section, candidates: nameSections(base, choice.indices.slice(0, maxCandidates)) };
     case "none":
-      return choice.near.length === 0 || create
-        ? yield* appendSection(base, section, content, hash)
+      return choice.near.length === 0
+        ? yield* appendSection(base, update, hash)
         : { kind: "unknown", section, candidates: choice.near };
   }
 }
 
-function* appendSection(base: ReviewDocument, name: string, content: string, hash: HashText): Steps<UpdateOutcome> {
-  const title = name
+function* replaceSection(
+  base: ReviewDocument,
+  { section, content }: SectionUpdate,
+  { index, note }: { readonly index: number; readonly note?: string },
+  hash: HashText,
+): Steps<UpdateOutcome> {
+  const { repeated, added } = yield* findBroughtHeadings(base, index, content, hash);
+  if (repeated !== undefined) return makeRepeated(base, section, repeated);
+  const { document, notes } = yield* replaceSubtree(base, index, content, hash);
+  const news = added.map((title) => `"${title}"`).join(", ");
+  const addedNote = `The content also has other headings of that level: ${news}. They are sections of their own now.`;
+  return makeApplied(base, document, [
+    ...(note === undefined ? [] : [note]),
+    ...notes,
+    ...(added.length === 0 ? [] : [addedNote]),
+  ]);
+}
+
+function makeRepeated(
+  base: ReviewDocument,
+  section: string,
+  { place, titles, indices }: RepeatedHeadings,
+): UpdateOutcome {
+  const candidates = nameSections(base, indices.slice(0, maxCandidates));
+  return { kind: "repeated", section, place, titles: titles.slice(0, maxCandidates), candidates };
+}
+
+function* appendSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): Steps<UpdateOutcome> {
+  const { section, content, create } = update;
+  const title = section
     .replace(/\s+/g, " ")
     .replace(/^ ?#{1,6} /, "")
     .trim();
@@ -65,7 +92,7 @@ function* appendSection(base: ReviewDocument, name: string, content: string, has
     ? `There is no section "${title}"; the content was added at the end under its own heading.`
     : `There is no section "${title}"; it was added at the end.`;
   const text = hasHeading ? content : `## ${title}${newline}${newline}${content}`;
-  return yield* append(base, text, [note], hash);
+  return yield* append(base, { content: text, create }, [note], hash);
 }
 
 /** Returns the first section's text, which contains the first line ending unless the review has a single line. */
@@ -75,7 +102,7 @@ function getFirstText(document: ReviewDocument): string {
 
 function* append(
   base: ReviewDocument,
-  content: string,
+  { content, create = false }: { readonly content: string; readonly create?: boolean | undefined },
   notes: readonly string[],
   hash: HashText,
 ): Steps<UpdateOutcome> {
@@ -83,6 +110,8 @@ function* append(
   if (last === "") return makeApplied(base, yield* replaceText(base, content, hash), notes);
   if (content.trim() === "") return makeApplied(base, base, [...notes, "The content is blank; nothing was added."]);
   const body = content.replace(/^\ufeff+/, "");
+  const again = create ? undefined : yield* findAppendedAgain(base, body, hash);
+  if (again !== undefined) return makeRepeated(base, "", again);
   const newline = findNewline(last + body);
   const { open } = yield* scanSteps(last);
   const separator = getMissingBlankLine(last, newline);

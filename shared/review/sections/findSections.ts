@@ -1,146 +1,232 @@
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
-import { listSectionPaths } from "./sectionPaths.ts";
+import { findSubtreeEnd, listSectionPaths, preamblePath } from "./sectionPaths.ts";
+import { measureTitleDistance } from "./similarTitles.ts";
 import { listSectionSlugs } from "./slugs.ts";
-import { listTitleForms, measureTitleDistance, stripTitle } from "./titleForms.ts";
+import {
+  hasSameCore,
+  listTitleHeads,
+  readPlainTitle,
+  readSectionTitle,
+  readTitle,
+  type TitleForm,
+} from "./titleForms.ts";
+
+/*
+ * Sections by name: the rule of all tools. A name is a title, or a path that may leave out ancestors. The first of these
+ * comparisons that finds a section decides, and several sections are never chosen from:
+ *
+ * 1. the exact name;
+ * 2. the name without regard to case;
+ * 3. an id ("s2"), or a candidate of an answer that has one; an anchor ("#test-plan");
+ * 4. the core of the name (see titleForms.ts);
+ * 5. the part of a longer title before a separator: "Tests" for "Tests: 14 of 14 pass". The choice has a note. The title
+ *    of the whole review is not chosen by a part of it.
+ *
+ * In each, a whole path goes before a title, and a title before a part of a path. Where none finds a section, similar
+ * titles are listed (see similarTitles.ts).
+ */
 
 export type SectionChoice =
-  | { readonly kind: "one"; readonly index: number }
+  /** The note says which section was taken when the name is only a part of its title. */
+  | { readonly kind: "one"; readonly index: number; readonly note?: string }
   | { readonly kind: "several"; readonly indices: readonly number[] }
   /** The nearest sections, as names that each identify exactly one; empty when none is near. */
   | { readonly kind: "none"; readonly near: readonly string[] };
 
-const listedNear = 3;
+type IsSame = (wanted: TitleForm, title: TitleForm) => boolean;
+type Parts = readonly TitleForm[];
 
-/**
- * Resolves a name to its only section, to all matching ones, or to those with similar titles. All tools resolve
- * sections by this rule.
- */
+const listedNear = 3;
+const identified = /^(.*?)\s*[([](s\d+), [^()[\]]*[)\]]$/;
+const anchor = /^#\S+$|^[\p{Ll}\p{N}_]+(?:-+[\p{Ll}\p{N}_]+)+$/u;
+
+/** Resolves a name to its only section, to all matching ones, or to those with similar titles. */
 export function chooseSection(document: ReviewDocument, name: string): SectionChoice {
-  const indices = findSections(document, name);
+  const names = new SectionNames(document);
+  const named = names.findNamed(name);
+  const indices = named.length > 0 ? named : names.findByCore(name);
+  if (indices.length > 0) return toChoice(indices);
+  const headed = names.findByHead(name);
+  const [index] = headed;
+  if (index !== undefined && headed.length === 1) {
+    const note = `"${name.trim()}" was taken for the section "${names.nameEach([index]).join()}".`;
+    return { kind: "one", index, note };
+  }
+  if (headed.length > 1) return toChoice(headed);
+  return { kind: "none", near: names.nameEach(names.findSimilar(name)) };
+}
+
+/** Resolves a name that is spelled out: only case and markup are ignored. */
+export function chooseNamedSection(document: ReviewDocument, name: string): SectionChoice {
+  return toChoice(new SectionNames(document).findNamed(name));
+}
+
+/** Returns names that each identify exactly one of these sections: their paths, or paths with id and line. */
+export function nameSections(document: ReviewDocument, indices: readonly number[]): readonly string[] {
+  return new SectionNames(document).nameEach(indices);
+}
+
+function toChoice(indices: readonly number[]): SectionChoice {
   const [index] = indices;
-  if (index === undefined) return { kind: "none", near: nameSections(document, findNearSections(document, name)) };
+  if (index === undefined) return { kind: "none", near: [] };
   return indices.length === 1 ? { kind: "one", index } : { kind: "several", indices };
 }
 
-/**
- * Returns the indices of the sections that match a name: by id, else by whole path, else by title, else by a path
- * without some ancestors, else by titles without additions, else by slug. Case, spacing and markup are ignored.
- */
-export function findSections(document: ReviewDocument, name: string): readonly number[] {
-  const { sections } = document;
-  const byId = sections.findIndex(({ id }) => id === name.trim());
-  if (byId >= 0) return [byId];
-  const wanted = listSpellings(name);
-  const titles = sections.map(({ title }) => title);
-  const byText = findFirst([listSectionPaths(sections), titles], wanted);
-  if (byText.length > 0) return byText;
-  const byPath = findFirstFitting(sections, wanted);
-  if (byPath.length > 0) return byPath;
-  const slug = name.trim().replace(/^#/, "").toLowerCase();
-  return findIndices(listSectionSlugs(sections), new Set([slug]));
+class SectionNames {
+  readonly #document: ReviewDocument;
+  /** The parts of each title; those without a title have none. */
+  readonly #titles: readonly Parts[];
+  readonly #ancestors: readonly (readonly Parts[])[];
+
+  constructor(document: ReviewDocument) {
+    this.#document = document;
+    this.#titles = document.sections.map(listTitleParts);
+    this.#ancestors = listAncestors(document.sections, this.#titles);
+  }
+
+  findNamed(name: string): readonly number[] {
+    const spellings = listSpellings(name);
+    const exact = this.#find(spellings, (wanted, title) => wanted.exact === title.exact);
+    if (exact.length > 0) return exact;
+    const folded = this.#find(spellings, (wanted, title) => wanted.folded === title.folded);
+    if (folded.length > 0) return folded;
+    const byId = this.#findById(name.trim());
+    return byId.length > 0 ? byId : this.#findByAnchor(name.trim());
+  }
+
+  findByCore(name: string): readonly number[] {
+    return this.#find(listSpellings(name), hasSameCore);
+  }
+
+  findByHead(name: string): readonly number[] {
+    const found = this.#find(listSpellings(name), hasSameCore, listTitleHeads);
+    return found.filter((index) => !this.#isWhole(index));
+  }
+
+  findSimilar(name: string): readonly number[] {
+    const wanted = listSpellings(name).flatMap((parts) => parts.slice(-1));
+    const found = this.#document.sections.flatMap((section, index) => {
+      if (section.level === 0 || section.title === "") return [];
+      const title = readSectionTitle(section);
+      const distances = wanted.map((each) => measureTitleDistance(each, title)).filter((each) => each !== undefined);
+      return distances.length === 0 ? [] : [{ index, distance: Math.min(...distances) }];
+    });
+    const nearest = found.toSorted((one, other) => one.distance - other.distance || one.index - other.index);
+    return nearest.slice(0, listedNear).map(({ index }) => index);
+  }
+
+  nameEach(indices: readonly number[]): readonly string[] {
+    const { sections } = this.#document;
+    const paths = listSectionPaths(sections);
+    return indices.map((index) => {
+      const path = paths[index] ?? "";
+      const found = path.trim() === "" ? [] : this.findNamed(path);
+      if (found.length === 1 && found[0] === index) return path;
+      const line = countLines(sections.slice(0, index)) + 1;
+      return `${path} (${sections[index]?.id ?? ""}, line ${line})`.trim();
+    });
+  }
+
+  /** Returns true for the title that all further sections belong to: a part of it must not replace the whole review. */
+  #isWhole(index: number): boolean {
+    const { sections } = this.#document;
+    return (
+      findSubtreeEnd(sections, index) === sections.length &&
+      sections.slice(0, index).every(({ level }) => level === 0) &&
+      index < sections.length - 1
+    );
+  }
+
+  #findById(name: string): readonly number[] {
+    const { sections } = this.#document;
+    const bare = sections.findIndex(({ id }) => id === name);
+    if (bare >= 0) return [bare];
+    const [, before = "", id] = identified.exec(name) ?? [];
+    const index = sections.findIndex((section) => section.id === id);
+    if (index < 0) return [];
+    const title = sections[index]?.title || preamblePath;
+    const names = [title, listSectionPaths(sections)[index] ?? ""].map((each) => readPlainTitle(each).folded);
+    return names.includes(readPlainTitle(before).folded) ? [index] : [];
+  }
+
+  #findByAnchor(name: string): readonly number[] {
+    if (!anchor.test(name)) return [];
+    const slug = name.replace(/^#/, "").toLowerCase();
+    return listSectionSlugs(this.#document.sections).flatMap((each, index) => (each === slug ? [index] : []));
+  }
+
+  /** Returns the sections of the best kind that a spelling finds; `read` gives other forms of their last title. */
+  #find(spellings: readonly Parts[], isSame: IsSame, read?: (title: TitleForm) => Parts): readonly number[] {
+    for (const parts of spellings) {
+      const kinds: readonly number[][] = [[], [], []];
+      this.#titles.forEach((own, index) => {
+        const ends = read === undefined ? [own] : own.flatMap(read).map((each) => [each]);
+        const line = this.#ancestors[index] ?? [];
+        const ranks = ends.map((end) => rankMatch(parts, end, line, isSame)).filter((each) => each !== undefined);
+        if (ranks.length > 0) kinds[Math.min(...ranks)]?.push(index);
+      });
+      const found = kinds.find(({ length }) => length > 0);
+      if (found !== undefined) return found;
+    }
+    return [];
+  }
+}
+
+/** Returns 0 when the parts are the whole path of a title, 1 for the title, 2 for a path without some ancestors. */
+function rankMatch(parts: Parts, title: Parts, line: readonly Parts[], isSame: IsSame): number | undefined {
+  const before = parts.slice(0, parts.length - title.length);
+  if (title.length === 0 || parts.length < title.length) return undefined;
+  if (!title.every((part, at) => matches(parts[before.length + at], part, isSame))) return undefined;
+  let next = 0;
+  let left = 0;
+  for (const ancestor of line) {
+    const isNamed = ancestor.every((part, at) => matches(before[next + at], part, isSame));
+    if (isNamed) next += ancestor.length;
+    else left++;
+  }
+  if (next < before.length) return undefined;
+  if (left === 0) return 0;
+  return before.length === 0 ? 1 : 2;
+}
+
+function matches(wanted: TitleForm | undefined, title: TitleForm, isSame: IsSame): boolean {
+  return wanted !== undefined && isSame(wanted, title);
 }
 
 /** Returns the spellings of a name, the literal one first: a title may contain characters that look like markup. */
-function listSpellings(name: string): readonly ReadonlySet<string>[] {
+function listSpellings(name: string): readonly Parts[] {
   const bare = name.replace(/(^|>)\s*#{1,6}\s+/g, "$1 ");
-  return [
-    new Set([toComparable(name)]),
-    new Set([toComparable(readHeadingText(name)), toComparable(readHeadingText(bare))]),
-  ];
+  const read = readHeadingText(bare);
+  const literal = splitPath(name).map(readPlainTitle);
+  if (read === name) return [literal];
+  // A title in a code span may contain the sign between the parts of a path.
+  return [literal, splitPath(bare).map(readTitle), splitPath(read).map(readPlainTitle)];
 }
 
-function findFirst(names: readonly (readonly string[])[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
-  for (const kind of names) {
-    const comparables = kind.map(toComparable);
-    for (const spelling of wanted) {
-      const found = findIndices(comparables, spelling);
-      if (found.length > 0) return found;
-    }
-  }
-  return [];
+function listTitleParts(section: Section): Parts {
+  if (section.level === 0) return [readPlainTitle(preamblePath)];
+  const parts = splitPath(section.title);
+  return parts.length === 1 ? [readSectionTitle(section)] : parts.map(readPlainTitle);
 }
 
-/** Returns sections whose path contains all parts of the wanted one in order, with the last part as the title. */
-function findFirstFitting(sections: readonly Section[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
-  const parts = wanted.flatMap((spelling) => [...spelling].map(splitPath)).filter(({ length }) => length > 0);
-  const whole = sections.map(({ title }) => [title]);
-  for (const forms of [whole, sections.map(listTitleForms)]) {
-    const lines = listAncestors(sections, forms);
-    const found = sections.flatMap((_, index) => {
-      const titles = (forms[index] ?? []).map(splitPath);
-      return parts.some((path) => fits(path, titles, lines[index] ?? [])) ? [index] : [];
-    });
-    if (found.length > 0) return found;
-  }
-  return [];
+function splitPath(path: string): readonly string[] {
+  return path
+    .split(">")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
-function listAncestors(sections: readonly Section[], forms: readonly (readonly string[])[]) {
-  const open: { readonly level: number; readonly titles: readonly string[] }[] = [];
-  return sections.map(({ level }, index): readonly (readonly string[])[] => {
-    while ((open.at(-1)?.level ?? 0) >= level && open.length > 0) open.pop();
-    const line = open.map(({ titles }) => titles);
-    if (level > 0) open.push({ level, titles: forms[index] ?? [] });
+function listAncestors(sections: readonly Section[], titles: readonly Parts[]): readonly (readonly Parts[])[] {
+  const open: { readonly level: number; readonly title: Parts }[] = [];
+  return sections.map(({ level }, index) => {
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) >= level) open.pop();
+    const line = open.map(({ title }) => title);
+    if (level > 0) open.push({ level, title: titles[index] ?? [] });
     return line;
   });
 }
 
-function fits(path: readonly string[], titles: readonly (readonly string[])[], line: readonly (readonly string[])[]) {
-  return titles.some((title) => {
-    const before = path.slice(0, path.length - title.length);
-    if (title.length === 0 || path.slice(before.length).join("\n") !== title.join("\n")) return false;
-    let next = 0;
-    for (const ancestor of line) {
-      const rest = before.slice(next);
-      const taken = ancestor.map(splitPath).find((own) => own.length > 0 && own.every((part, at) => part === rest[at]));
-      next += taken?.length ?? 0;
-    }
-    return next === before.length;
-  });
-}
-
-function splitPath(path: string): readonly string[] {
-  return toComparable(path)
-    .split(/\s*>\s*/)
-    .filter((part) => part !== "");
-}
-
-function findNearSections({ sections }: ReviewDocument, name: string): readonly number[] {
-  const written = [...new Set([name, ...name.split(">").slice(-1)])].map((part) => part.replace(/^\s*#{1,6}\s+/, ""));
-  const found = sections.flatMap((section, index) => {
-    if (section.level === 0) return [];
-    const distances = written.flatMap((part) => [
-      ...listTitleForms(section).map((title) => measureTitleDistance(readHeadingText(part), title)),
-      measureTitleDistance(stripTitle(part), section.title),
-    ]);
-    const known = distances.filter((distance) => distance !== undefined);
-    return known.length === 0 ? [] : [{ index, distance: Math.min(...known) }];
-  });
-  const nearest = found.toSorted((one, other) => one.distance - other.distance || one.index - other.index);
-  return nearest.slice(0, listedNear).map(({ index }) => index);
-}
-
-function findIndices(names: readonly string[], wanted: ReadonlySet<string>): readonly number[] {
-  const found: number[] = [];
-  names.forEach((name, index) => {
-    if (name !== "" && wanted.has(name)) found.push(index);
-  });
-  return found;
-}
-
-function toComparable(name: string): string {
-  return name.replace(/\s+/g, " ").trim().toLowerCase();
-}
-
-/** Returns names that each identify exactly one of these sections: their paths, or ids for ambiguous paths. */
-export function nameSections(document: ReviewDocument, indices: readonly number[]): readonly string[] {
-  const paths = listSectionPaths(document.sections);
-  const uses = new Map<string, number>(document.sections.map(({ id }) => [id, 1]));
-  for (const path of paths) uses.set(toComparable(path), (uses.get(toComparable(path)) ?? 0) + 1);
-  return indices.map((index) => {
-    const path = paths[index] ?? "";
-    const isOnly = uses.get(toComparable(path)) === 1 && toComparable(path) !== "";
-    return isOnly ? path : (document.sections[index]?.id ?? path);
-  });
+function countLines(sections: readonly Section[]): number {
+  return sections.reduce((sum, { text }) => sum + (text.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }

@@ -1,7 +1,8 @@
 import { scanTexts } from "../markdown/blockScanner.ts";
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section, SectionId } from "../model.ts";
-import { extractEssence, listTitleForms, stripTitle } from "./titleForms.ts";
+import { extractEssence } from "./similarTitles.ts";
+import { readSectionTitle, readTitle } from "./titleForms.ts";
 
 /** A point of a plan: a heading, or an item of a task list. */
 export interface PlanPoint {
@@ -50,8 +51,11 @@ function indexReview({ sections }: ReviewDocument) {
   const tasks = new Map<string, { readonly isChecked: boolean; readonly sectionId: SectionId }>();
   for (const section of sections) {
     const { id: sectionId } = section;
-    const forms = section.level === 0 ? [] : listTitleForms(section);
-    for (const form of forms) if (!titles.has(extractEssence(form))) titles.set(extractEssence(form), sectionId);
+    if (section.level > 0) {
+      const { exact, core } = readSectionTitle(section);
+      for (const name of [extractEssence(exact), extractEssence(core)])
+        if (!titles.has(name)) titles.set(name, sectionId);
+    }
     for (const { text, isChecked } of listTasks(section.text)) {
       const name = getName(text);
       if (isChecked || !tasks.has(name)) tasks.set(name, { isChecked, sectionId });
@@ -76,5 +80,5 @@ function listTasks(text: string): readonly Task[] {
 }
 
 function getName(text: string): string {
-  return extractEssence(stripTitle(text));
+  return extractEssence(readTitle(text).core);
 }

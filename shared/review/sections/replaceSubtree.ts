@@ -38,7 +38,7 @@ export function* replaceSubtree(
     leads: ["", newline, newline + blockBreak + newline + newline],
     tails: listTails(getTrailingBlank(oldText), newline, isLast),
   };
-  const notes = [...closed.notes, ...describeLevelChange(closed, old[0])];
+  const notes = [...closed.notes, ...describeLevelChange(closed, base.sections, index)];
   const spliced = yield* spliceText(base, splice, hash);
   if (spliced === undefined) return { document: yield* resplit(base, splice, hash), notes };
   const middle = yield* keepIds(old, spliced.middle, base.nextId);
@@ -73,12 +73,17 @@ function listTails(trailing: string, newline: string, isLast: boolean): readonly
   return [trailing === "" ? blankLine : trailing, blankLine, blankLine + blockBreak + blankLine];
 }
 
-function describeLevelChange({ heading }: ClosedContent, section: Section | undefined): readonly string[] {
-  if (heading === undefined || section === undefined || heading.level >= section.level) return [];
-  return [
-    `The content begins with a level ${heading.level} heading in place of a level ${section.level} heading: ` +
-      "the sections after it now belong to it.",
-  ];
+function describeLevelChange(
+  { heading }: ClosedContent,
+  sections: readonly Section[],
+  index: number,
+): readonly string[] {
+  const level = sections[index]?.level ?? 0;
+  if (heading === undefined || level === 0 || heading.level === level) return [];
+  const change = `The content begins with a level ${heading.level} heading in place of a level ${level} heading`;
+  if (heading.level < level) return [`${change}: the sections after it now belong to it.`];
+  const parent = sections.slice(0, index).findLast((section) => section.level < heading.level);
+  return parent === undefined || parent.level < level ? [] : [`${change}: it now belongs to "${parent.title}".`];
 }
 
 /** Gives the first section its old identity, even under another heading. */

@@ -1,7 +1,7 @@
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
 import { findSubtreeEnd, listSectionPaths, preamblePath } from "./sectionPaths.ts";
-import { measureTitleDistance } from "./similarTitles.ts";
+import { measureTitleDistance, readTitleWords } from "./similarTitles.ts";
 import { listSectionSlugs } from "./slugs.ts";
 import {
   hasSameCore,
@@ -105,10 +105,10 @@ class SectionNames {
   }
 
   findSimilar(name: string): readonly number[] {
-    const wanted = listSpellings(name).flatMap((parts) => parts.slice(-1));
+    const wanted = listSpellings(name).flatMap((parts) => parts.slice(-1).map(readTitleWords));
     const found = this.#document.sections.flatMap((section, index) => {
       if (section.level === 0 || section.title === "") return [];
-      const title = readSectionTitle(section);
+      const title = readTitleWords(readSectionTitle(section));
       const distances = wanted.map((each) => measureTitleDistance(each, title)).filter((each) => each !== undefined);
       return distances.length === 0 ? [] : [{ index, distance: Math.min(...distances) }];
     });

@@ -46,20 +46,21 @@ export function* findBroughtHeadings(
   const section = sections[index];
   const { own, all } = yield* readHeadings(content, hash);
   if (section === undefined || all.length === 0) return { repeated: undefined, added: [] };
-  const self = own?.form ?? readSectionTitle(section);
-  const others = listOthers(sections, index);
-  const isKept = own === undefined || hasSameCore(own.form, readSectionTitle(section));
-  if (own !== undefined && !isKept) {
-    const taken = others.filter(({ form }) => hasSameCore(own.form, form));
+  const end = findSubtreeEnd(sections, index);
+  const titles = new TitleIndex(sections);
+  const findOthers = (form: TitleForm) => titles.find(form).filter((other) => other < index || other >= end);
+  const old = readSectionTitle(section);
+  if (own !== undefined && !hasSameCore(own.form, old)) {
+    const taken = findOthers(own.form);
     if (taken.length > 0) return refuse("first", [own], taken);
   }
   const limit = section.level === 0 ? deepest : Math.max(section.level, own?.level ?? 0);
   const further = all.filter((heading) => heading !== own && heading.level <= limit);
-  const again = further.filter(({ form }) => hasSameCore(form, self));
-  if (again.length > 0 && section.level > 0) return refuse("twice", again.slice(0, 1), [{ index }]);
-  const brought = further.filter(({ form }) => others.some((other) => hasSameCore(form, other.form)));
-  const taken = others.filter(({ form }) => brought.some((one) => hasSameCore(one.form, form)));
-  if (brought.length > 0) return refuse("further", brought, taken);
+  const again = further.find(({ form }) => section.level > 0 && hasSameCore(form, own?.form ?? old));
+  if (again !== undefined) return refuse("twice", [again], [index]);
+  const brought = further.filter(({ form }) => findOthers(form).length > 0);
+  if (brought.length > 0)
+    return refuse("further", brought, [...new Set(brought.flatMap(({ form }) => findOthers(form)))]);
   return { repeated: undefined, added: further.map(({ title }) => title) };
 }
 
@@ -71,6 +72,7 @@ export function* findAppendedAgain(
 ): Steps<RepeatedHeadings | undefined> {
   const { all } = yield* readHeadings(content, hash);
   if (all.length === 0) return undefined;
+  const titles = new TitleIndex(sections);
   const { parents, open } = listParents(sections);
   const again: Heading[] = [];
   const indices: number[] = [];
@@ -80,11 +82,7 @@ export function* findAppendedAgain(
     open.push({ level: heading.level, index: undefined });
     // Below a heading of the content itself, everything is new.
     if (parent !== undefined && parent.index === undefined) continue;
-    const same = sections.flatMap((section, index) =>
-      section.level > 0 && parents[index] === parent?.index && hasSameCore(readSectionTitle(section), heading.form)
-        ? [index]
-        : [],
-    );
+    const same = titles.find(heading.form).filter((index) => parents[index] === parent?.index);
     if (same.length > 0) again.push(heading);
     indices.push(...same);
   }
@@ -94,10 +92,9 @@ export function* findAppendedAgain(
 function refuse(
   place: RepeatedHeadings["place"],
   headings: readonly Heading[],
-  taken: readonly { readonly index: number }[],
+  indices: readonly number[],
 ): BroughtHeadings {
-  const titles = headings.map(({ title }) => title);
-  return { repeated: { place, titles, indices: taken.map(({ index }) => index) }, added: [] };
+  return { repeated: { place, titles: headings.map(({ title }) => title), indices }, added: [] };
 }
 
 /** Reads the titles of the content's headings; the first one is its own when no text stands before it. */
@@ -110,13 +107,24 @@ function* readHeadings(content: string, hash: HashText) {
   return { own: written[0]?.title === all[0]?.title ? all[0] : undefined, all };
 }
 
-function listOthers(sections: readonly Section[], index: number) {
-  const end = findSubtreeEnd(sections, index);
-  return sections.flatMap((section, at) =>
-    section.level === 0 || section.title === "" || (at >= index && at < end)
-      ? []
-      : [{ index: at, form: readSectionTitle(section) }],
-  );
+/** Finds the sections of a title by its core. */
+class TitleIndex {
+  readonly #forms = new Map<string, { readonly index: number; readonly form: TitleForm }[]>();
+
+  constructor(sections: readonly Section[]) {
+    for (const [index, section] of sections.entries()) {
+      if (section.level === 0 || section.title === "") continue;
+      const form = readSectionTitle(section);
+      const known = this.#forms.get(form.core);
+      if (known === undefined) this.#forms.set(form.core, [{ index, form }]);
+      else known.push({ index, form });
+    }
+  }
+
+  find(form: TitleForm): readonly number[] {
+    const known = this.#forms.get(form.core) ?? [];
+    return known.filter((each) => hasSameCore(form, each.form)).map(({ index }) => index);
+  }
 }
 
 /** Returns the index of each section's parent, and the headings that are open at the end. */

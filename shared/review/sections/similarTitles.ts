@@ -13,18 +13,45 @@ import { listTitleHeads, type TitleForm } from "./titleForms.ts";
  * Titles that only differ in their numbers are not similar: "Phase 1" and "Phase 2".
  */
 
-/** Number of characters that are compared letter by letter. */
-const comparedLength = 100;
+/** Number of characters of a title that are compared. */
+const comparedLength = 200;
 const article = /^(?:the|an?)$/;
 
+/** What of a title is compared with other titles. */
+export interface TitleWords {
+  readonly core: string;
+  /** The core without accents, articles and punctuation. */
+  readonly letters: string;
+  readonly coreStems: ReadonlySet<string>;
+  readonly allStems: ReadonlySet<string>;
+  readonly head: string | undefined;
+  readonly withoutNumbers: string;
+}
+
+export function readTitleWords(form: TitleForm): TitleWords {
+  const core = form.core.slice(0, comparedLength);
+  const folded = form.folded.slice(0, comparedLength);
+  return {
+    core: form.core,
+    letters: extractEssence(core),
+    coreStems: listStems(core),
+    allStems: listStems(folded),
+    head: listTitleHeads(form)[0]?.core,
+    withoutNumbers: folded.replace(/\d+/g, "0"),
+  };
+}
+
 /** Returns the distance of two titles from 0 to 1; undefined when they are not similar. */
-export function measureTitleDistance(one: TitleForm, other: TitleForm): number | undefined {
+export function measureTitleDistance(one: TitleWords, other: TitleWords): number | undefined {
   if (one.core === "" || other.core === "") return undefined;
   if (one.core === other.core) return 0;
-  const [head, otherHead] = [listTitleHeads(one)[0]?.core, listTitleHeads(other)[0]?.core];
-  const haveSameHead = head !== undefined && head === otherHead;
-  if (differOnlyInNumbers(one.folded, other.folded)) return haveSameHead ? 0.25 : undefined;
-  const distances = [measureLetters(one.core, other.core), measureWords(one, other), haveSameHead ? 0.5 : undefined];
+  const haveSameHead = one.head !== undefined && one.head === other.head;
+  if (one.withoutNumbers === other.withoutNumbers) return haveSameHead ? 0.25 : undefined;
+  const distances = [
+    measureLetters(one.letters, other.letters),
+    measureStems(one, other),
+    haveSameHead ? 0.5 : undefined,
+  ];
   const known = distances.filter((each) => each !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }
@@ -34,26 +61,24 @@ export function extractEssence(title: string): string {
   return listWords(title).join(" ");
 }
 
-function differOnlyInNumbers(one: string, other: string): boolean {
-  return one.replace(/\d+/g, "0") === other.replace(/\d+/g, "0");
-}
-
 function measureLetters(one: string, other: string): number | undefined {
-  const [left, right] = [extractEssence(one).slice(0, comparedLength), extractEssence(other).slice(0, comparedLength)];
-  const longest = Math.max(left.length, right.length);
+  const longest = Math.max(one.length, other.length);
   const most = Math.floor(longest / 4);
-  if (Math.abs(left.length - right.length) > most) return undefined;
-  const edits = distance(left, right);
+  if (Math.abs(one.length - other.length) > most) return undefined;
+  const edits = distance(one, other);
   return edits <= most ? edits / longest : undefined;
 }
 
 /** Compares the words of each core with all words of the other title. */
-function measureWords(one: TitleForm, other: TitleForm): number | undefined {
-  const [left, right] = [listStems(one.folded), listStems(other.folded)];
-  const isPart = [...listStems(one.core)].every((word) => right.has(word));
-  if (!isPart && ![...listStems(other.core)].every((word) => left.has(word))) return undefined;
-  const shared = [...left].filter((word) => right.has(word)).length;
-  return 1 - shared / (left.size + right.size - shared);
+function measureStems(one: TitleWords, other: TitleWords): number | undefined {
+  if (!isWithin(one.coreStems, other.allStems) && !isWithin(other.coreStems, one.allStems)) return undefined;
+  const shared = [...one.allStems].filter((word) => other.allStems.has(word)).length;
+  return 1 - shared / (one.allStems.size + other.allStems.size - shared);
+}
+
+function isWithin(words: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  for (const word of words) if (!all.has(word)) return false;
+  return true;
 }
 
 function listStems(text: string): ReadonlySet<string> {

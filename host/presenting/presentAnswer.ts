@@ -63,16 +63,17 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
 function describeRepeated({ section, place, titles, candidates }: Extract<Unapplied, { kind: "repeated" }>): string {
   const names = titles.map((title) => `"${title}"`).join(", ");
   const headings = `heading${titles.length === 1 ? "" : "s"} ${names}`;
+  const others = titles.length === 1 ? "which another section has" : "which other sections have";
   switch (place) {
     case "first":
       return (
-        `The content for "${section}" begins with the ${headings}, which another section has, so nothing was changed. ` +
+        `The content for "${section}" begins with the ${headings}, ${others}, so nothing was changed. ` +
         `Name that section (${candidates.join(" | ")}), or send the text of "${section}" under its own heading.`
       );
     case "further":
       return (
-        `The content for "${section}" also has the ${headings} of other sections, so nothing was changed. ` +
-        `Send each section in its own call (here also ${candidates.join(" | ")}), or the whole review with mode "replace".`
+        `The content for "${section}" also has the ${headings}, ${others}, so nothing was changed. ` +
+        `Send one section per call (besides this one: ${candidates.join(" | ")}), or the whole review with mode "replace".`
       );
     case "twice":
       return `The content for "${section}" has the ${headings} twice, so nothing was changed. Send the section with one heading.`;

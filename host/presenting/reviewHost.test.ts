@@ -81,6 +81,14 @@ describe("ReviewHost.present", () => {
     });
   });
 
+  it("appends a heading that stands already only with create", async () => {
+    const { present } = await openTestHost({ folders: [temporaryFolder()] });
+    await present({ content: review });
+    const again = { mode: "append", content: "## Plan\n" } as const;
+    expect(outcomeOf(await present(again))).toEqual({ reason: "section-repeated", candidates: ["Title > Plan"] });
+    expect(outcomeOf(await present({ ...again, create: true }))).toMatchObject({ added: ["Title > Plan"] });
+  });
+
   it.each([
     [{ content: "" }, "content-missing", "Content parameter is required"],
     [{ content: " \n\t\n" }, "content-missing", "Content parameter is required"],

@@ -1,0 +1,52 @@
+import { applyUpdate, createDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import { describe, expect, it } from "vitest";
+import { hashText } from "../store/index.ts";
+import { unappliedAnswer } from "./presentAnswer.ts";
+
+const standing = createDocument("# Title\n\n## Plan\n\nOld.\n\n## Notes\n\nOne.\n\n## Costs\n", hashText);
+
+function answer(update: ReviewUpdate) {
+  const outcome = applyUpdate(standing, update, hashText);
+  return outcome.kind === "applied" ? outcome : unappliedAnswer(outcome);
+}
+
+describe("content with headings that stand already", () => {
+  it.each([
+    [
+      "## Plan\n\nx\n\n## Notes\n",
+      'The content for "Plan" also has the heading "Notes", which another section has, so nothing was changed. ' +
+        'Send one section per call (besides this one: Title > Notes), or the whole review with mode "replace".',
+    ],
+    [
+      "x\n\n## Notes\n\n## Costs\n",
+      'The content for "Plan" also has the headings "Notes", "Costs", which other sections have, so nothing was ' +
+        "changed. Send one section per call (besides this one: Title > Notes | Title > Costs), or the whole review " +
+        'with mode "replace".',
+    ],
+    [
+      "## Notes\n\nx\n",
+      'The content for "Plan" begins with the heading "Notes", which another section has, so nothing was changed. ' +
+        'Name that section (Title > Notes), or send the text of "Plan" under its own heading.',
+    ],
+    [
+      "x\n\n## Plan\n",
+      'The content for "Plan" has the heading "Plan" twice, so nothing was changed. Send the section with one heading.',
+    ],
+  ])("is refused for a section: %j", (content, message) => {
+    expect(answer({ kind: "update-section", section: "Plan", content })).toMatchObject({
+      reason: "section-repeated",
+      message,
+    });
+  });
+
+  it("is refused at the end", () => {
+    expect(answer({ kind: "append", content: "## Plan\n\nx\n" })).toEqual({
+      kind: "refused",
+      reason: "section-repeated",
+      message:
+        'The review already has the heading "Plan" there, so nothing was changed. Send the new text with mode ' +
+        '"update-section" (Title > Plan), or append it again with create: true.',
+      candidates: ["Title > Plan"],
+    });
+  });
+});

@@ -37,6 +37,7 @@ import { createBlobWorkers } from "./host/startBlobWorker.ts";
 import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import { createRenderQueue } from "./markdown/index.ts";
 import { onWork } from "./openWork.ts";
+import { runWhenIdle } from "./runWhenIdle.ts";
 import { createAskHost } from "./state/askHost.ts";
 import { deferActions } from "./state/deferActions.ts";
 import { followOutlineWidth } from "./state/followOutlineWidth.ts";
@@ -193,9 +194,4 @@ function waitUntilConnected(store: PanelStore): Promise<void> {
 function setTimer(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
-}
-
-function runWhenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: 3_000 });
-  else setTimeout(run, 300);
 }

@@ -155,7 +155,7 @@ function buildRowMirror(rows: readonly PlacedRow[], meta: ReviewMirror["meta"]):
     sections: {
       ids: rows.map(({ id }) => id),
       hashes: rows.map(({ key }) => key),
-      levels: rows.map(() => 0),
+      levels: rows.map(() => -1),
       titles: rows.map(() => ""),
       lengths: rows.map(({ height }) => height),
       lines: rows.map(() => 1),

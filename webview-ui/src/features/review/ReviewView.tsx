@@ -20,7 +20,12 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
   useSectionFocus(list, mounted?.ids);
 
   return (
-    <div ref={list} className="review" style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}>
+    <div
+      ref={list}
+      className="review"
+      data-whole={scroller.whole.isOrdinary || undefined}
+      style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}
+    >
       {mounted?.ids.map((id, place) => {
         const Shown = findCodeRow(id) === undefined ? Row : CodeRow;
         return <Shown key={id} id={id} hash={mounted.hashes[place] ?? ""} />;

@@ -1,5 +1,6 @@
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { HeightModel } from "./heightModel.ts";
+import type { WantedSection } from "./sectionContents.ts";
 import type { SectionRange } from "./sectionWindow.ts";
 
 /** Mounted sections and the empty space around them, in pixels. */
@@ -51,4 +52,19 @@ export function* listMountedElements(
     const element = elements.get(id);
     if (element) yield [id, element];
   }
+}
+
+/** Returns the mounted sections: those from `top` to `bottom` and below them, then those above from the bottom up. */
+export function listWanted(
+  { first, ids, hashes }: MountedWindow,
+  top: number,
+  bottom: number,
+): readonly WantedSection[] {
+  const wanted = ids.map((id, place) => ({
+    id,
+    hash: hashes[place] ?? "",
+    isVisible: place >= top - first && place <= bottom - first,
+  }));
+  const above = wanted.splice(0, Math.max(0, top - first));
+  return [...wanted, ...above.reverse()];
 }

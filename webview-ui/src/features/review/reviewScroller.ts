@@ -7,6 +7,7 @@ import {
   isSamePlacement,
   isSameWindow,
   listMountedElements,
+  listWanted,
   type MountedWindow,
 } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
@@ -21,10 +22,9 @@ import {
   type Viewport,
   wideMargin,
 } from "./sectionWindow.ts";
+import { WholeReview } from "./wholeReview.ts";
 
-/**
- * Vertical padding of `.section` in pixels, both sides together. Measured heights include it; reserved heights do not.
- */
+/** Vertical padding of `.section`, in pixels: measured heights include it; reserved heights do not. */
 const sectionPadding = 4;
 
 /** Keeps a window of sections mounted around the reader, and holds the visible content in place. */
@@ -52,6 +52,7 @@ export class ReviewScroller implements Disposable {
   #comment: CommentAnchor | undefined;
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
+  readonly whole = new WholeReview((range) => this.#review && this.#mountRange(this.#review, range));
   readonly pace = new ScrollPace();
   #stopWaiting = () => {};
 
@@ -122,6 +123,7 @@ export class ReviewScroller implements Disposable {
     const isSame = before?.meta.reviewId === review.meta.reviewId && sharesSection(before, review, this.#anchor);
     if (!isSame) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
+    this.whole.show(review.sections);
     this.#mountAround(review);
     // Sections in view count as seen, even if they have just changed.
     if (this.#visible.length > 0) this.#events.onPlace(this.#visible);
@@ -179,6 +181,7 @@ export class ReviewScroller implements Disposable {
 
   dispose(): void {
     this.#sizes.disconnect();
+    this.whole.dispose();
     this.pace.dispose();
     this.#listeners.clear();
     this.#review = undefined;
@@ -189,6 +192,7 @@ export class ReviewScroller implements Disposable {
     this.#target = undefined;
     this.#comment = undefined;
     this.#visible = [];
+    this.#window = undefined;
     this.#margin = narrowMargin;
     if (this.#scroller !== undefined) this.#scroller.scrollTop = 0;
     this.#look();
@@ -196,6 +200,7 @@ export class ReviewScroller implements Disposable {
 
   #settle(review: ReviewMirror): void {
     this.#events.onSettled(review);
+    this.whole.growLater(this.window);
     if (this.#margin === wideMargin) return;
     this.#margin = wideMargin;
     // The first screens are ready. Their surroundings can wait until they are painted.
@@ -284,7 +289,7 @@ export class ReviewScroller implements Disposable {
 
   #mountRange(review: ReviewMirror, range: SectionRange, isJump = false): void {
     const before = this.#window;
-    const next = createMountedWindow(review.sections, this.#heights, range);
+    const next = createMountedWindow(review.sections, this.#heights, this.whole.keep(range, before));
     this.#isPlacementNew ||= isJump || before === undefined || !isSamePlacement(before, next);
     if (before === undefined || isJump || !isSameWindow(before, next)) {
       this.#window = next;
@@ -308,18 +313,9 @@ export class ReviewScroller implements Disposable {
     return { top: Math.min(top, this.#heights.total), height };
   }
 
-  /** Returns the sections in view from the top down, then those below, then those above. */
-  #listWanted({ sections }: ReviewMirror, { first, ids, hashes }: MountedWindow): readonly WantedSection[] {
+  #listWanted({ sections }: ReviewMirror, mounted: MountedWindow): readonly WantedSection[] {
     const { top, height } = this.#findAnchoredViewport(sections.ids);
-    const firstVisible = this.#heights.indexAt(top) - first;
-    const lastVisible = this.#heights.indexAt(top + height) - first;
-    const wanted = ids.map((id, place) => ({
-      id,
-      hash: hashes[place] ?? "",
-      isVisible: place >= firstVisible && place <= lastVisible,
-    }));
-    const above = wanted.splice(0, Math.max(0, firstVisible));
-    return [...wanted, ...above.reverse()];
+    return listWanted(mounted, this.#heights.indexAt(top), this.#heights.indexAt(top + height));
   }
 
   #resize(entries: readonly ResizeObserverEntry[]): void {

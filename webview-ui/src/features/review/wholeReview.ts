@@ -1,0 +1,76 @@
+import { runWhenIdle } from "../../runWhenIdle.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import type { SectionRange } from "./sectionWindow.ts";
+
+/*
+ * A review of ordinary size is mounted as a whole: the view first, the rest while the browser is idle. Then no scroll
+ * outruns the formatting, and the browser and screen readers know the whole text. Nothing is taken out again. Longer
+ * reviews keep a window around the reader: mounted as a whole, they drop more frames on slow machines.
+ */
+
+/** Limits of an ordinary review. 300 hunks of 120 files are about 420 rows. */
+const ordinary = { characters: 100_000, sections: 1_000, codeRows: 600, codePixels: 150_000 };
+
+/** Rows that one idle moment adds at each end. */
+const grownRows = 12;
+
+/** Mounts the rest of a review of ordinary size. */
+export class WholeReview {
+  readonly #mount: (range: SectionRange) => void;
+  #count = 0;
+  #isOrdinary = false;
+  #stop: (() => void) | undefined;
+
+  constructor(mount: (range: SectionRange) => void) {
+    this.#mount = mount;
+  }
+
+  /** True for a review that is mounted as a whole, or is on the way to it. */
+  get isOrdinary(): boolean {
+    return this.#isOrdinary;
+  }
+
+  show(sections: SectionColumns): void {
+    this.#count = sections.ids.length;
+    this.#isOrdinary = isOrdinary(sections);
+  }
+
+  /** Returns a range that also has what is mounted, unless a jump leaves it behind. */
+  keep(range: SectionRange, mounted: SectionRange | undefined): SectionRange {
+    if (!this.#isOrdinary || mounted === undefined) return range;
+    const last = Math.min(mounted.last, this.#count);
+    if (range.last < mounted.first || range.first > last) return range;
+    return { first: Math.min(range.first, mounted.first), last: Math.max(range.last, last) };
+  }
+
+  /** Mounts more around the range in the next idle moment. */
+  growLater(getMounted: () => SectionRange | undefined): void {
+    this.#stop ??= runWhenIdle(() => {
+      this.#stop = undefined;
+      const mounted = getMounted();
+      if (!this.#isOrdinary || mounted === undefined || (mounted.first === 0 && mounted.last >= this.#count)) return;
+      const last = Math.min(this.#count, mounted.last + grownRows);
+      this.#mount({ first: Math.max(0, mounted.first - grownRows), last });
+    });
+  }
+
+  dispose(): void {
+    this.#stop?.();
+  }
+}
+
+/** Returns true for a review that is mounted as a whole. Rows without a level are code, whose length is in pixels. */
+function isOrdinary({ levels, lengths }: SectionColumns): boolean {
+  if (levels.length > ordinary.sections + ordinary.codeRows) return false;
+  const sum = { characters: 0, sections: 0, codeRows: 0, codePixels: 0 };
+  for (const [index, level] of levels.entries()) {
+    sum[level < 0 ? "codeRows" : "sections"] += 1;
+    sum[level < 0 ? "codePixels" : "characters"] += lengths[index] ?? 0;
+  }
+  return (
+    sum.characters <= ordinary.characters &&
+    sum.sections <= ordinary.sections &&
+    sum.codeRows <= ordinary.codeRows &&
+    sum.codePixels <= ordinary.codePixels
+  );
+}

@@ -48,7 +48,7 @@ const borrowed: Readonly<Record<string, readonly string[]>> = {
     "outline-tree",
     "outline-twistie",
   ],
-  export: ["claim", "section"],
+  export: ["claim", "front-matter", "section"],
   pictures: ["changes-said"],
   plan: ["coverage", "coverage-change", "coverage-open", "coverage-summary", "coverage-tick"],
   review: ["change-row", "changes-said", "picture"],

@@ -20,6 +20,8 @@ export interface Section {
 }
 
 export interface ReviewDocument {
+  /** YAML above the sections, with its marks and the blank lines below it: not Markdown, and in no section. */
+  readonly frontMatter?: string | undefined;
   readonly sections: readonly Section[];
   readonly nextId: number;
 }

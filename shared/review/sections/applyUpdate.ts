@@ -3,16 +3,21 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
+import { joinTexts } from "./documentOutline.ts";
 import { chooseNamedSection, chooseSection, nameSections } from "./findSections.ts";
+import { splitFrontMatter } from "./frontMatter.ts";
 import { findAppendedAgain, findBroughtHeadings, type RepeatedHeadings } from "./repeatedHeadings.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
-import { draftSteps, joinDocumentText } from "./sections.ts";
+import { draftSteps, withFrontMatter } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
 type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
 
 const maxCandidates = 20;
+
+const leftOut = "The content begins with front matter, which was left out: only mode 'replace' sets it.";
+const onlyFrontMatter = "The content is only front matter, so nothing was changed: only mode 'replace' sets it.";
 
 /** Applies an assistant's update. Every string is a valid review; only a section's name can be unresolved. */
 export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: HashText): UpdateOutcome {
@@ -20,14 +25,41 @@ export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: Ha
 }
 
 export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
-  switch (update.kind) {
-    case "replace":
-      return makeApplied(base, yield* replaceText(base, update.content, hash), []);
-    case "append":
-      return yield* append(base, update, [], hash);
-    case "update-section":
-      return yield* updateSection(base, update, hash);
+  if (update.kind === "replace") {
+    const { frontMatter, body } = splitFrontMatter(update.content);
+    const document = withFrontMatter(yield* replaceText(base, body, hash), frontMatter);
+    return makeApplied(base, document, describeFrontMatter(base, document));
   }
+  // Empty lines before it say nothing: they are removed from a part anyway.
+  const { frontMatter, body } = splitFrontMatter(update.content.replace(/^[\ufeff\r\n]+/, ""));
+  if (frontMatter === "") return keepFrontMatter(base, yield* applyPart(base, update, hash));
+  if (body.trim() === "") return makeApplied(base, base, [onlyFrontMatter]);
+  const applied = keepFrontMatter(base, yield* applyPart(base, withContent(update, body), hash));
+  return applied.kind === "applied" ? makeApplied(base, applied.document, [...applied.notes, leftOut]) : applied;
+}
+
+type PartUpdate = Exclude<ReviewUpdate, { kind: "replace" }>;
+
+function withContent(update: PartUpdate, content: string): PartUpdate {
+  return { ...update, content };
+}
+
+function* applyPart(base: ReviewDocument, update: PartUpdate, hash: HashText): Steps<UpdateOutcome> {
+  return update.kind === "append" ? yield* append(base, update, [], hash) : yield* updateSection(base, update, hash);
+}
+
+/** Puts the front matter of the base above the updated sections, on lines of its own. */
+function keepFrontMatter(base: ReviewDocument, outcome: UpdateOutcome): UpdateOutcome {
+  const { frontMatter = "" } = base;
+  if (outcome.kind !== "applied" || frontMatter === "") return outcome;
+  const isAlone = base.sections.length === 0 && outcome.document.sections.length > 0;
+  const gap = isAlone ? getMissingBlankLine(frontMatter, findNewline(frontMatter)) : "";
+  return makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes);
+}
+
+function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewDocument): readonly string[] {
+  const isNew = base.sections.length === 0 && base.frontMatter === undefined;
+  return isNew || frontMatter === (base.frontMatter ?? "") ? [] : ["The front matter was changed."];
 }
 
 function makeApplied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
@@ -122,7 +154,7 @@ function* append(
   const openNote =
     open === undefined ? [] : [`The text before it was left open; a closing "${open.closing}" was added.`];
   if (spliced?.previous === undefined) {
-    const whole = yield* replaceText(base, joinDocumentText(base) + (leads[0] ?? "") + body, hash);
+    const whole = yield* replaceText(base, joinTexts(base.sections) + (leads[0] ?? "") + body, hash);
     return makeApplied(base, whole, [...notes, ...openNote]);
   }
   const added = yield* matchSteps([], spliced.middle, base.nextId);

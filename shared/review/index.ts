@@ -165,6 +165,7 @@ export { decodeTarget } from "./references/decodeTarget.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { parsePicture } from "./references/parsePicture.ts";
+export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
 export { toFileName } from "./references/toFileName.ts";

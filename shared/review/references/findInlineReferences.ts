@@ -10,11 +10,12 @@ import {
 } from "../markdown/linkDefinitions.ts";
 import type { LinkTargets } from "../markdown/linkTargets.ts";
 import { normaliseLabel } from "../markdown/sharedDefinitions.ts";
-import type { FoundReference, ReferenceTarget } from "../model.ts";
+import type { FoundReference } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { decodeDestination, decodeTarget } from "./decodeTarget.ts";
 import { parsePicture } from "./parsePicture.ts";
-import { longestLabel, parseReference } from "./reference.ts";
+import { readPlaces, type WrittenPlace, yieldsToDefinition } from "./readPlaces.ts";
+import { longestLabel } from "./reference.ts";
 
 interface Bracket {
   /** Offset of the `[`, or of the `!` before it. */
@@ -52,7 +53,7 @@ class InlineReader {
   readonly #found: FoundReference[] = [];
   readonly #brackets: Bracket[] = [];
   /** Cache: the same target is often referenced repeatedly. */
-  readonly #parsed = new Map<string, ReferenceTarget | undefined>();
+  readonly #parsed = new Map<string, readonly WrittenPlace[]>();
   /** Number of open brackets that already contain a link: links cannot be nested. */
   #linked = 0;
 
@@ -121,7 +122,7 @@ class InlineReader {
     // The description of an image is plain text, and an address within a link belongs to the link.
     const within = this.#found.splice(bracket.found);
     if (bracket.isImage) {
-      this.#add(bracket.start, target, parsePicture);
+      this.#addPicture(bracket.start, target);
       return target.end;
     }
     this.#linked = this.#brackets.length;
@@ -137,7 +138,9 @@ class InlineReader {
   #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
     if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > longestLabel) return undefined;
     const label = readLabel(this.#text.slice(textStart, offset));
-    if (label === undefined || parseReference(label) === undefined) return undefined;
+    const [first] = label === undefined ? [] : this.#places(label);
+    if (label === undefined || first === undefined) return undefined;
+    if (yieldsToDefinition(first) && this.#findTarget(textStart, offset) !== undefined) return undefined;
     return { text: label, end: offset + 3 };
   }
 
@@ -161,15 +164,24 @@ class InlineReader {
     return end - start > longestLabel ? undefined : this.#targets.get(normaliseLabel(this.#text.slice(start, end)));
   }
 
-  #add(linkStart: number, { text, end }: Target, parse = parseReference): void {
-    const isPicture = parse === parsePicture;
-    const name = `${isPicture} ${text}`;
-    const target = this.#parsed.has(name) ? this.#parsed.get(name) : parse(text);
-    this.#parsed.set(name, target);
+  #add(linkStart: number, { text: written, end }: Target): void {
+    const places = this.#places(written);
+    const span = { start: this.#inline.sourceOffset(linkStart), end: this.#inline.sourceOffset(end - 1) + 1 };
+    for (const { text, target } of places)
+      this.#found.push(places.length === 1 ? { text, target, ...span } : { text, target, ...span, written });
+  }
+
+  #addPicture(linkStart: number, { text, end }: Target): void {
+    const target = parsePicture(text);
     if (target === undefined) return;
     const start = this.#inline.sourceOffset(linkStart);
-    const found = { text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 };
-    this.#found.push(isPicture ? { ...found, isPicture } : found);
+    this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1, isPicture: true });
+  }
+
+  #places(written: string): readonly WrittenPlace[] {
+    const places = this.#parsed.get(written) ?? readPlaces(written);
+    this.#parsed.set(written, places);
+    return places;
   }
 }
 

@@ -6,7 +6,7 @@ import { createDefinitionTable, type Definition, definitionSteps, usedSteps } fr
 import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
 import { findInlineReferences } from "./findInlineReferences.ts";
-import { parseReference } from "./reference.ts";
+import { readPlaces } from "./readPlaces.ts";
 
 const inlinesOfStep = 200;
 
@@ -50,11 +50,15 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
 }
 
 function readFenceLine(line: FenceLine): readonly FoundReference[] {
-  const text = line.text.replaceAll("\0", "\ufffd").trim();
-  const target = parseReference(text);
-  if (target === undefined) return [];
+  const written = line.text.replaceAll("\0", "\ufffd").trim();
   const start = line.start + line.text.length - line.text.trimStart().length;
-  return [{ text, target, start, end: start + text.length, isFence: true }];
+  const end = start + written.length;
+  const places = readPlaces(written);
+  return places.map(({ text, target }) =>
+    places.length === 1
+      ? { text, target, start, end, isFence: true }
+      : { text, target, start, end, isFence: true, written },
+  );
 }
 
 /** Reads a section of a review as the page does: with the definitions of other sections it uses before its own text. */

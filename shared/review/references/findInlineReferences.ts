@@ -16,6 +16,7 @@ import { decodeDestination, decodeTarget } from "./decodeTarget.ts";
 import { parsePicture } from "./parsePicture.ts";
 import { readPlaces, type WrittenPlace, yieldsToDefinition } from "./readPlaces.ts";
 import { longestLabel } from "./reference.ts";
+import { type BracketForm, readUnread, type UnreadBracket } from "./unreadBrackets.ts";
 
 interface Bracket {
   /** Offset of the `[`, or of the `!` before it. */
@@ -39,9 +40,16 @@ const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
 const charactersOfStep = 20_000;
 
+/** Receives the brackets that look like a reference and are none. */
+export type OnUnread = (bracket: UnreadBracket) => void;
+
 /** Finds the references of one paragraph, heading or table cell, resolving labels with these targets. */
-export function findInlineReferences(inline: InlineText, targets: LinkTargets): Steps<readonly FoundReference[]> {
-  return new InlineReader(inline, targets).read();
+export function findInlineReferences(
+  inline: InlineText,
+  targets: LinkTargets,
+  onUnread?: OnUnread,
+): Steps<readonly FoundReference[]> {
+  return new InlineReader(inline, targets, onUnread).read();
 }
 
 class InlineReader {
@@ -57,7 +65,10 @@ class InlineReader {
   /** Number of open brackets that already contain a link: links cannot be nested. */
   #linked = 0;
 
-  constructor(inline: InlineText, targets: LinkTargets) {
+  readonly #onUnread: OnUnread | undefined;
+
+  constructor(inline: InlineText, targets: LinkTargets, onUnread: OnUnread | undefined) {
+    this.#onUnread = onUnread;
     this.#inline = inline;
     this.#targets = targets;
     this.#text = inline.text;
@@ -113,12 +124,16 @@ class InlineReader {
     const isLinked = this.#brackets.length < this.#linked;
     this.#linked = Math.min(this.#linked, this.#brackets.length);
     if (isLinked && !bracket.isImage) return offset + 1;
+    const inline = readInlineTarget(this.#titles, offset + 1);
     const target =
-      readInlineTarget(this.#titles, offset + 1) ??
+      inline ??
       this.#collapsedTarget(bracket, offset) ??
       this.#fullTarget(offset + 1) ??
       this.#ownTarget(bracket, offset);
-    if (target === undefined) return offset + 1;
+    if (target === undefined) {
+      this.#tellOfLabel(bracket, offset);
+      return offset + 1;
+    }
     // The description of an image is plain text, and an address within a link belongs to the link.
     const within = this.#found.splice(bracket.found);
     if (bracket.isImage) {
@@ -127,6 +142,8 @@ class InlineReader {
     }
     this.#linked = this.#brackets.length;
     this.#add(bracket.start, target);
+    if (inline !== undefined && this.#places(inline.text).length === 0)
+      this.#tell(bracket.start, inline.end, inline.text, "link");
     for (const each of within) if (each.isPicture === true) this.#found.push(each);
     return target.end;
   }
@@ -162,6 +179,22 @@ class InlineReader {
 
   #findTarget(start: number, end: number): string | undefined {
     return end - start > longestLabel ? undefined : this.#targets.get(normaliseLabel(this.#text.slice(start, end)));
+  }
+
+  #tellOfLabel({ start, textStart, isImage, found }: Bracket, offset: number): void {
+    const isCollapsed = this.#text.startsWith("[]", offset + 1);
+    // The words of `[words][label]` are no label, and what contains a reference is none.
+    const isLabel = isCollapsed || this.#text.charCodeAt(offset + 1) !== code.bracketOpen;
+    if (this.#onUnread === undefined || isImage || !isLabel || found < this.#found.length) return;
+    const label = offset - textStart > longestLabel ? undefined : readLabel(this.#text.slice(textStart, offset));
+    if (label === undefined) return;
+    if (isCollapsed) this.#tell(start, offset + 3, label, "collapsed");
+    else this.#tell(start, offset + 1, label, "alone");
+  }
+
+  #tell(start: number, end: number, label: string, form: BracketForm): void {
+    const unread = this.#onUnread && readUnread(this.#text.slice(start, end), label, form);
+    if (unread !== undefined) this.#onUnread?.(unread);
   }
 
   #add(linkStart: number, { text: written, end }: Target): void {

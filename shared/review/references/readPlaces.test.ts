@@ -68,7 +68,9 @@ describe("readPlaces", () => {
   });
 
   it("takes time proportional to the length of hostile lists", () => {
-    const hostile = ["a.ts:1,", ":1", "a:1-", "1,", "#L1,", "a.ts:1 , "].map((piece) => piece.repeat(2_000).slice(0, 1_900));
+    const hostile = ["a.ts:1,", ":1", "a:1-", "1,", "#L1,", "a.ts:1 , "].map((piece) =>
+      piece.repeat(2_000).slice(0, 1_900),
+    );
     const began = performance.now();
     for (const label of hostile) expect(() => readPlaces(`${label}x`)).not.toThrow();
     // Exponential time would never end; the limit only distinguishes the two.

@@ -17,7 +17,10 @@ describe("the code of a thread", () => {
     const { reviewId } = presented;
     const assistant = clientFeedback({ name: "test" }, test.feedback);
     const say = (given: object) => assistant["feedback/answer"]({ ...given }, new Cancellation());
-    const begun = await say({ reference: "a.ts:2", text: "See `b/c.ts:2`, `b/c.ts`, [two](b/c.ts:1,2), `../out.ts:1` and `none.ts:1`." });
+    const begun = await say({
+      reference: "a.ts:2",
+      text: "See `b/c.ts:2`, `b/c.ts`, [two](b/c.ts:1,2), `../out.ts:1` and `none.ts:1`.",
+    });
     if (begun.kind !== "answered") throw new Error(begun.message);
     const open = (thread: string, text?: string) =>
       page["thread/open-code"]({ reviewId, thread, ...(text === undefined ? {} : { text }) });

@@ -44,7 +44,9 @@ describe("references as people write them", () => {
 
 describe("a bracket that looks like a reference and is none", () => {
   it("is named when it is written, and by each check of its section", async () => {
-    const { answer, check, present } = await presented("# A\n\n[src/a.ts:login][]\n\n## B\n\n[src/][] and [src/a.ts:1][]\n");
+    const { answer, check, present } = await presented(
+      "# A\n\n[src/a.ts:login][]\n\n## B\n\n[src/][] and [src/a.ts:1][]\n",
+    );
     const [first, second] = [
       '[src/a.ts:login][] in "A" is no reference and is shown as text; write [src/a.ts#login][]',
       expect.stringMatching(/^\[src\/\]\[\] in "A > B" is no reference and is shown as text; write a file, a line/),

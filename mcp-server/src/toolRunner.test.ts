@@ -105,7 +105,9 @@ describe("createToolRunner", () => {
     const say = async (review_id: string) => {
       host.waitingFeedback = async () => [
         {
-          ...{ review_id, cursor: `${review_id}@h:7`, status: "Pending" },
+          review_id,
+          cursor: `${review_id}@h:7`,
+          status: "Pending",
           items: [
             { id: "i", review_id, iteration: 1, kind: "approve", at: "", text: "Fine.", comments: [], next: "Go on." },
           ],

@@ -142,6 +142,7 @@ export {
   type Definition,
   type DefinitionTable,
   findDefinitions,
+  normaliseLabel,
 } from "./markdown/sharedDefinitions.ts";
 export type {
   CommitReference,
@@ -165,9 +166,11 @@ export { decodeTarget } from "./references/decodeTarget.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { parsePicture } from "./references/parsePicture.ts";
+export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
 export { toFileName } from "./references/toFileName.ts";
+export type { UnreadBracket } from "./references/unreadBrackets.ts";
 export { findMatches } from "./search/findMatches.ts";
 export { countPlain, findPlainHits, type PlainNeedle } from "./search/findPlainHits.ts";
 export { foldCase } from "./search/foldCase.ts";

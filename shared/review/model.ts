@@ -119,6 +119,8 @@ export interface FoundReference {
   /** As written, without brackets and backticks: `src/auth.ts:23-40`. */
   readonly text: string;
   readonly target: ReferenceTarget;
+  /** The list that it is a part of, as written, such as `src/auth.ts:10,20`; its other places have the same offsets. */
+  readonly written?: string;
   /** UTF-16 offsets of the whole construct in the searched text. */
   readonly start: number;
   readonly end: number;

@@ -143,6 +143,7 @@ export {
   type DefinitionTable,
   findDefinitions,
 } from "./markdown/sharedDefinitions.ts";
+export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
 export type {
   CommitReference,
   ContentHash,

@@ -30,6 +30,8 @@ describe("findDocumentTitle", () => {
     ["## A\n## B\n", "A"],
     ["\n\nSome *first* words\nmore", "Some first words"],
     ["> - item\n", "item"],
+    ["Some <b>first\nwords</b> of Set<T>\n\nmore", "Some first"],
+    ["<!-- hidden\n -->\n<p>\nfirst</p>", "first"],
     ["# \n", "Untitled review"],
     [`# ${"word ".repeat(30)}`, `${"word ".repeat(15).trim()}…`],
   ])("titles %j", (text, title) => {

@@ -1,4 +1,4 @@
-import { readHeadingText } from "../markdown/readHeadingText.ts";
+import { readFirstLine } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
 import { findSubtreeEnd, listSectionPaths } from "./sectionPaths.ts";
 
@@ -37,13 +37,16 @@ export function findDocumentTitle(document: ReviewDocument): string {
   const headings = document.sections.filter(({ title }) => title !== "");
   const heading = headings.find(({ level }) => level === 1) ?? headings[0];
   const preamble = document.sections.find(({ level }) => level === 0);
-  const title = heading?.title ?? readHeadingText(findFirstLine(preamble?.text ?? ""));
+  const title = heading?.title ?? readFirstLine(findFirstParagraph(preamble?.text ?? ""));
   return title === "" ? untitled : shorten(title);
 }
 
-function findFirstLine(text: string): string {
-  const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
-  return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
+function findFirstParagraph(text: string): string {
+  const [paragraph = ""] = text
+    .slice(0, 10_000)
+    .trimStart()
+    .split(/\n[ \t]*\r?\n/, 1);
+  return paragraph.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
 }
 
 function shorten(title: string): string {

@@ -1,4 +1,4 @@
-import { htmlBlockNames } from "./htmlElements.ts";
+import { textNames } from "./htmlElements.ts";
 
 /** A tag of HTML; its name is as it was written. */
 export interface HtmlTag {
@@ -22,11 +22,8 @@ const separators = /[\t\n\f\r /]*/y;
 const attribute =
   /[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*("?)|'[^']*('?)|(?!["'])[^\t\n\f\r >]*))?/y;
 
-/** Elements whose content is text without tags, with what ends it. */
 const textEnds: ReadonlyMap<string, RegExp> = new Map(
-  "iframe noembed noframes script style textarea title xmp"
-    .split(" ")
-    .map((name) => [name, new RegExp(`</${name}[\\t\\n\\f\\r />]`, "gi")]),
+  [...textNames].map((name) => [name, new RegExp(`</${name}[\\t\\n\\f\\r />]`, "gi")]),
 );
 
 /** Lists the markup of a piece of HTML in order, as a browser reads it, in linear time. */
@@ -64,10 +61,10 @@ class HtmlReader {
   #readTag(start: number, name: string, isEnd: boolean): HtmlPiece {
     const found = this.#findTagEnd();
     const end = found ?? this.#html.length;
-    const isText = !isEnd && textEnds.has(name);
+    const isText = !isEnd && textNames.has(name);
     const textEnd = isText ? this.#findTextEnd(name, end) : end;
-    // Without its end tag, an element within a line is not read as one, so what follows are tags again.
-    this.next = textEnd ?? (htmlBlockNames.has(name) ? this.#html.length : end);
+    // Without its end tag it is not read as an element of text, so tags follow again.
+    this.next = textEnd ?? end;
     return { start, end, tag: { name, isEnd, isWhole: found !== undefined && textEnd !== undefined } };
   }
 

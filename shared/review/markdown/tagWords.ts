@@ -1,4 +1,4 @@
-import { getElementKind } from "./htmlElements.ts";
+import { getElementKind, textNames } from "./htmlElements.ts";
 import { type HtmlTag, listHtmlPieces } from "./htmlPieces.ts";
 
 /**
@@ -17,19 +17,25 @@ export function readInlineTag(html: string): HtmlTag | undefined {
   return name === undefined ? undefined : { name, isEnd: slash === "/", isWhole: true };
 }
 
-/** Returns those of a block's tags, in their order, that are words. What a closed drawing holds is none. */
+/**
+ * Returns those of a block's tags, in their order, that are words. Of the tags in a closed drawing none is, and of those
+ * in a closed element of text all are.
+ */
 export function findTagWords<Tag extends HtmlTag>(tags: readonly Tag[]): ReadonlySet<Tag> {
   const partners = pairTags(tags);
   const words = new Set<Tag>();
-  let drawingEnd: Tag | undefined;
+  let outer: Tag | undefined;
   for (const tag of tags) {
-    if (tag === drawingEnd) drawingEnd = undefined;
-    if (drawingEnd !== undefined) continue;
     const partner = partners.get(tag);
-    if (isWord(tag.name, partner !== undefined)) words.add(tag);
-    else if (!tag.isEnd && drawingNames.has(tag.name)) drawingEnd = partner;
+    if (outer !== undefined && partner === outer) outer = undefined;
+    if (outer === undefined ? isWord(tag.name, partner !== undefined) : textNames.has(outer.name)) words.add(tag);
+    else if (outer === undefined && !tag.isEnd && isForeign(tag.name) && partner !== undefined) outer = tag;
   }
   return words;
+}
+
+function isForeign(name: string): boolean {
+  return drawingNames.has(name) || textNames.has(name);
 }
 
 function isWord(name: string, hasPartner: boolean): boolean {

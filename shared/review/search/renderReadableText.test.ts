@@ -9,6 +9,7 @@ describe("renderReadableText", () => {
     ["## Plan `now` ##\n\nfoo **bar** *b*az\n", "Plan now\nfoo bar baz"],
     ["One line\nand *the\nnext* one\n", "One line and the next one"],
     ["hard  \nbreak\\\nand<br>tag\n", "hard\nbreak\nand\ntag"],
+    ["no break at the end  \n\nof a paragraph  ", "no break at the end\nof a paragraph"],
     ["- one\n  - [two](x.md)\n- three\n", "one\ntwo\nthree"],
     ["> quoted\n> on\n", "quoted on"],
     ["| a | **b** |\n| - | - |\n| c \\| d | e |\n", "a\nb\nc | d\ne"],

@@ -44,7 +44,8 @@ function showHtml(lines: readonly (string | HtmlLines)[]): readonly string[] {
 }
 
 function renderInline(markdown: string): string {
-  const source = markdown.split("\n").map(markBreak).join("\n");
+  // There is no break at the end of a text.
+  const source = markdown.trimEnd().split("\n").map(markBreak).join("\n");
   const read = readInline(source).replace(/[ \t\n\r\f]+/g, " ");
   return read
     .split(hardBreak)

@@ -3,7 +3,8 @@ import { type HtmlTag, listHtmlPieces } from "./htmlPieces.ts";
 
 /**
  * Tells tags that are words of a text, such as the one in `Promise<void>`, from HTML. A tag is a word when its name is
- * no HTML element or has a capital letter, and when it is an inline tag without its other tag in the same block.
+ * no HTML element or has a capital letter, or when it is an inline tag without its other tag in the same block. Tags of
+ * void elements and of blocks are HTML, because those of a fold may be in different blocks.
  */
 
 /** Elements that hold names of their own, which are no elements of HTML. */

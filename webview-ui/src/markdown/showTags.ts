@@ -24,7 +24,9 @@ function visit(node: Nodes, blocks: Html[]): void {
 }
 
 function showInline(block: Parents): void {
-  const tags = listHtml(block).flatMap((node) => {
+  const found: Html[] = [];
+  gatherHtml(block, found);
+  const tags = found.flatMap((node) => {
     const tag = readInlineTag(node.value);
     return tag === undefined ? [] : [Object.assign(tag, { node })];
   });
@@ -32,9 +34,9 @@ function showInline(block: Parents): void {
   if (words.size > 0) replaceWords(block, words);
 }
 
-function listHtml(node: Nodes): readonly Html[] {
-  if (node.type === "html") return [node];
-  return "children" in node ? node.children.flatMap(listHtml) : [];
+function gatherHtml(node: Nodes, found: Html[]): void {
+  if (node.type === "html") found.push(node);
+  else if ("children" in node) for (const child of node.children) gatherHtml(child, found);
 }
 
 /** Replaces these tags by text, which is one with the text around it. */

@@ -144,6 +144,7 @@ export {
   findDefinitions,
   normaliseLabel,
 } from "./markdown/sharedDefinitions.ts";
+export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
 export type {
   CommitReference,
   ContentHash,

@@ -27,6 +27,10 @@ export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | 
 
 /**
  * Receives the start and end of a line of code or HTML, without the prefix of its containers. A line that opens a fence
- * comes before its code; indented code has none.
+ * comes before its code; indented code has none. The first line of an HTML block has a kind of its own.
  */
-export type OnVerbatim = (start: number, end: number, kind: "fence" | "code" | "indented" | "html") => void;
+export type OnVerbatim = (
+  start: number,
+  end: number,
+  kind: "fence" | "code" | "indented" | "htmlStart" | "html",
+) => void;

@@ -164,10 +164,12 @@ class BlockScanner {
     return true;
   }
 
-  #setHtml(kind: HtmlBlockKind): true {
+  /** Begins HTML in this line, or in the line before it. */
+  #setHtml(kind: HtmlBlockKind, before?: readonly [start: number, end: number]): true {
     this.#enter("html");
     this.#html = kind;
-    this.#onVerbatim?.(this.#line.offset, this.#line.end, "html");
+    if (before !== undefined) this.#onVerbatim?.(...before, "htmlStart");
+    this.#onVerbatim?.(this.#line.offset, this.#line.end, before === undefined ? "htmlStart" : "html");
     return true;
   }
 
@@ -210,7 +212,8 @@ class BlockScanner {
     this.#paragraph.dropTableHead();
     // The head ends the paragraph, so it may be a tag of the kind that cannot interrupt one.
     const isTag = this.#text.charCodeAt(headStart) === code.less;
-    if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7) return this.#setHtml(7);
+    if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7)
+      return this.#setHtml(7, [headStart, headEnd]);
     this.#enter("table");
     this.#onText?.([headStart, headEnd], "row");
     return true;
@@ -275,7 +278,7 @@ class BlockScanner {
     if (kind === undefined) return false;
     this.#html = kind;
     this.#enter(endsHtmlBlock(this.#text, findHtmlContentStart(start, kind), end, kind) ? "none" : "html");
-    this.#onVerbatim?.(start, end, "html");
+    this.#onVerbatim?.(start, end, "htmlStart");
     return true;
   }
 

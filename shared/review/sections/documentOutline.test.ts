@@ -30,6 +30,8 @@ describe("findDocumentTitle", () => {
     ["## A\n## B\n", "A"],
     ["\n\nSome *first* words\nmore", "Some first words"],
     ["> - item\n", "item"],
+    ["Some <b>first\nwords</b> of Set<T>\n\nmore", "Some first"],
+    ["<!-- hidden\n -->\n<p>\nfirst</p>", "first"],
     ["# \n", "Untitled review"],
     ["---\ntitle: In YAML\n---\n\nFirst words\n", "In YAML"],
     ["---\ntitle: In YAML\n---\n\n## A\n", "A"],

@@ -1,4 +1,4 @@
-import { readHeadingText } from "../markdown/readHeadingText.ts";
+import { readFirstLine } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
 import { readFrontMatterTitle } from "./frontMatter.ts";
 import { findSubtreeEnd, listSectionPaths } from "./sectionPaths.ts";
@@ -44,13 +44,16 @@ export function findDocumentTitle(document: ReviewDocument): string {
   const title =
     heading?.title ??
     readFrontMatterTitle(document.frontMatter ?? "") ??
-    readHeadingText(findFirstLine(preamble?.text ?? ""));
+    readFirstLine(findFirstParagraph(preamble?.text ?? ""));
   return title === "" ? untitled : shorten(title);
 }
 
-function findFirstLine(text: string): string {
-  const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
-  return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
+function findFirstParagraph(text: string): string {
+  const [paragraph = ""] = text
+    .slice(0, 10_000)
+    .trimStart()
+    .split(/\n[ \t]*\r?\n/, 1);
+  return paragraph.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
 }
 
 function shorten(title: string): string {

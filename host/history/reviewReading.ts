@@ -1,6 +1,7 @@
 import { type GetParams, type OutlineEntry, type Refusal, type ReviewText, textPage } from "@dialectic/shared/protocol";
 import {
   chooseSection,
+  findHoldersOfHeading,
   findSubtreeEnd,
   joinDocumentText,
   joinSectionText,
@@ -119,12 +120,20 @@ export async function explainUnknownIteration(reviewId: string, number: number, 
   );
 }
 
+/** Says that a name means a heading in an HTML element of these sections, and so no section. */
+export function describeFoldedHeading(name: string, holders: readonly string[]): string {
+  return `"${name}" is a heading in an HTML element of section "${holders.join('" or "')}", and no section of its own.`;
+}
+
 /** Returns the index of the one section that a name means: by id, path, part of its path, title or slug. */
 export function findSection(name: string, document: ReviewDocument): number | Refusal {
   const choice = chooseSection(document, name);
   if (choice.kind === "one") return choice.index;
   const paths = listOutline(document);
   if (choice.kind === "none") {
+    const holders = findHoldersOfHeading(document, name);
+    if (holders.length > 0)
+      return createRefusal("section-unknown", `${describeFoldedHeading(name, holders)} Name that section.`, holders);
     const message = `There is no section "${name}".`;
     return choice.near.length > 0
       ? createRefusal("section-unknown", `${message} Similar names: ${choice.near.join(" | ")}`, choice.near)

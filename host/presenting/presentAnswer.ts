@@ -1,6 +1,7 @@
 import type { Presented, Refusal } from "@dialectic/shared/protocol";
 import type { UpdateOutcome } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
+import { describeFoldedHeading } from "../history/reviewReading.ts";
 import type { ReferenceTable } from "../references/referenceReports.ts";
 import type { NewIteration, StoredIteration } from "../store/index.ts";
 
@@ -38,11 +39,15 @@ export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented
   };
 }
 
-/** Answers when a section's name matches several sections, or only resembles some. */
+/** Answers when a section's name matches several sections, only resembles some, or means a heading in one. */
 export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
   if (kind === "ambiguous") {
     const message = `Several sections are named "${section}", so nothing was changed. Name one of: ${candidates.join(" | ")}`;
     return createRefusal("section-ambiguous", message, candidates);
+  }
+  if (kind === "folded") {
+    const message = `${describeFoldedHeading(section, candidates)} Nothing was changed. Update that section.`;
+    return createRefusal("section-unknown", message, candidates);
   }
   return createRefusal(
     "section-unknown",

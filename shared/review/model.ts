@@ -53,7 +53,9 @@ export type UpdateOutcome =
     }
   | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] }
   /** There is no such section, only some with similar titles. */
-  | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] };
+  | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] }
+  /** The name means a heading in an HTML element of these sections. */
+  | { readonly kind: "folded"; readonly section: string; readonly candidates: readonly string[] };
 
 /** A place in a file, as written in a review; lines and columns are 1-based. */
 export interface FileReference {

@@ -6,7 +6,7 @@ export type ContentHash = string & { readonly brand: "ContentHash" };
 /** Hashes a text; the host provides a cryptographic hash, so that texts can be stored and requested by hash. */
 export type HashText = (text: string) => ContentHash;
 
-/** A heading with its own text: everything up to the next heading of any level. The preamble has level 0 and no title. */
+/** A heading with its own text: everything up to the next heading that begins a section. The preamble has level 0 and no title. */
 export interface Section {
   readonly id: SectionId;
   readonly hash: ContentHash;

@@ -177,7 +177,7 @@ export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
 export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
 export { findClaims } from "./sections/findClaims.ts";
 export { findCollapsedEnd } from "./sections/findCollapsedEnd.ts";
-export { findHoldersOfHeading } from "./sections/findFoldedHeading.ts";
+export { findHoldersOfHeading } from "./sections/findHoldersOfHeading.ts";
 export { chooseSection } from "./sections/findSections.ts";
 export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
 export { findSubtreeEnd, listSectionPaths } from "./sections/sectionPaths.ts";

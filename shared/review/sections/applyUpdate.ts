@@ -3,7 +3,7 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { findHoldersOfHeading } from "./findFoldedHeading.ts";
+import { findHoldersOfHeading } from "./findHoldersOfHeading.ts";
 import { chooseSection, nameSections } from "./findSections.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { closeBlocks, closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";

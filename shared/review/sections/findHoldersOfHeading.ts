@@ -15,6 +15,7 @@ export function findHoldersOfHeading(document: ReviewDocument, name: string): re
     places.push({ index, isFolded: false });
     sections.push(section);
     for (const { level, textStart, textEnd, start } of listFolded(section.text)) {
+      // Unlike any id that a person can read in an answer, so that no name means it.
       const id = `${section.id}:${start}` as Section["id"];
       places.push({ index, isFolded: true });
       sections.push({ ...section, id, level, title: readHeadingText(section.text.slice(textStart, textEnd)) });

@@ -96,6 +96,18 @@ describe("applyUpdate: update-section", () => {
     expect(joinDocumentText(named.document)).toBe(review.replace("None.", "Some."));
   });
 
+  it("names the section to update when the name means a heading in an HTML element", () => {
+    const folded = "# Migration\n\n<details>\n\n### Stage A\n\n### `Stage B`\n\n</details>\n\n## Stage C\n";
+    const base = createDocument(folded, sha256);
+    for (const section of ["Stage B", "### stage b", "Migration > Stage B", "stage-b"])
+      expect(applyUpdate(base, { kind: "update-section", section, content: "x", create: true }, sha256)).toEqual({
+        kind: "folded",
+        section,
+        candidates: ["Migration"],
+      });
+    expect(headings(update(folded, "Stage C", "x").document)).toEqual(["1 Migration", "2 Stage C"]);
+  });
+
   it("creates the section in an empty review", () => {
     const { document } = apply(emptyDocument, { kind: "update-section", section: "Summary", content: "Text." });
     expect(joinDocumentText(document)).toBe("## Summary\n\nText.");

@@ -63,6 +63,11 @@ export function chooseNamedSection(document: ReviewDocument, name: string): Sect
   return toChoice(new SectionNames(document).findNamed(name));
 }
 
+/** True when a name means these sections: not only a part of their titles, and not only titles like it. */
+export function isNamed(choice: SectionChoice): boolean {
+  return choice.kind === "several" || (choice.kind === "one" && choice.note === undefined);
+}
+
 /** Returns names that each identify exactly one of these sections: their paths, or paths with id and line. */
 export function nameSections(document: ReviewDocument, indices: readonly number[]): readonly string[] {
   return new SectionNames(document).nameEach(indices);

@@ -10,6 +10,7 @@ import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlightCode } from "./highlightCode.ts";
 import { markFences } from "./markFences.ts";
 import { markReferences } from "./markReferences.ts";
+import { nameHeadings } from "./nameHeadings.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
@@ -60,6 +61,7 @@ export function renderSection(markdown: string, prefix: string): SectionTree {
   if (hasRaw && surveyTree(unsafe).depth > deepestTree) return { kind: "deep" };
   markReferences(unsafe);
   const root = rehypeSanitize(sanitizeSchema(prefix))(unsafe);
+  nameHeadings(root, prefix);
   applyLinkRules(root, prefix);
   smarten(root);
   highlightCode(root);

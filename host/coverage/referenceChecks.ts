@@ -1,9 +1,11 @@
 import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "@dialectic/shared/protocol";
+import { inTurns } from "../base/breath.ts";
 import { findWorkingTree } from "../git/index.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import { toReports } from "../references/checkUpdate.ts";
+import { unreadNoteSteps } from "../references/unreadNotes.ts";
 import { coverageSummary } from "./coverageAnswers.ts";
 import { type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
 
@@ -30,13 +32,14 @@ async function checkReferences(
 ): Promise<CheckedReferences | Refusal> {
   const read = await checkIterationReferences(params, base, shown);
   if ("reason" in read) return read;
-  const { reviewId, number, document, baseUri, statuses } = read;
+  const { reviewId, number, document, baseUri, statuses, checked } = read;
   const wrong = statuses.filter(({ report }) => report.state !== "exact");
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;
   const coverage = isWhole
     ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base)
     : undefined;
+  const notes = await inTurns(unreadNoteSteps(checked, document.sections));
   return {
     kind: "checked",
     reviewId,
@@ -45,6 +48,7 @@ async function checkReferences(
     total: statuses.length,
     right: statuses.length - wrong.length,
     references: [...toReports(statuses.length <= listedCap ? statuses : told, document)],
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }

@@ -51,6 +51,22 @@ describe("waiting for feedback", () => {
     expect(received).toEqual(ids);
   });
 
+  it("asks to present what was done before it is reported as addressed", async () => {
+    const { wait, page, reviewId } = await reviewed();
+    const subject = { kind: "review" } as const;
+    const comment = { reviewId, iteration: 1, subject, text: "Do it.", mode: "review", id: "c1" } as const;
+    await page["feedback/comment"](comment);
+    await page["feedback/verdict"]({ reviewId, iteration: 1, verdict: "comment", text: "", id: "v1" });
+    const first = await wait();
+    await page["feedback/comment"]({ ...comment, id: "c2" });
+    await page["feedback/verdict"]({ reviewId, iteration: 1, verdict: "request-changes", text: "", id: "v2" });
+    const second = await wait({ cursor: cursorOf(first) });
+    for (const answer of [first, second]) {
+      const [item] = answer.kind === "refused" ? [] : answer.batch.items;
+      expect(item?.next).toMatch(/present the next iteration first, and then report .*addressed/);
+    }
+  });
+
   it("describes the target of an item and the expected action", async () => {
     const { ask, wait, page, assistant, reviewId } = await reviewed();
     const { news } = await page["feedback/open"]({ reviewId });

@@ -3,8 +3,8 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import {
   type CommentTarget,
   type ContentHash,
-  parseReference,
   type ReferenceTarget,
+  readPlaces,
   type Section,
 } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
@@ -74,9 +74,17 @@ export async function namedTarget(
   parts: TargetParts,
 ): Promise<TargetOutcome> {
   if (reference !== undefined) {
-    const parsed = parseReference(reference);
-    if (parsed === undefined) return { kind: "refused", message: `"${reference}" is not a reference to code.` };
-    return atItsChange(await codeTarget(parsed, reference, shown.meta.baseUri, parts), shown.meta.reviewId, parts);
+    const [place, ...others] = readPlaces(reference);
+    if (place === undefined) return { kind: "refused", message: `"${reference}" is not a reference to code.` };
+    if (others.length > 0) {
+      const texts = [place, ...others].map(({ text }) => text);
+      return { kind: "refused", message: `A comment stands at one place. Name one of: ${texts.join(", ")}` };
+    }
+    return atItsChange(
+      await codeTarget(place.target, reference, shown.meta.baseUri, parts),
+      shown.meta.reviewId,
+      parts,
+    );
   }
   if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
   const place = findSection(section, shown.document);

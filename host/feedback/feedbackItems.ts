@@ -97,13 +97,16 @@ async function itemView(
 }
 
 const answering = "answer_comment with its thread_id";
+/** A thread is shown as addressed at once, and the user looks for what was done in the iteration that stands then. */
+const doing =
+  "If something needs to be done, do it, present the next iteration first, and then report it as addressed.";
 const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   question: `Discuss, do not edit: answer with ${answering}, and change no code for this.`,
   sections: `Write the sections with present_review and change no code for this; then report it with ${answering} and addressed.`,
-  comment: `Consider each comment and answer with ${answering}. If something needs to be done, do it and set addressed.`,
-  request_changes: `Make the change that each comment asks for, present the next iteration, and report each change with ${answering} and addressed.`,
+  comment: `Consider each comment and answer with ${answering}. ${doing}`,
+  request_changes: `Make the change that each comment asks for, present the next iteration first, and then report each change with ${answering} and addressed.`,
   approve: "The user approves. Follow the comments; commit only if the user has asked for it.",
-  agreed: "The user agrees with your finding. If something needs to be done, do it and set addressed.",
+  agreed: `The user agrees with your finding. ${doing}`,
   rejected:
     "The user rejects your finding; the comment gives the reason, if there is one. Change nothing for it, and do not raise it again.",
   applied:
@@ -114,7 +117,7 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   undone:
     "The user undid these changes of the code; the text is their reason. Read the files again, and do not write these lines again unless the user asks for them.",
   restored: "The user restored these changes, which they had undone. Read the files again before you change them.",
-  reopened: `The user has reopened this thread: look at it again, and answer with ${answering}.`,
+  reopened: `The user has reopened this thread: look at it again, and answer with ${answering}. ${doing}`,
 };
 
 const suggesting =

@@ -3,7 +3,7 @@ import { reviewState } from "./reviewState.ts";
 
 it("a review's state has one of four statuses, and an applied edit beside it", () => {
   const review = { id: "r-1", title: "A", createdAt: 0, updatedAt: 1_000 };
-  const said = { status: "ChangesRequested", threads: [], notes: [] } as const;
+  const said = { status: "ChangesRequested", threads: [], verdicts: [], notes: [] } as const;
   expect(reviewState(review, said, undefined)).not.toHaveProperty("applied");
   const applied = { client: "Claude", at: 2_000 };
   expect(reviewState(review, { ...said, applied }, undefined)).toMatchObject({

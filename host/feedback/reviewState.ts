@@ -1,4 +1,4 @@
-import type { CodeNote, FeedbackNews, ReviewStatus, Thread } from "@dialectic/shared/protocol";
+import type { CodeNote, FeedbackNews, GivenVerdict, ReviewStatus, Thread } from "@dialectic/shared/protocol";
 import { notedPlace, parseCodeNote } from "@dialectic/shared/review";
 
 /** A review in the file format of synthetic pull requests, for tools that read that file. */
@@ -13,6 +13,8 @@ export interface ReviewState {
   readonly applied?: { readonly by: string; readonly at: string };
   readonly files_changed: readonly StateFile[];
   readonly comment_threads: readonly StateThread[];
+  /** The verdicts, oldest first, each with its text; absent before the first. Only the user's decide the status. */
+  readonly verdicts?: readonly StateVerdict[];
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -34,6 +36,13 @@ interface StateThread {
   readonly responses: readonly { readonly author: string; readonly content: string; readonly created_at: string }[];
 }
 
+interface StateVerdict {
+  readonly author: string;
+  readonly verdict: GivenVerdict["verdict"];
+  readonly content: string;
+  readonly created_at: string;
+}
+
 export interface StateChanges {
   readonly description: unknown;
   readonly range: string;
@@ -48,6 +57,7 @@ export function reviewState(
   review: { readonly id: string; readonly title: string; readonly createdAt: number; readonly updatedAt: number },
   said: Pick<FeedbackNews, "status" | "applied"> & {
     readonly threads: readonly Thread[];
+    readonly verdicts: readonly GivenVerdict[];
     readonly notes: readonly CodeNote[];
   },
   changes: StateChanges | undefined,
@@ -56,7 +66,8 @@ export function reviewState(
     ...said.threads.map(stateThread).filter((thread) => thread !== undefined),
     ...said.notes.map(toNoteThread),
   ];
-  const times = said.threads.flatMap(({ entries }) => entries.map(({ at }) => at));
+  const verdicts = said.verdicts.map(stateVerdict);
+  const times = [...said.threads.flatMap(({ entries }) => entries), ...said.verdicts].map(({ at }) => at);
   return {
     review_id: review.id,
     title: review.title,
@@ -66,6 +77,7 @@ export function reviewState(
     ...(said.applied && { applied: { by: said.applied.client, at: new Date(said.applied.at).toISOString() } }),
     files_changed: changes?.files ?? [],
     comment_threads: threads,
+    ...(verdicts.length === 0 ? {} : { verdicts }),
     created_at: new Date(review.createdAt).toISOString(),
     updated_at: new Date(Math.max(review.updatedAt, ...times)).toISOString(),
   };
@@ -84,11 +96,19 @@ function stateThread({ id, place, entries }: Thread): StateThread | undefined {
     comment_type: note?.type ?? (first.by.kind === "assistant" ? "Explanation" : asked),
     content: note?.text ?? first.text,
     responses: others.map(({ by, text, at }) => ({
-      author: by.kind === "assistant" ? by.name : "user",
+      author: nameAuthor(by),
       content: text,
       created_at: new Date(at).toISOString(),
     })),
   };
+}
+
+function stateVerdict({ by, verdict, text, at }: GivenVerdict): StateVerdict {
+  return { author: nameAuthor(by), verdict, content: text, created_at: new Date(at).toISOString() };
+}
+
+function nameAuthor(by: GivenVerdict["by"]): string {
+  return by.kind === "assistant" ? by.name : "user";
 }
 
 function toNoteThread({ thread, path, line, type, text }: CodeNote): StateThread {

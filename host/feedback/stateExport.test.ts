@@ -35,7 +35,13 @@ describe("the state of a review in its repository", () => {
     const assistant = clientFeedback({ name: "Claude" }, feedback);
     const never = new Cancellation();
     await assistant["feedback/answer"]({ thread: "t1", text: "Because." }, never);
-    await page["feedback/verdict"]({ reviewId, iteration: 1, verdict: "approve", text: "", id: "v1" });
+    await page["feedback/verdict"]({
+      reviewId,
+      iteration: 1,
+      verdict: "approve",
+      text: "Good, **ship** it.",
+      id: "v1",
+    });
     await expect.poll(() => read()?.status).toBe("Approved");
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     const about = { file_path: "", line_number: 0 };
@@ -49,6 +55,7 @@ describe("the state of a review in its repository", () => {
         },
         { thread_id: "t2", ...about, comment_type: "Todo", content: "About t2.", responses: [] },
       ],
+      verdicts: [{ author: "user", verdict: "approve", content: "Good, **ship** it.", created_at: time }],
     });
     expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({ exported: file });
   });

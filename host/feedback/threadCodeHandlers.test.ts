@@ -17,7 +17,10 @@ describe("the code of a thread", () => {
     const { reviewId } = presented;
     const assistant = clientFeedback({ name: "test" }, test.feedback);
     const say = (given: object) => assistant["feedback/answer"]({ ...given }, new Cancellation());
-    const begun = await say({ reference: "a.ts:2", text: "See `b/c.ts:2`, `b/c.ts`, `../out.ts:1` and `none.ts:1`." });
+    const begun = await say({
+      reference: "a.ts:2",
+      text: "See `b/c.ts:2`, `b/c.ts`, [two](b/c.ts:1,2), `../out.ts:1` and `none.ts:1`.",
+    });
     if (begun.kind !== "answered") throw new Error(begun.message);
     const open = (thread: string, text?: string) =>
       page["thread/open-code"]({ reviewId, thread, ...(text === undefined ? {} : { text }) });
@@ -25,6 +28,11 @@ describe("the code of a thread", () => {
     writeFiles(folder, { "a.ts": "// New.\nconst one = readOne();\nconst two = readTwo();\n" });
     expect(await open(begun.thread)).toEqual({ kind: "opened", path: "a.ts", line: 3 });
     expect(await open(begun.thread, "b/c.ts:2")).toEqual({ kind: "opened", path: "b/c.ts", line: 2 });
+    expect(await open(begun.thread, "b/c.ts:1")).toEqual({ kind: "opened", path: "b/c.ts", line: 1 });
+    expect(await say({ reference: "b/c.ts:1,2", text: "Both." })).toMatchObject({
+      kind: "refused",
+      message: "A comment stands at one place. Name one of: b/c.ts:1, b/c.ts:2",
+    });
     expect(await open(begun.thread, "b/c.ts")).toEqual({ kind: "opened", path: "b/c.ts", line: 1 });
     const refused = await Promise.all(["../out.ts:1", "none.ts:1", "a.ts:1"].map((text) => open(begun.thread, text)));
     expect(refused).toMatchObject(refused.map(() => ({ kind: "refused" })));

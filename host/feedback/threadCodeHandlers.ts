@@ -1,5 +1,11 @@
 import type { Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import { type CommentTarget, type FeedbackThread, parseReference } from "@dialectic/shared/review";
+import {
+  type CommentTarget,
+  type FeedbackThread,
+  findReferences,
+  parseReference,
+  readPlaces,
+} from "@dialectic/shared/review";
 import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
 import type { OpenedPage } from "../history/pagePart.ts";
@@ -51,9 +57,12 @@ async function openWritten(
   text: string,
   baseUri: string,
 ): Promise<OpenOutcome> {
-  const isWritten = [addressed?.note, ...entries.map((entry) => entry.text)].some((said) => said?.includes(text));
+  const said = [addressed?.note, ...entries.map((entry) => entry.text)].filter((each) => each !== undefined);
+  const isWritten = said.some(
+    (each) => each.includes(text) || findReferences(each).some((found) => found.text === text),
+  );
   // A path alone is plain text in a review. In an unchecked comment it refers to the beginning of the file.
-  const reference = isWritten ? (parseReference(text) ?? parseReference(`${text}:1`)) : undefined;
+  const reference = isWritten ? (readPlaces(text)[0]?.target ?? parseReference(`${text}:1`)) : undefined;
   if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
   const outcome = await opener.open(text, reference, baseUri, undefined);
   // A comment has no dialog for choosing between places.

@@ -16,6 +16,7 @@ export function compareIterations(
   const old = toSectionTable(differences.map((difference) => getOldestSection(difference)));
   const now = toSectionTable(differences.map((difference) => getLatestSection(difference)));
   const words = countAllChangedWords(differences);
+  const [was, is] = [before.frontMatter ?? "", after.frontMatter ?? ""];
   return {
     kinds: differences.map(({ kind }) => kind),
     ids: now.ids,
@@ -33,6 +34,7 @@ export function compareIterations(
     ),
     definingBefore: listDefiningHashes(before),
     definingAfter: listDefiningHashes(after),
+    ...(was === is ? {} : { frontMatter: { before: was, after: is } }),
     wordsAdded: words.added,
     wordsRemoved: words.removed,
   };

@@ -12,7 +12,8 @@ export async function copyOldIteration(
   const [stored, latest] = [store.iteration(reviewId, number), store.iterationAt(reviewId, -1)];
   const old = await store.document(reviewId, number);
   if (stored === undefined || latest === undefined || old.kind !== "document") return undefined;
-  const document = { sections: old.document.sections, nextId: latest.nextId };
+  const { frontMatter, sections } = old.document;
+  const document = { frontMatter, sections, nextId: latest.nextId };
   const { baseUri, title, isPlan } = stored;
   const copy = {
     reviewId,

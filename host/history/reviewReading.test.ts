@@ -87,6 +87,22 @@ describe("ReviewHost.get", () => {
     });
   });
 
+  it("names the section that a heading in an HTML element belongs to, for reading and for updating", async () => {
+    const { host, present } = await openTestHost({ folders: [temporaryFolder()] });
+    await present({ content: "# Title\n\n## Log\n\n<details>\n\n### Stage B\n\n</details>\n" });
+    const said = '"Stage B" is a heading in an HTML element of section "Title > Log", and no section of its own.';
+    expect(await host.get({ view: "text", offset: 0, limit: 100, section: "Stage B" })).toMatchObject({
+      reason: "section-unknown",
+      message: `${said} Name that section.`,
+      candidates: ["Title > Log"],
+    });
+    expect(await present({ mode: "update-section", section: "Stage B", content: "new" })).toMatchObject({
+      reason: "section-unknown",
+      message: `${said} Nothing was changed. Update that section.`,
+      candidates: ["Title > Log"],
+    });
+  });
+
   it("lists the sections that a title matches, as names that it reads", async () => {
     const get = await readings();
     const answer = await get({ section: "Notes" });

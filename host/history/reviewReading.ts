@@ -1,7 +1,9 @@
 import { type GetParams, type OutlineEntry, type Refusal, type ReviewText, textPage } from "@dialectic/shared/protocol";
 import {
   chooseSection,
+  findHoldersOfHeading,
   findSubtreeEnd,
+  isNamed,
   joinDocumentText,
   joinSectionText,
   listOutline,
@@ -120,9 +122,17 @@ export async function explainUnknownIteration(reviewId: string, number: number, 
   );
 }
 
+/** Says that a name means a heading in an HTML element of these sections, and so no section. */
+export function describeFoldedHeading(name: string, holders: readonly string[]): string {
+  return `"${name}" is a heading in an HTML element of section "${holders.join('" or "')}", and no section of its own.`;
+}
+
 /** Returns the index of the one section that a name means. */
 export function findSection(name: string, document: ReviewDocument): number | Refusal {
   const choice = chooseSection(document, name);
+  const holders = isNamed(choice) ? [] : findHoldersOfHeading(document, name);
+  if (holders.length > 0)
+    return createRefusal("section-unknown", `${describeFoldedHeading(name, holders)} Name that section.`, holders);
   if (choice.kind === "one") return choice.index;
   const paths = listOutline(document);
   if (choice.kind === "none") {

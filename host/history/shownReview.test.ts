@@ -7,10 +7,12 @@ import { hashText } from "../store/index.ts";
 import { createManifest, createPatch, type ShownReview } from "./shownReview.ts";
 
 /** Applies a patch as a page does: to the table and the texts that it holds. */
-function patched(before: Manifest, { meta, revision, splices, bodies }: Patch): Manifest {
+function patched(before: Manifest, { meta, revision, frontMatter, splices, bodies }: Patch): Manifest {
   const rows = rowsOf(before.sections);
   for (const { start, removed, sections } of splices.toReversed()) rows.splice(start, removed, ...rowsOf(sections));
-  return { meta, revision, sections: tableOf(rows), bodies: { ...before.bodies, ...bodies } };
+  const top = frontMatter ?? before.frontMatter ?? "";
+  const rest = { meta, revision, sections: tableOf(rows), bodies: { ...before.bodies, ...bodies } };
+  return top === "" ? rest : { ...rest, frontMatter: top };
 }
 
 type Row = ReturnType<typeof rowsOf>[number];

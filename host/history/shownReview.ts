@@ -38,10 +38,11 @@ export function isIteration({ reviewId, iteration, updatedAt }: ReviewMeta, stor
 }
 
 export function createManifest(shown: ShownReview): Manifest {
-  const { sections } = shown.document;
+  const { frontMatter, sections } = shown.document;
   return {
     meta: shown.meta,
     revision: shown.revision,
+    ...(frontMatter === undefined ? {} : { frontMatter }),
     sections: toSectionTable(sections),
     bodies: pickFirstBodies(sections),
   };
@@ -58,11 +59,13 @@ export function findBodies({ document }: ShownReview, hashes: readonly string[])
 export function createPatch(before: ShownReview, after: ShownReview): Patch {
   const splices = diffSections(before.document.sections, after.document.sections);
   const inserted: readonly Section[] = splices.flatMap((splice) => splice.inserted);
+  const [old, now] = [before, after].map(({ document }) => document.frontMatter ?? "");
   const respaced = listRespacedSections(before.document.sections, splices);
   return {
     meta: after.meta,
     base: before.revision,
     revision: after.revision,
+    ...(old === now || now === undefined ? {} : { frontMatter: now }),
     splices: splices.map(({ start, removed, inserted: sections }) => ({
       start,
       removed,

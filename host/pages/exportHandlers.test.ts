@@ -24,13 +24,15 @@ async function open(chooseSavePlace?: (name: string) => Promise<SavePlace | unde
   const sections = async (reviewId: string, iteration: number) => {
     const all: ExportedSection[] = [];
     let pages = 0;
+    let top = "";
     for (;;) {
       const page = await handlers["export/sections"]({ reviewId, iteration, from: all.length }, signal);
       if (page.kind === "refused") return page;
       pages += 1;
+      top += page.frontMatter ?? "";
       all.push(...page.sections);
       if (all.length >= page.total)
-        return { text: all.map(({ text }) => text).join(""), pages, name: page.name, folder: page.folder };
+        return { text: [top, ...all.map(({ text }) => text)].join(""), pages, name: page.name, folder: page.folder };
     }
   };
   const history = async (reviewId: string, iteration: number) => {
@@ -57,6 +59,7 @@ describe("exportHandlers", () => {
       "﻿# A: one/two\r\n\r\ntext \t\r\n\r\n## B\n",
       "no heading, no end",
       "# A: one/two\n\n## 🙂\n\n```\nopen",
+      "---\r\ntitle: In YAML\r\n---\r\n\r\nno heading",
     ];
     let reviewId: string | undefined;
     for (const text of texts) reviewId = await present(text, reviewId);
@@ -65,7 +68,8 @@ describe("exportHandlers", () => {
     expect(found).toEqual([
       { text: texts[0], pages: 1, name: "A one two (iteration 1)", folder: workspace },
       { text: texts[1], pages: 1, name: "no heading, no end (iteration 2)", folder: workspace },
-      { text: texts[2], pages: 1, name: "A one two", folder: workspace },
+      { text: texts[2], pages: 1, name: "A one two (iteration 3)", folder: workspace },
+      { text: texts[3], pages: 1, name: "In YAML", folder: workspace },
     ]);
   });
 

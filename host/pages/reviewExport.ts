@@ -43,7 +43,8 @@ export class ReviewExport {
     const total = document.sections.length;
     if (from + sections.length >= total) this.#read = [];
     const name = toFileName(meta.title) + (iteration < meta.iterations ? ` (iteration ${iteration})` : "");
-    return { kind: "sections", name, folder: this.#getFolderName(meta.baseUri), sections, total };
+    const top = from === 0 && document.frontMatter !== undefined ? { frontMatter: document.frontMatter } : {};
+    return { kind: "sections", name, folder: this.#getFolderName(meta.baseUri), ...top, sections, total };
   }
 
   /** Returns the iterations before one, latest first, each with the sections that its successor changed or removed. */

@@ -1,6 +1,7 @@
 import type { Presented, Refusal } from "@dialectic/shared/protocol";
 import type { UpdateOutcome } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
+import { describeFoldedHeading } from "../history/reviewReading.ts";
 import type { ReferenceTable } from "../references/referenceReports.ts";
 import type { NewIteration, StoredIteration } from "../store/index.ts";
 
@@ -55,6 +56,10 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
           "Name one of them, or add a new section with create: true.",
         candidates,
       );
+    case "folded": {
+      const message = `${describeFoldedHeading(section, candidates)} Nothing was changed. Update that section.`;
+      return createRefusal("section-unknown", message, candidates);
+    }
     case "repeated":
       return createRefusal("section-repeated", describeRepeated(outcome), candidates);
   }

@@ -26,6 +26,8 @@ export function presentedAgain(
   if (!isOpen || !isSameCall) return undefined;
   const [old, sections] = [before.sections, next.document.sections];
   const isSameText =
-    old.length === sections.length && sections.every(({ id, hash }, at) => old[at]?.id === id && old[at].hash === hash);
+    before.frontMatter === next.document.frontMatter &&
+    old.length === sections.length &&
+    sections.every(({ id, hash }, at) => old[at]?.id === id && old[at].hash === hash);
   return isSameText && !store.books.feedback.hasPersonSaidSince(reviewId, latest) ? latest : undefined;
 }

@@ -38,8 +38,8 @@ export function createIteration(
 }
 
 /** Refuses a review that exceeds its limit in UTF-8 bytes; returns undefined otherwise. */
-export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
-  const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+export function tooLong({ frontMatter = "", sections }: ReviewDocument): Refusal | undefined {
+  const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(frontMatter));
   if (bytes <= protocolLimits.maxReviewBytes) return undefined;
   return createRefusal(
     "review-too-long",

@@ -3,12 +3,13 @@ import { findSubtreeEnd, type ReviewDocument, type Section } from "@dialectic/sh
 import { findSection, type ReadIteration, readIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { checkedSections } from "./checkedSections.ts";
+import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
 
 /** References of an iteration, each with its state in the current code. */
 export interface CheckedIteration extends ReadIteration {
   readonly statuses: readonly ReferenceStatus[];
+  readonly checked: CheckedSections;
 }
 
 /** Checks the references of a review, or of one section with its subsections. */
@@ -22,8 +23,9 @@ export async function checkIterationReferences(
   const { reviewId, document, baseUri } = read;
   const sections = findSections(params.section, document);
   if ("reason" in sections) return sections;
-  const standings = await states.check({ reviewId, baseUri }, checkedSections(document.sections, sections));
-  return { ...read, statuses: standings };
+  const checked = checkedSections(document.sections, sections);
+  const statuses = await states.check({ reviewId, baseUri }, checked);
+  return { ...read, statuses, checked };
 }
 
 function findSections(name: string | undefined, document: ReviewDocument): readonly Section[] | Refusal {

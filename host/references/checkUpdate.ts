@@ -6,6 +6,7 @@ import { checkedSteps } from "./checkedSections.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
+import { unreadNoteSteps } from "./unreadNotes.ts";
 
 /** Maximum number of rows in one answer for references that are no longer right. */
 const staleCap = 100;
@@ -16,6 +17,8 @@ export interface UpdateCheckParts extends AnchorParts {
 
 export interface CheckedUpdate {
   readonly table: ReferenceTable;
+  /** Says of brackets in the new sections that they look like a reference and are none. */
+  readonly unread: readonly string[];
   /** Settles when the anchors of its new sections are on the disk, or could not be written. */
   readonly anchored: Promise<void>;
 }
@@ -48,7 +51,8 @@ export async function checkUpdate(
   const found = await reportReferences(again, baseUri, parts.resolver, parts.texts);
   await (await keepAnchors(review, again, found, parts)).written;
   const statuses = await parts.states.check({ reviewId, baseUri }, untouched);
-  return { table: withStale(table, statuses, document, redefined), anchored: anchored.written };
+  const unread = await inTurns(unreadNoteSteps(written, document.sections));
+  return { table: withStale(table, statuses, document, redefined), unread, anchored: anchored.written };
 }
 
 /** Identifies the sections with definitions for others; it changes when one of their texts does. */

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BridgeConnection, type BridgeConnectionOptions, type Pace } from "./bridgeConnection.ts";
 import { chooseSocketPath } from "./chooseSocketPath.ts";
@@ -143,6 +144,27 @@ describe("BridgeConnection", () => {
     const { connection, logged } = connectionIn(withEnvironment(surroundings, env));
     expect(await connection.call("editor/selection", {})).toEqual(selected);
     expect(logged[0]).toMatch(/^warn: DIALECTIC_IPC_PATH names \/nowhere\/x\.sock, which is dead/);
+  });
+
+  it.each([
+    ["is a file", async (path: string) => writeFileSync(path, "")],
+    [
+      "is in a folder that others may write",
+      async (path: string) => {
+        chmodSync(dirname(path), 0o777);
+        const left = createServer().listen(path);
+        await once(left, "listening");
+        onTestFinished(() => void left.close());
+      },
+    ],
+  ])("skips a DIALECTIC_IPC_PATH without a token that %s", async (_, leave) => {
+    const surroundings = temporarySurroundings();
+    await registerWindow(createRecord(await startTestServer({}, surroundings)), surroundings);
+    const path = join(temporaryFolder(), "left.sock");
+    await leave(path);
+    const { connection, logged } = connectionIn(withEnvironment(surroundings, { DIALECTIC_IPC_PATH: path }));
+    expect(await connection.call("editor/selection", {})).toEqual(selected);
+    expect(logged[0]).toMatch(/^warn: DIALECTIC_IPC_PATH names .*, which is untrusted/);
   });
 
   it("reports -32002 as a version failure", async () => {

@@ -3,9 +3,18 @@ import { parseJson } from "./rpcMessage.ts";
 
 export type Dialect = "frames" | "lines" | "legacy";
 
-/** Returns true when a connection begins with a line instead of a frame; a frame begins with the name of a header field. */
+const field = /^[a-z][a-z0-9-]*: /i;
+const frameFields = ["content-length:", "content-type:"];
+const longestField = 64;
+
+/**
+ * Returns true when a connection begins with a line instead of a frame. A frame begins with a header field, and its
+ * first chunk may end within the field's name.
+ */
 export function beginsWithLines(firstChunk: Buffer): boolean {
-  return !/^[a-z]/i.test(firstChunk.toString("latin1", 0, 1));
+  const start = firstChunk.toString("latin1", 0, longestField);
+  const isFieldOfFrame = frameFields.some((each) => each.startsWith(start.slice(0, each.length).toLowerCase()));
+  return !field.test(start) && !isFieldOfFrame;
 }
 
 /** Detects the dialect of a first line by a member of the message itself, not by words in its payload. */

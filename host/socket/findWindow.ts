@@ -111,12 +111,12 @@ async function meetEnvironmentWindow(
   const known = token || record?.token || "";
   const target = { socketPath, token: known, ...(record && { record }) };
   const isSame = listed !== undefined && known === listed.record.token;
-  const { liveness, host }: Meeting = isSame
+  const { liveness, host, isForeign }: Meeting = isSame
     ? { liveness: listed.liveness }
     : await meetWindow(target, caller, surroundings.uid);
   const own = [{ socketPath, host }];
-  // Without a token no proof can match, but the socket is live, so the answer should be that the terminal is older than the window.
-  if (known === "" && liveness.kind === "untrusted" && record === undefined)
+  // Without a token no proof can match, but a window listens, so the answer should be that the terminal is older than the window.
+  if (known === "" && isForeign === true && record === undefined)
     return { target, liveness: { kind: "live" }, folders, own };
   if (liveness.kind !== "live") {
     log(

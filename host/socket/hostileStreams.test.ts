@@ -28,11 +28,12 @@ describe("an endless stream", () => {
     const [header, length, line, dribble] = await Promise.all([1, 2, 3, 4].map(() => connectRaw(server.path)));
     if (!header || !length || !line || !dribble) throw new Error("unreachable");
     length.socket.write("Content-Length: 4294967296\r\n\r\n");
+    dribble.socket.write("Content-Length: ");
     await Promise.all([
       flood(header, Buffer.alloc(65_536, "Content-Length: 1"), 32 * mebibyte),
       flood(length, Buffer.alloc(65_536), 32 * mebibyte),
       flood(line, Buffer.alloc(65_536, "{"), 32 * mebibyte),
-      flood(dribble, Buffer.from("C"), 10_000),
+      flood(dribble, Buffer.from("1"), 10_000),
     ]);
     const answers = await Promise.all([header, length, line, dribble].map((peer) => peer.closed()));
     expect([header, length, dribble].map((peer) => parseBodies(peer.text())[0]?.error?.code)).toEqual([

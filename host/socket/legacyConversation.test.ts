@@ -30,6 +30,23 @@ describe("LegacyConversation", () => {
     expect(await answersTo(present("# Test", "test").trimEnd())).toEqual([answer]);
   });
 
+  it.each(["hello\n", "hello", "present_review # Test\n", "GET / HTTP/1.1\r\n\r\n", "http://x\n", "true\n", "c\n"])(
+    "answers %j, which is neither JSON nor the header of a frame, with an error of its own",
+    async (line) => {
+      expect(await answersTo(line)).toEqual([{ id: null, success: false, error: "The line is not a JSON object" }]);
+    },
+  );
+
+  it.each(["Content-Length: x\r\n\r\n", "content-length:2\r\n\r\n{}", "X-Other: 1\r\n\r\n", "Conten"])(
+    "leaves %j to the frames",
+    async (header) => {
+      const { path } = await startTestServer();
+      const peer = await connectRaw(path);
+      peer.socket.end(header);
+      expect(await peer.closed()).toMatch(/^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2.0".*"code":-32700/);
+    },
+  );
+
   it("answers the documented nc command", async () => {
     const { path } = await startTestServer();
     if (!existsSync("/usr/bin/nc")) return console.log("nc is not installed: not tried");

@@ -9,6 +9,8 @@ const probeTimeout = 4_000;
 
 export interface Meeting {
   readonly liveness: Liveness;
+  /** True when something listens there, and is no window that knows our token. */
+  readonly isForeign?: true;
   /** The open conversation of a live window. The caller continues it with our proof, or closes it. */
   readonly host?: GreetedHost;
 }
@@ -37,7 +39,7 @@ export async function meetWindow(
     case "version":
       return { liveness: { kind: "live" } };
     case "unauthorized":
-      return { liveness: { kind: "untrusted", reason: answer.message } };
+      return { liveness: { kind: "untrusted", reason: answer.message }, isForeign: true };
     default:
       return { liveness: { kind: "silent", reason: answer.message } };
   }

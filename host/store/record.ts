@@ -50,6 +50,8 @@ const iterationRecord = z.object({
   /** Permanent number in its review, with gaps. Older records have none, and are counted. */
   number: z.exactOptional(sequence),
   nextId: count,
+  /** The front matter above the sections; absent in older records, whose texts have it in their sections. */
+  frontMatter: z.exactOptional(z.string()),
   sections: count,
   base: z.exactOptional(recordKey),
   parts: z.array(listPart),

@@ -30,6 +30,7 @@ export interface IndexedIteration extends RecordKey {
   readonly section: string | undefined;
   readonly retryId: string | undefined;
   readonly nextId: number;
+  readonly frontMatter: string | undefined;
   readonly sections: number;
   readonly base: RecordKey | undefined;
   readonly parts: string;
@@ -209,7 +210,7 @@ export class ReviewIndex {
   }
 
   #compact(record: IterationRecord, file: string): IndexedIteration {
-    const { base, section, retryId } = record;
+    const { base, section, retryId, frontMatter } = record;
     return {
       number: record.number ?? 0,
       isCounted: record.number === undefined,
@@ -219,6 +220,7 @@ export class ReviewIndex {
       at: record.at,
       section: section === undefined ? undefined : this.#texts.share(section),
       nextId: record.nextId,
+      frontMatter: frontMatter === undefined ? undefined : this.#texts.share(frontMatter),
       sections: record.sections,
       base: base && (this.#find(base) ?? base),
       retryId: retryId === undefined ? undefined : detachText(retryId),

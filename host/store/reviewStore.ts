@@ -107,7 +107,8 @@ export class ReviewStore {
     const { texts, missing } = await this.#texts.read(new Set(entries.map((entry) => entry[1])));
     if (missing.length > 0) return { kind: "damaged", missing };
     const sections = entries.map((entry) => toSection(entry, texts.get(entry[1]) ?? ""));
-    return { kind: "document", document: { sections, nextId: iteration.nextId } };
+    const { frontMatter, nextId } = iteration;
+    return { kind: "document", document: { frontMatter, sections, nextId } };
   }
 
   /** Returns the sections of an iteration without texts; undefined when it is unknown or its list is unreadable. */
@@ -239,6 +240,7 @@ export class ReviewStore {
       ...described,
       number: claim.number,
       nextId: document.nextId,
+      ...(document.frontMatter === undefined ? {} : { frontMatter: document.frontMatter }),
       sections: entries.length,
       parts,
       ...(taken ? { base: { seq: taken.iteration.seq, host: taken.iteration.host } } : {}),

@@ -2,6 +2,7 @@ import type { FeedbackBatch } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../test/fakeHost.fixture.ts";
 import { createToolRunner } from "./toolRunner.ts";
+import { answerComment } from "./tools/answerComment.ts";
 import { getReview } from "./tools/getReview.ts";
 import { getSelection } from "./tools/getSelection.ts";
 import { presentReview } from "./tools/presentReview.ts";
@@ -96,5 +97,29 @@ describe("createToolRunner", () => {
     });
     selected.waitingFeedback = () => Promise.reject(new Error("lost"));
     expect(await run()).toEqual(plain);
+  });
+
+  it("names one cursor where feedback follows the next step of the same review", async () => {
+    const answered = { kind: "answered", reviewId: "r-1", thread: "t", next: { cursor: "r-1@h:3", pages: 1 } } as const;
+    const host = new FakeHost({ "feedback/answer": answered });
+    const say = async (review_id: string) => {
+      host.waitingFeedback = async () => [
+        {
+          review_id,
+          cursor: `${review_id}@h:7`,
+          status: "Pending",
+          items: [
+            { id: "i", review_id, iteration: 1, kind: "approve", at: "", text: "Fine.", comments: [], next: "Go on." },
+          ],
+        },
+      ];
+      const runner = createToolRunner(host, () => undefined, "/p", [], "client");
+      const result = await runner.call(answerComment, { thread_id: "t", comment: "Done." }, signal);
+      const next = result.kind === "done" ? result.structured["next"] : undefined;
+      return { cursors: result.text.match(/r-\d@h:\d/g), next };
+    };
+    const next = { tool: "wait_for_feedback", review_id: "r-1" };
+    expect(await say("r-1")).toEqual({ cursors: ["r-1@h:7"], next });
+    expect(await say("r-2")).toEqual({ cursors: ["r-1@h:3", "r-2@h:7"], next: { ...next, cursor: "r-1@h:3" } });
   });
 });

@@ -7,6 +7,7 @@ import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
 import { advertisedAnswer, advertisedSchema } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
+import { withoutCursor } from "./tools/nextStep.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import { readBaseDirectory } from "./window/callPlace.ts";
 import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
@@ -119,10 +120,14 @@ async function withFeedback(
     const batches = await host.undelivered(answered, signal);
     if (batches.length === 0) return result;
     const { whole, announced } = describeAttachedFeedback(batches);
-    const [text, shorter] = [whole, announced].map((news) => news && `${result.text}\n\n${toPrintable(news)}`);
-    if (text !== undefined && hasRoom(result, text))
-      return { ...result, text, meta: { "dialectic/feedback": batches } };
-    return shorter !== undefined && hasRoom(result, shorter) ? { ...result, text: shorter } : result;
+    const own = withoutCursor(
+      result,
+      batches.map(({ review_id }) => review_id),
+    );
+    const text = whole && `${own.text}\n\n${toPrintable(whole)}`;
+    const shorter = `${result.text}\n\n${toPrintable(announced)}`;
+    if (text !== undefined && hasRoom(result, text)) return { ...own, text, meta: { "dialectic/feedback": batches } };
+    return hasRoom(result, shorter) ? { ...result, text: shorter } : result;
   } catch (problem) {
     log(
       "warn",

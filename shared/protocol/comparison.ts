@@ -37,6 +37,8 @@ export const comparison = z.object({
   /** Hashes of the sections whose definitions other sections may use, per iteration in reading order. */
   definingBefore: z.array(z.string()),
   definingAfter: z.array(z.string()),
+  /** The front matter of both iterations, empty where there is none; absent when both have the same. */
+  frontMatter: z.optional(z.object({ before: z.string(), after: z.string() })),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
   /** All texts are untrusted and bounded. */

@@ -26,6 +26,8 @@ export const exportedPage = z.discriminatedUnion("kind", [
     name: z.string(),
     /** Name of the workspace folder, never its path. */
     folder: z.string(),
+    /** The front matter of the iteration, byte for byte, on its first page. */
+    frontMatter: z.optional(z.string()),
     sections: z.array(exportedSection),
     total: z.int(),
   }),

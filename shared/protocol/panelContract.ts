@@ -57,6 +57,8 @@ export const manifest = z.object({
   meta: reviewMeta,
   /** Incremented with every change of the displayed content; a manifest older than the displayed one is ignored. */
   revision: z.int(),
+  /** YAML above the sections, with its marks. */
+  frontMatter: z.optional(z.string()),
   sections: sectionTable,
   /** Texts of the first screens, so that the first paint needs no further request. */
   bodies,
@@ -68,6 +70,8 @@ export const patch = z.object({
   meta: reviewMeta,
   base: z.int(),
   revision: z.int(),
+  /** The front matter after the change, empty when it is gone; absent when it is as before. */
+  frontMatter: z.optional(z.string()),
   /** In ascending order of `start`, positions in the base; ordinals in `sections` count within the splice. */
   splices: z.array(z.object({ start: z.int(), removed: z.int(), sections: sectionTable })),
   /** Ids of those sections whose texts differ only in trailing blank lines, which is an invisible change. */

@@ -101,6 +101,8 @@ export const checkedReferences = z.object({
   right: z.int(),
   /** All references, or only the incorrect ones when there are many. */
   references: z.array(referenceReport),
+  /** One for each bracket that looks like a reference and is none. */
+  notes: z.optional(z.array(nameText)),
   /**
    * Share of the changes since the last commit that is explained; present when the whole latest iteration is checked
    * and git can answer.

@@ -142,7 +142,9 @@ export {
   type Definition,
   type DefinitionTable,
   findDefinitions,
+  normaliseLabel,
 } from "./markdown/sharedDefinitions.ts";
+export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
 export type {
   CommitReference,
   ContentHash,
@@ -165,9 +167,11 @@ export { decodeTarget } from "./references/decodeTarget.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { parsePicture } from "./references/parsePicture.ts";
+export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
 export { toFileName } from "./references/toFileName.ts";
+export type { UnreadBracket } from "./references/unreadBrackets.ts";
 export { findMatches } from "./search/findMatches.ts";
 export { countPlain, findPlainHits, type PlainNeedle } from "./search/findPlainHits.ts";
 export { foldCase } from "./search/foldCase.ts";
@@ -177,7 +181,8 @@ export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
 export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
 export { findClaims } from "./sections/findClaims.ts";
 export { findCollapsedEnd } from "./sections/findCollapsedEnd.ts";
-export { chooseSection, nameSections } from "./sections/findSections.ts";
+export { findHoldersOfHeading } from "./sections/findHoldersOfHeading.ts";
+export { chooseSection, isNamed, nameSections } from "./sections/findSections.ts";
 export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
 export { findSubtreeEnd, listSectionPaths } from "./sections/sectionPaths.ts";
 export { createDocument, emptyDocument, joinDocumentText } from "./sections/sections.ts";

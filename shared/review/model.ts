@@ -6,7 +6,7 @@ export type ContentHash = string & { readonly brand: "ContentHash" };
 /** Hashes a text; the host provides a cryptographic hash, so that texts can be stored and requested by hash. */
 export type HashText = (text: string) => ContentHash;
 
-/** A heading with its own text: everything up to the next heading of any level. The preamble has level 0 and no title. */
+/** A heading with its own text: everything up to the next heading that begins a section. The preamble has level 0 and no title. */
 export interface Section {
   readonly id: SectionId;
   readonly hash: ContentHash;
@@ -20,6 +20,8 @@ export interface Section {
 }
 
 export interface ReviewDocument {
+  /** YAML above the sections, with its marks and the blank lines below it: not Markdown, and in no section. */
+  readonly frontMatter?: string | undefined;
   readonly sections: readonly Section[];
   readonly nextId: number;
 }
@@ -55,6 +57,8 @@ export type UpdateOutcome =
   | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] }
   /** There is no such section, only some with similar titles. */
   | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] }
+  /** The name means a heading in an HTML element of these sections. */
+  | { readonly kind: "folded"; readonly section: string; readonly candidates: readonly string[] }
   /**
    * The content has headings that would stand twice: at its beginning or further on it has the title of another section,
    * its own title again, or, when appended, titles that already stand below the same parent.
@@ -117,6 +121,8 @@ export interface FoundReference {
   /** As written, without brackets and backticks: `src/auth.ts:23-40`. */
   readonly text: string;
   readonly target: ReferenceTarget;
+  /** The list that it is a part of, as written, such as `src/auth.ts:10,20`; its other places have the same offsets. */
+  readonly written?: string;
   /** UTF-16 offsets of the whole construct in the searched text. */
   readonly start: number;
   readonly end: number;

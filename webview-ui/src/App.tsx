@@ -16,6 +16,7 @@ import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
+import { FrontMatter } from "./features/review/FrontMatter.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
@@ -123,6 +124,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
             {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
             <div ref={area} className="main-area">
               <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+                <FrontMatter />
                 <ReviewView />
                 <ReviewComments />
                 <filled.OtherComments />

@@ -11,6 +11,7 @@ import type { LaneParts } from "./markdown/renderLane.ts";
 import { withShown } from "./state/compare/comparisonState.ts";
 import { withCurrent } from "./state/currentSection.ts";
 import { toThreadRowId } from "./state/feedback/feedbackBoxes.ts";
+import { frontMatterPlace } from "./state/frontMatterText.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import type { PanelStore } from "./state/panelStore.ts";
@@ -43,6 +44,7 @@ export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits
   };
   const review: SectionOpener = {
     jumpTo(id, offset) {
+      if (id === frontMatterPlace) return showFrontMatter(offset);
       wiring.story.expandAround(id);
       store.setState((state) => withCurrent(state, wiring.code.findSection(id)));
       store.setState((state) => withUnfolded(state, wiring.code.findHolder(id)));
@@ -63,6 +65,12 @@ export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits
     (view) =>
       marks[place].attach(view);
   return { review: attach("review"), comparison: attach("comparison"), changes: attach("changes") };
+}
+
+/** Brings the front matter to `offset` pixels from the top of the view: it stands above everything that scrolls there. */
+function showFrontMatter(offset: number): void {
+  const view = document.querySelector("[data-front-matter]")?.closest(".scroller");
+  if (view) view.scrollTop = -offset;
 }
 
 /** Shows the changes at the lines that a thread is about, and continues to its hit there. */

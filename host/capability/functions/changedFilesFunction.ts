@@ -31,6 +31,14 @@ export const changedFilesFunction = defineIdeFunction({
       program: "changedFiles(from: {from})",
     },
     {
+      sentence: `(${asking}) (all) files (that) (have|has|were) (been) changed|modified|edited (since|against {from:word})`,
+      program: "changedFiles(from: {from})",
+    },
+    {
+      sentence: `(${asking}) (all) files (that) (have|has|were) (been) changed|modified|edited [between {from:word} and | from {from:word} to] {to:word}`,
+      program: "changedFiles(from: {from}, to: {to})",
+    },
+    {
       sentence:
         "what|which files (have|has|are|were|did|do) (been) (i|we|you) changed|modified|change (since|against {from:word})",
       program: "changedFiles(from: {from})",

@@ -9,6 +9,7 @@ interface Rows {
   readonly total?: number;
   readonly right?: number;
   readonly references?: { text: string; state: "gone" | "exact"; reason?: string }[];
+  readonly notes?: string[];
   readonly coverage?: CoverageSummary;
 }
 
@@ -18,6 +19,12 @@ async function textFor(rows: Rows): Promise<string> {
 }
 
 describe("checkReferences", () => {
+  it("names the brackets that are no references, also where there are no others", async () => {
+    expect(await textFor({ notes: ["[src/][] is no reference"] })).toBe(
+      "Review r-1, iteration 2: it has no references.\nNote: [src/][] is no reference",
+    );
+  });
+
   it("lists each incorrect reference, with its section and its correction", async () => {
     const references = [
       { text: "a.ts:1", state: "exact" as const, section: "A" },

@@ -10,6 +10,8 @@ import { workspaceParameter } from "./workspaceParameter.ts";
 
 /** Maximum bytes of each list of the coverage. */
 const coverageBytes = 4_000;
+/** Maximum bytes of the notes. */
+const noteBytes = 3_000;
 /** Bytes of the lines around the lists. */
 const lineBytes = 600;
 
@@ -50,15 +52,19 @@ export const checkReferences = defineTool({
     const answer = await context.host.request("references/check", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const { kind: _, coverage, ...checked } = answer.result;
-    // Coverage stands on the first page only.
+    const { kind: _, coverage, notes = [], ...checked } = answer.result;
+    // Coverage and notes stand on the first page only.
     const covered = coverage === undefined || offset > 0 ? {} : { coverage: fittingCoverage(coverage) };
-    const lines = covered.coverage === undefined ? [] : describeCoverage(covered.coverage);
-    const besides = Math.max(jsonBytes(covered), Buffer.byteLength(lines.join("\n")));
+    const noted = notes.length === 0 || offset > 0 ? {} : { notes: fitting(notes, noteBytes) };
+    const lines = [
+      ...(noted.notes ?? []).map((note) => `Note: ${note}`),
+      ...(covered.coverage === undefined ? [] : describeCoverage(covered.coverage)),
+    ];
+    const besides = Math.max(jsonBytes(covered) + jsonBytes(noted), Buffer.byteLength(lines.join("\n")));
     const page = listPage(checked.references, offset, roomIn() - besides - lineBytes, describeReference);
     const text = [describeChecked(checked, page), ...lines].join("\n");
     const next = page.next === undefined ? {} : { next: page.next };
-    return { kind: "done", text, structured: { ...checked, references: page.items, ...next, ...covered } };
+    return { kind: "done", text, structured: { ...checked, references: page.items, ...next, ...noted, ...covered } };
   },
 });
 

@@ -7,7 +7,7 @@ const listedReferences = 40;
 /** Maximum bytes of those lines. */
 const listedBytes = 8_000;
 /** Maximum bytes of each list of sections, and of the notes. */
-const listBytes = 2_000;
+const listBytes = 3_000;
 /** Bytes of the note on what is left out. */
 const noteBytes = 500;
 

@@ -1,6 +1,7 @@
 import type { NextStep } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { forwardingHint } from "../panel/forwardingHint.ts";
+import type { ToolResult } from "./tool.ts";
 
 /** The call by which an assistant hears what the person says. */
 export const nextCall = z.object({
@@ -52,6 +53,19 @@ export function withNextLine(text: string, { next, pages = 0, address }: NextDat
   const { tool, ...parameters } = next;
   const given = Object.entries(parameters).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return `${text}\nNext: call ${tool} with ${given.join(", ")}. ${describePages(pages, address)}`;
+}
+
+/**
+ * Takes the cursor out of the next step of an answer, as text and as data: feedback on that review follows in the
+ * answer, and names the cursor that acknowledges it.
+ */
+export function withoutCursor(result: ToolResult, reviewIds: readonly string[]): ToolResult {
+  const given = z.safeParse(z.object({ next: nextCall }), result.kind === "done" ? result.structured : undefined);
+  if (result.kind !== "done" || !given.success) return result;
+  const { cursor, ...next } = given.data.next;
+  if (cursor === undefined || !reviewIds.includes(next.review_id)) return result;
+  const text = result.text.replace(`, cursor ${JSON.stringify(cursor)}`, "");
+  return { ...result, text, structured: { ...result.structured, next } };
 }
 
 function describePages(pages: number, address: string | undefined): string {

@@ -30,7 +30,7 @@ export function findReadings(words: readonly RequestWord[], book: Phrasebook): r
   for (const phrase of book.requests) {
     if (phrase.telling !== undefined && !near.some((word) => phrase.telling?.has(word))) continue;
     const match = matchTemplate(phrase.template, reading).find(({ end }) => end === words.length);
-    if (match === undefined || !isAboutThat(match)) continue;
+    if (match === undefined || !isAboutThat(match) || asksElse(match, words, book)) continue;
     const read = toPhraseReading(phrase, match, words);
     if (read.confidence > (best.get(read.printed)?.confidence ?? 0)) best.set(read.printed, read);
   }
@@ -67,6 +67,16 @@ function isAboutThat({ uses }: Match<Program>): boolean {
   const isFilled = uses.some((use) => use.kind === "slot" && use.filling.end > use.filling.start);
   // "Show" alone does not ask for everything that could be shown.
   return !lacks || (!hasText && named.some((word) => isFilled || !isRequest(word)));
+}
+
+/** Returns true when the sentence asks for what no template says: "extract method at …" does not ask for methods. */
+function asksElse({ uses }: Match<Program>, words: readonly RequestWord[], book: Phrasebook): boolean {
+  const first = uses.find(
+    (use) =>
+      use.kind === "word" || use.kind === "slot" || (use.kind === "unexplained" && !isSmall(words[use.at]?.key ?? "")),
+  );
+  const asked = first?.kind === "unexplained" ? (words[first.at]?.key ?? "") : "";
+  return isRequest(asked) && !book.words.has(asked);
 }
 
 function buildProgram(phrase: CompiledPhrase, match: Match<Program>): Program {

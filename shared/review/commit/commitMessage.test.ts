@@ -7,6 +7,12 @@ const hash = (text: string) => text as never;
 const messageOf = (markdown: string) => formatCommitMessage(createDocument(markdown, hash));
 
 describe("formatCommitMessage", () => {
+  it("has no front matter, but its title when no heading is", () => {
+    const top = "---\ntitle: In YAML\nowner: me\n---\n\n";
+    expect(messageOf(`${top}# Review\n\nText.\n`)).toBe("Review\n\nText.\n");
+    expect(messageOf(`${top}Text.\n`)).toBe("In YAML\n\nText.\n");
+  });
+
   it("uses the title as the subject and wraps the text", () => {
     const review = [
       "# Add user authentication",

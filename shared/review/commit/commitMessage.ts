@@ -145,7 +145,9 @@ function writePlainReferences(markdown: string): string {
   let text = "";
   let offset = 0;
   for (const reference of findReferences(markdown)) {
-    text += markdown.slice(offset, reference.start) + reference.text;
+    // The places of a list have the same offsets.
+    if (reference.start < offset) continue;
+    text += markdown.slice(offset, reference.start) + (reference.written ?? reference.text);
     offset = reference.end;
   }
   return (text + markdown.slice(offset)).replace(link, (_, label: string, address: string) => {

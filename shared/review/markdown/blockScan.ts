@@ -22,11 +22,19 @@ export interface BlockScan {
   readonly definitions: readonly number[];
 }
 
-/** Receives pairs of start and end offsets for the lines of a text; only paragraphs and definitions have several. */
-export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
+/**
+ * Receives pairs of start and end offsets for the lines of a text; only paragraphs and definitions have several. The depth counts the
+ * containers around it: 0 at the root.
+ */
+export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row", depth: number) => void;
 
 /**
  * Receives the start and end of a line of code or HTML, without the prefix of its containers. A line that opens a fence
- * comes before its code; indented code has none.
+ * comes before its code; indented code has none. The first line of an HTML block has a kind of its own.
  */
-export type OnVerbatim = (start: number, end: number, kind: "fence" | "code" | "indented" | "html") => void;
+export type OnVerbatim = (
+  start: number,
+  end: number,
+  kind: "fence" | "code" | "indented" | "htmlStart" | "html",
+  depth: number,
+) => void;

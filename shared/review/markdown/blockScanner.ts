@@ -87,7 +87,8 @@ class BlockScanner {
   }
 
   #enter(leaf: Leaf): void {
-    if (this.#leaf === "paragraph" && leaf !== "paragraph") this.#onText?.(this.#paragraph.lines, "paragraph");
+    if (this.#leaf === "paragraph" && leaf !== "paragraph")
+      this.#onText?.(this.#paragraph.lines, "paragraph", this.#containers.depth);
     this.#leaf = leaf;
   }
 
@@ -105,7 +106,7 @@ class BlockScanner {
     if (this.#leaf === "fence" || this.#leaf === "html") return false;
     const first = this.#text.charCodeAt(start);
     if (start === end || !(isLetter(first) || first > 127)) return false;
-    if (this.#leaf === "table") this.#onText?.([start, end], "row");
+    if (this.#leaf === "table") this.#onText?.([start, end], "row", this.#containers.depth);
     else this.#continueParagraph(start, start, end);
     return true;
   }
@@ -115,11 +116,11 @@ class BlockScanner {
     const { contentStart, end, indent, offset } = this.#line;
     if (this.#leaf === "fence") {
       if (indent < 4 && closesFence(this.#text, contentStart, end, this.#fence)) this.#enter("none");
-      else this.#onVerbatim?.(offset, end, "code");
+      else this.#onVerbatim?.(offset, end, "code", this.#containers.depth);
       return true;
     }
     if (this.#leaf !== "html") return false;
-    this.#onVerbatim?.(offset, end, "html");
+    this.#onVerbatim?.(offset, end, "html", this.#containers.depth);
     const isOver = this.#html >= 6 ? this.#line.isBlank : endsHtmlBlock(this.#text, offset, end, this.#html);
     if (isOver) this.#enter("none");
     return true;
@@ -141,8 +142,9 @@ class BlockScanner {
   }
 
   #closeContainers(kept: number): void {
-    this.#containers.keep(kept);
+    // The paragraph that ends here is still in its container.
     this.#enter("none");
+    this.#containers.keep(kept);
   }
 
   /** Handles a line without the markers of open containers: it continues their paragraph, or closes them. */
@@ -164,10 +166,13 @@ class BlockScanner {
     return true;
   }
 
-  #setHtml(kind: HtmlBlockKind): true {
+  /** Begins HTML in this line, or in the line before it. */
+  #setHtml(kind: HtmlBlockKind, before?: readonly [start: number, end: number]): true {
     this.#enter("html");
     this.#html = kind;
-    this.#onVerbatim?.(this.#line.offset, this.#line.end, "html");
+    const { depth } = this.#containers;
+    if (before !== undefined) this.#onVerbatim?.(...before, "htmlStart", depth);
+    this.#onVerbatim?.(this.#line.offset, this.#line.end, before === undefined ? "htmlStart" : "html", depth);
     return true;
   }
 
@@ -184,7 +189,7 @@ class BlockScanner {
     if (this.#leaf === "paragraph" && this.#readUnderline()) return;
     if (this.#readOpening()) return;
     const { contentStart, end } = this.#line;
-    if (this.#leaf === "table") this.#onText?.([contentStart, end], "row");
+    if (this.#leaf === "table") this.#onText?.([contentStart, end], "row", this.#containers.depth);
     else this.#continueParagraph(this.#lineStart, contentStart, end);
   }
 
@@ -192,7 +197,7 @@ class BlockScanner {
     if (this.#leaf === "paragraph") this.#extendParagraph();
     else {
       this.#enter("indented");
-      this.#onVerbatim?.(this.#line.contentStart, this.#line.end, "indented");
+      this.#onVerbatim?.(this.#line.contentStart, this.#line.end, "indented", this.#containers.depth);
     }
   }
 
@@ -210,9 +215,10 @@ class BlockScanner {
     this.#paragraph.dropTableHead();
     // The head ends the paragraph, so it may be a tag of the kind that cannot interrupt one.
     const isTag = this.#text.charCodeAt(headStart) === code.less;
-    if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7) return this.#setHtml(7);
+    if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7)
+      return this.#setHtml(7, [headStart, headEnd]);
     this.#enter("table");
-    this.#onText?.([headStart, headEnd], "row");
+    this.#onText?.([headStart, headEnd], "row", this.#containers.depth);
     return true;
   }
 
@@ -256,7 +262,7 @@ class BlockScanner {
     if (level === 0) return false;
     this.#enter("none");
     const textEnd = findAtxTextEnd(this.#text, start + level, end);
-    this.#onText?.([start + level, textEnd], "heading");
+    this.#onText?.([start + level, textEnd], "heading", this.#containers.depth);
     this.#addHeading(level, this.#lineStart, start + level, textEnd);
     return true;
   }
@@ -265,7 +271,7 @@ class BlockScanner {
     const fence = openFence(this.#text, start, end);
     if (fence === undefined) return false;
     this.#enter("fence");
-    this.#onVerbatim?.(start, end, "fence");
+    this.#onVerbatim?.(start, end, "fence", this.#containers.depth);
     this.#fence = fence;
     return true;
   }
@@ -275,7 +281,7 @@ class BlockScanner {
     if (kind === undefined) return false;
     this.#html = kind;
     this.#enter(endsHtmlBlock(this.#text, findHtmlContentStart(start, kind), end, kind) ? "none" : "html");
-    this.#onVerbatim?.(start, end, "html");
+    this.#onVerbatim?.(start, end, "htmlStart", this.#containers.depth);
     return true;
   }
 

@@ -1,19 +1,11 @@
 import { code, isDigit, isLetter, isSpace } from "./characters.ts";
+import { htmlBlockNames } from "./htmlElements.ts";
 import { findSpaceEnd } from "./leafBlocks.ts";
 
 /** The seven conditions of CommonMark 0.31.2, section 4.6, by their numbers there. */
 export type HtmlBlockKind = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const rawNames: ReadonlySet<string> = new Set(["pre", "script", "style", "textarea"]);
-
-const blockNames: ReadonlySet<string> = new Set(
-  (
-    "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt " +
-    "fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link " +
-    "main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead " +
-    "title tr track ul"
-  ).split(" "),
-);
 
 /** The text that closes an open block of the first five kinds; the others end at a blank line. */
 export const htmlClosings: Readonly<Record<HtmlBlockKind, string>> = {
@@ -57,7 +49,7 @@ function openTag(text: string, start: number, end: number, interruptsParagraph: 
   if (after !== code.slash && after !== code.greater && !isSpace(after)) return undefined;
   const name = text.slice(nameStart, nameEnd).toLowerCase();
   if (!isClosing && after !== code.slash && rawNames.has(name)) return 1;
-  if (blockNames.has(name)) {
+  if (htmlBlockNames.has(name)) {
     return after !== code.slash || (nameEnd + 1 < end && text.charCodeAt(nameEnd + 1) === code.greater) ? 6 : undefined;
   }
   if (interruptsParagraph) return undefined;

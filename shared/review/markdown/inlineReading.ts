@@ -1,12 +1,13 @@
 import { createEmphasisRun, type EmphasisRun, pairRuns } from "./emphasisRuns.ts";
+import { hiddenNames } from "./htmlElements.ts";
+import type { HtmlTag } from "./htmlPieces.ts";
 import { InlineSkips } from "./inlineSkips.ts";
+import { findTagWords, readInlineTag } from "./tagWords.ts";
 
 const inlineTarget =
   /\(\s*(?:<[^<>\n]*>|[^\s()<]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
 const labelTarget = /\[[^[\]]*\]/y;
 const footnoteMark = /\[\^[^\s[\]]+\]/y;
-const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/y;
-const tag = /<\/?([A-Za-z][A-Za-z0-9]*)[^<>]*>|<!--[^<>]*-->/y;
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/y;
 const escapable = /[!-/:-@[-`{-~]/;
 const plain = /[^\\`<&![\]*_~]+/y;
@@ -31,7 +32,11 @@ export function readInline(markdown: string): string {
   return marked.test(markdown) ? new InlineReader(markdown).read() : markdown;
 }
 
-type Piece = string | EmphasisRun;
+type Piece = string | EmphasisRun | InlineTag;
+
+interface InlineTag extends HtmlTag {
+  readonly source: string;
+}
 
 /** Reads from left to right; a bracket is resolved at its partner. */
 class InlineReader {
@@ -39,6 +44,8 @@ class InlineReader {
   readonly #pieces: Piece[] = [];
   readonly #skips: InlineSkips;
   readonly #brackets: number[] = [];
+  /** Indices of the tags among the pieces. */
+  readonly #tags: number[] = [];
   #offset = 0;
 
   constructor(line: string) {
@@ -48,10 +55,16 @@ class InlineReader {
 
   read(): string {
     while (this.#offset < this.#line.length) this.#readNext();
-    pairRuns(this.#pieces.filter((piece) => typeof piece !== "string"));
-    return this.#pieces
-      .map((piece) => (typeof piece === "string" ? piece : piece.marker.repeat(piece.length)))
-      .join("");
+    pairRuns(this.#pieces.filter((piece) => typeof piece !== "string" && "marker" in piece));
+    const words = findTagWords(this.#pieces.filter(isTag));
+    let hiding: string | undefined;
+    let text = "";
+    for (const piece of this.#pieces) {
+      const tag = isTag(piece) && !words.has(piece) ? piece : undefined;
+      if (hiding === undefined) text += showPiece(piece, tag === undefined);
+      if (tag !== undefined && hiddenNames.has(tag.name)) hiding = tag.isEnd ? undefined : tag.name;
+    }
+    return text;
   }
 
   #readNext(): void {
@@ -98,14 +111,14 @@ class InlineReader {
   }
 
   #readAngle(): void {
-    const link = this.#match(autolink);
-    if (link !== undefined) {
-      this.#pieces.push(link[1] ?? "");
-      return;
-    }
-    const found = this.#match(tag);
-    if (found === undefined) this.#take("<", 1);
-    else if (found[1]?.toLowerCase() === "br") this.#pieces.push(hardBreak);
+    const linkEnd = this.#skips.findAutolinkEnd(this.#offset);
+    const end = linkEnd ?? this.#skips.findAngleEnd(this.#offset);
+    const source = this.#line.slice(this.#offset, end);
+    const tag = linkEnd === undefined ? readInlineTag(source) : undefined;
+    if (linkEnd !== undefined) this.#pieces.push(source.slice(1, -1));
+    else if (tag === undefined || source === "<") this.#pieces.push(source === "<" ? source : "");
+    else this.#tags.push(this.#pieces.push({ ...tag, source }) - 1);
+    this.#offset = end;
   }
 
   #readEntity(): void {
@@ -132,8 +145,18 @@ class InlineReader {
     const opening = this.#brackets.pop();
     this.#offset++;
     const isLink = opening !== undefined && (this.#match(inlineTarget) ?? this.#match(labelTarget)) !== undefined;
+    if (!isLink) this.#pieces.push("]");
+    else if (this.#pieces[opening] === "![") this.#readAlternative(opening);
     if (isLink) this.#pieces[opening] = "";
-    else this.#pieces.push("]");
+  }
+
+  /** The text of an image has no HTML: its tags are words of it. */
+  #readAlternative(opening: number): void {
+    for (let at = this.#tags.at(-1); at !== undefined && at > opening; at = this.#tags.at(-1)) {
+      const piece = this.#pieces[at];
+      if (piece !== undefined && isTag(piece)) this.#pieces[at] = piece.source;
+      this.#tags.pop();
+    }
   }
 
   #readRun(): void {
@@ -143,6 +166,17 @@ class InlineReader {
     this.#pieces.push(createEmphasisRun(run, before, after));
     this.#offset += run.length;
   }
+}
+
+function isTag(piece: Piece): piece is InlineTag {
+  return typeof piece !== "string" && "source" in piece;
+}
+
+function showPiece(piece: Piece, isWord: boolean): string {
+  if (typeof piece === "string") return piece;
+  if (!isTag(piece)) return piece.marker.repeat(piece.length);
+  if (isWord) return piece.source;
+  return piece.name === "br" ? hardBreak : "";
 }
 
 /** Returns the text of a code span: one space at each end belongs to the markup, unless there is only space. */

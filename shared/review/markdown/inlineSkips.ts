@@ -1,7 +1,7 @@
 import { code, isLetter } from "./characters.ts";
 
 const autolink = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*|[^\s<>@"(),:;[\\\]]{1,200}@[A-Za-z0-9.-]{1,255})>/uy;
-const space = "[ \\t\\n]";
+const space = "[ \\t\\r\\n]";
 const attribute = `${space}+[A-Za-z_:][A-Za-z0-9_.:-]*(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|[^\\s"'=<>\`]+))?`;
 const tag = new RegExp(`</[A-Za-z][A-Za-z0-9-]*${space}*>|<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*${space}*/?>`, "y");
 
@@ -35,7 +35,12 @@ export class InlineSkips {
   findAngleEnd(start: number): number {
     const closing = this.#findClosing(start);
     if (closing !== undefined) return this.#endAt(start, closing.from, closing.text) ?? start + 1;
-    return findMatchEnd(autolink, this.#text, start) ?? findMatchEnd(tag, this.#text, start) ?? start + 1;
+    return this.findAutolinkEnd(start) ?? findMatchEnd(tag, this.#text, start) ?? start + 1;
+  }
+
+  /** Returns the offset after the autolink; undefined when none begins at this `<`. */
+  findAutolinkEnd(start: number): number | undefined {
+    return findMatchEnd(autolink, this.#text, start);
   }
 
   #findClosing(start: number): { readonly text: string; readonly from: number } | undefined {

@@ -12,6 +12,7 @@ describe("readHeadingText", () => {
     ["![alt](x.png) <b>raw</b> <https://a.b>", "alt raw https://a.b"],
     ["\\*literal\\* &amp; &#65; &nope;", "*literal* & A &nope;"],
     ["note[^1]", "note"],
+    ["![a <b>c</b> <T>](x.png) <T> <b>c</b>", "a <b>c</b> <T> <T> c"],
     ["``a ` b`` `open", "a ` b `open"],
     ["", ""],
   ])("reads %j as %j", (markdown, text) => {

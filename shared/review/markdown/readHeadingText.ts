@@ -8,6 +8,19 @@ const maxLength = 1_000;
  * text.
  */
 export function readHeadingText(markdown: string): string {
-  const line = markdown.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
-  return readInline(line).replace(/\s+/g, " ").trim();
+  return joinSpace(readInline(shorten(markdown)));
+}
+
+/** Returns the first line of a paragraph that shows something. Its markup may end in a later line. */
+export function readFirstLine(markdown: string): string {
+  const lines = readInline(shorten(markdown)).split(/[\n\r\v]/);
+  return lines.map(joinSpace).find((line) => line !== "") ?? "";
+}
+
+function shorten(markdown: string): string {
+  return markdown.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
+}
+
+function joinSpace(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

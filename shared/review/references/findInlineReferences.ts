@@ -10,11 +10,13 @@ import {
 } from "../markdown/linkDefinitions.ts";
 import type { LinkTargets } from "../markdown/linkTargets.ts";
 import { normaliseLabel } from "../markdown/sharedDefinitions.ts";
-import type { FoundReference, ReferenceTarget } from "../model.ts";
+import type { FoundReference } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { decodeDestination, decodeTarget } from "./decodeTarget.ts";
 import { parsePicture } from "./parsePicture.ts";
-import { longestLabel, parseReference } from "./reference.ts";
+import { readPlaces, type WrittenPlace, yieldsToDefinition } from "./readPlaces.ts";
+import { longestLabel } from "./reference.ts";
+import { type BracketForm, readUnread, type UnreadBracket } from "./unreadBrackets.ts";
 
 interface Bracket {
   /** Offset of the `[`, or of the `!` before it. */
@@ -38,9 +40,16 @@ const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
 const charactersOfStep = 20_000;
 
+/** Receives the brackets that look like a reference and are none. */
+export type OnUnread = (bracket: UnreadBracket) => void;
+
 /** Finds the references of one paragraph, heading or table cell, resolving labels with these targets. */
-export function findInlineReferences(inline: InlineText, targets: LinkTargets): Steps<readonly FoundReference[]> {
-  return new InlineReader(inline, targets).read();
+export function findInlineReferences(
+  inline: InlineText,
+  targets: LinkTargets,
+  onUnread?: OnUnread,
+): Steps<readonly FoundReference[]> {
+  return new InlineReader(inline, targets, onUnread).read();
 }
 
 class InlineReader {
@@ -52,11 +61,14 @@ class InlineReader {
   readonly #found: FoundReference[] = [];
   readonly #brackets: Bracket[] = [];
   /** Cache: the same target is often referenced repeatedly. */
-  readonly #parsed = new Map<string, ReferenceTarget | undefined>();
+  readonly #parsed = new Map<string, readonly WrittenPlace[]>();
   /** Number of open brackets that already contain a link: links cannot be nested. */
   #linked = 0;
 
-  constructor(inline: InlineText, targets: LinkTargets) {
+  readonly #onUnread: OnUnread | undefined;
+
+  constructor(inline: InlineText, targets: LinkTargets, onUnread: OnUnread | undefined) {
+    this.#onUnread = onUnread;
     this.#inline = inline;
     this.#targets = targets;
     this.#text = inline.text;
@@ -112,20 +124,26 @@ class InlineReader {
     const isLinked = this.#brackets.length < this.#linked;
     this.#linked = Math.min(this.#linked, this.#brackets.length);
     if (isLinked && !bracket.isImage) return offset + 1;
+    const inline = readInlineTarget(this.#titles, offset + 1);
     const target =
-      readInlineTarget(this.#titles, offset + 1) ??
+      inline ??
       this.#collapsedTarget(bracket, offset) ??
       this.#fullTarget(offset + 1) ??
       this.#ownTarget(bracket, offset);
-    if (target === undefined) return offset + 1;
+    if (target === undefined) {
+      this.#tellOfLabel(bracket, offset);
+      return offset + 1;
+    }
     // The description of an image is plain text, and an address within a link belongs to the link.
     const within = this.#found.splice(bracket.found);
     if (bracket.isImage) {
-      this.#add(bracket.start, target, parsePicture);
+      this.#addPicture(bracket.start, target);
       return target.end;
     }
     this.#linked = this.#brackets.length;
     this.#add(bracket.start, target);
+    if (inline !== undefined && this.#places(inline.text).length === 0)
+      this.#tell(bracket.start, inline.end, inline.text, "link");
     for (const each of within) if (each.isPicture === true) this.#found.push(each);
     return target.end;
   }
@@ -137,7 +155,9 @@ class InlineReader {
   #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
     if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > longestLabel) return undefined;
     const label = readLabel(this.#text.slice(textStart, offset));
-    if (label === undefined || parseReference(label) === undefined) return undefined;
+    const [first] = label === undefined ? [] : this.#places(label);
+    if (label === undefined || first === undefined) return undefined;
+    if (yieldsToDefinition(first) && this.#findTarget(textStart, offset) !== undefined) return undefined;
     return { text: label, end: offset + 3 };
   }
 
@@ -161,15 +181,40 @@ class InlineReader {
     return end - start > longestLabel ? undefined : this.#targets.get(normaliseLabel(this.#text.slice(start, end)));
   }
 
-  #add(linkStart: number, { text, end }: Target, parse = parseReference): void {
-    const isPicture = parse === parsePicture;
-    const name = `${isPicture} ${text}`;
-    const target = this.#parsed.has(name) ? this.#parsed.get(name) : parse(text);
-    this.#parsed.set(name, target);
+  #tellOfLabel({ start, textStart, isImage, found }: Bracket, offset: number): void {
+    const isCollapsed = this.#text.startsWith("[]", offset + 1);
+    // The words of `[words][label]` are no label, and what contains a reference is none.
+    const isLabel = isCollapsed || this.#text.charCodeAt(offset + 1) !== code.bracketOpen;
+    if (this.#onUnread === undefined || isImage || !isLabel || found < this.#found.length) return;
+    const label = offset - textStart > longestLabel ? undefined : readLabel(this.#text.slice(textStart, offset));
+    if (label === undefined) return;
+    if (isCollapsed) this.#tell(start, offset + 3, label, "collapsed");
+    else this.#tell(start, offset + 1, label, "alone");
+  }
+
+  #tell(start: number, end: number, label: string, form: BracketForm): void {
+    const unread = this.#onUnread && readUnread(this.#text.slice(start, end), label, form);
+    if (unread !== undefined) this.#onUnread?.(unread);
+  }
+
+  #add(linkStart: number, { text: written, end }: Target): void {
+    const places = this.#places(written);
+    const span = { start: this.#inline.sourceOffset(linkStart), end: this.#inline.sourceOffset(end - 1) + 1 };
+    for (const { text, target } of places)
+      this.#found.push(places.length === 1 ? { text, target, ...span } : { text, target, ...span, written });
+  }
+
+  #addPicture(linkStart: number, { text, end }: Target): void {
+    const target = parsePicture(text);
     if (target === undefined) return;
     const start = this.#inline.sourceOffset(linkStart);
-    const found = { text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 };
-    this.#found.push(isPicture ? { ...found, isPicture } : found);
+    this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1, isPicture: true });
+  }
+
+  #places(written: string): readonly WrittenPlace[] {
+    const places = this.#parsed.get(written) ?? readPlaces(written);
+    this.#parsed.set(written, places);
+    return places;
   }
 }
 

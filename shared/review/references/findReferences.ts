@@ -5,8 +5,9 @@ import { targetSteps } from "../markdown/linkTargets.ts";
 import { createDefinitionTable, type Definition, definitionSteps, usedSteps } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { findInlineReferences } from "./findInlineReferences.ts";
-import { parseReference } from "./reference.ts";
+import { findInlineReferences, type OnUnread } from "./findInlineReferences.ts";
+import { readPlaces } from "./readPlaces.ts";
+import { readUnread } from "./unreadBrackets.ts";
 
 const inlinesOfStep = 200;
 
@@ -25,10 +26,11 @@ export function findReferences(text: string): readonly FoundReference[] {
   return finish(referenceSteps(text));
 }
 
-export function* referenceSteps(text: string): Steps<readonly FoundReference[]> {
+/** Finds the references of a text; `onUnread` is also told what looks like a reference there and is none. */
+export function* referenceSteps(text: string, onUnread?: OnUnread): Steps<readonly FoundReference[]> {
   const found: FoundReference[] = [];
   const isPlacing = mayHoldFence(text, placingLanguage);
-  if (!isPlacing && !hint.test(text)) return found;
+  if (!isPlacing && !(onUnread === undefined ? hint.test(text) : text.includes("["))) return found;
   const targets = yield* targetSteps(text);
   const inlines: InlineText[] = [];
   const fences = new FenceGatherer(text, placingLanguage);
@@ -43,18 +45,24 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
   for (const [place, inline] of inlines.entries()) {
     if (place % inlinesOfStep === 0) yield;
     // One by one: a paragraph may have more references than a call may have arguments.
-    for (const reference of yield* findInlineReferences(inline, targets)) found.push(reference);
+    for (const reference of yield* findInlineReferences(inline, targets, onUnread)) found.push(reference);
   }
-  const placed = fences.fences.flatMap((lines) => lines.flatMap(readFenceLine));
+  const placed = fences.fences.flatMap((lines) => lines.flatMap((line) => readFenceLine(line, onUnread)));
   return placed.length === 0 ? found : [...found, ...placed].sort((one, other) => one.start - other.start);
 }
 
-function readFenceLine(line: FenceLine): readonly FoundReference[] {
-  const text = line.text.replaceAll("\0", "\ufffd").trim();
-  const target = parseReference(text);
-  if (target === undefined) return [];
+function readFenceLine(line: FenceLine, onUnread: OnUnread | undefined): readonly FoundReference[] {
+  const written = line.text.replaceAll("\0", "\ufffd").trim();
   const start = line.start + line.text.length - line.text.trimStart().length;
-  return [{ text, target, start, end: start + text.length, isFence: true }];
+  const end = start + written.length;
+  const places = readPlaces(written);
+  const unread = onUnread && places.length === 0 ? readUnread(written, written, "fence") : undefined;
+  if (unread !== undefined) onUnread?.(unread);
+  return places.map(({ text, target }) =>
+    places.length === 1
+      ? { text, target, start, end, isFence: true }
+      : { text, target, start, end, isFence: true, written },
+  );
 }
 
 /** Reads a section of a review as the page does: with the definitions of other sections it uses before its own text. */

@@ -13,11 +13,14 @@ const longestReference = 1_000;
 const lineEnd = /[\n\r]/;
 /** U+FFFD is Markdown's replacement for NUL and for lone surrogates. */
 const unseen = /(?!\t)[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\ufeff\ufffd]/gu;
-/**
- * `path:line`, `path:line:column` or `path:first-last`; the path is everything before the first number from which the
- * rest matches.
- */
-const place = /^(.+?):(\d{1,20})(?::(\d{1,20})|-(\d{1,20}))?$/su;
+/** Editors and typographers turn the hyphen of a range into another dash. */
+const dash = "[ ]?[\\p{Pd}\\u2212][ ]?";
+/** `23`, `23:5` and `23-40`, and as forges write them `L23`, `L23C5` and `L23-L40`: groups of line, column and last line. */
+export const linesForm = `L?(\\d{1,20})(?:[:C](\\d{1,20})|(?:C\\d{1,20})?${dash}L?(\\d{1,20})(?:C\\d{1,20})?)?`;
+/** Between a path and its lines; a `#` only before the `L` of a forge, because `#12` is an issue. */
+export const linesMark = ":|#(?=L\\d)";
+/** The path is everything before the first number from which the rest matches. */
+const place = new RegExp(`^(.+?)(?:${linesMark})${linesForm}$`, "su");
 const lastLine = 9_999_999;
 /** Addresses that would run or open something other than a web page. */
 const otherAddress =
@@ -30,16 +33,19 @@ const upwards = /(?:^|[\\/])\.\.[\\/]/;
 const query = /^([^?]*)\?(regex|search)=(.+)$/su;
 const nameEnd = "[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$-]*";
 const symbol = new RegExp(`^(?:(function|class):)?(#?${nameEnd}(?:(?:\\.|::|#)#?${nameEnd})*)$`, "u");
-/** Line numbers in forge URLs: `src/auth.ts#L10-L20`. */
-const forgeLines = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/;
+/** The parentheses of a call after a name, with parameters or without: `login()`, `login(user: string)`. */
+const call = /\([^()]*\)$/;
+/** A name alone is a word of the text; only the parentheses of a call make it one of code. */
+const emptyCall = /\((?:\.{3}|\u2026)?\)$/;
 const hash = /^[0-9a-f]{7,40}$/i;
 const webAddress = /^(?:https?:\/\/|mailto:)/i;
 
 /**
- * Parses `src/auth.ts`, `src/auth.ts:23`, `src/auth.ts:23:5`, `src/auth.ts:23-40`, `src/auth.ts#Session.close`,
- * `function:validateToken`, `class:Session`, `search:retry budget`, `src/auth.ts?regex=^export` and `commit:15781e2`. A
- * text that only looks like a reference is refused with the reason; the result is undefined for any other text,
- * including hosts with ports and web addresses.
+ * Parses `src/auth.ts`, `src/auth.ts:23`, `src/auth.ts:23:5`, `src/auth.ts:23-40`, `src/auth.ts#L23-L40`,
+ * `src/auth.ts#Session.close`, `login()`, `function:validateToken`, `class:Session`, `search:retry budget`,
+ * `src/auth.ts?regex=^export` and `commit:15781e2`. A text that only looks like a reference is refused with the reason;
+ * the result is undefined for any other text, including hosts with ports and web addresses. `readPlaces` also reads
+ * lists of lines.
  */
 export function parseReference(label: string): ReferenceTarget | undefined {
   if (label.length > longestLabel || lineEnd.test(label)) return undefined;
@@ -57,7 +63,8 @@ export function formatReference(reference: Exclude<ReferenceTarget, RefusedRefer
     case "symbol": {
       const { path, name, sort } = reference;
       const sorted = sort === undefined ? name : `${sort}:${name}`;
-      return path === undefined ? sorted : `${path}#${sorted}`;
+      if (path !== undefined) return `${path}#${sorted}`;
+      return sort === undefined ? `${name}()` : sorted;
     }
     case "search": {
       const { path, pattern, isExpression } = reference;
@@ -82,6 +89,7 @@ function readSeen(label: string): ReferenceTarget | undefined {
     readAddress(label) ??
     readPlace(label) ??
     readMember(label) ??
+    readCall(label) ??
     readWhole(label) ??
     readOutside(label) ??
     readUnknownWord(label)
@@ -117,9 +125,6 @@ function readMember(label: string): ReferenceTarget | undefined {
   for (let at = label.indexOf("#"); at > 0; at = label.indexOf("#", at + 1)) {
     const path = label.slice(0, at);
     const name = label.slice(at + 1);
-    const lines = forgeLines.exec(name);
-    if (looksLikePath(path) && lines !== null)
-      return readPlace(lines[2] === undefined ? `${path}:${lines[1]}` : `${path}:${lines[1]}-${lines[2]}`);
     const found = looksLikePath(path) ? readSymbol(name) : undefined;
     if (found === undefined) continue;
     const checked = checkReferencePath(path);
@@ -128,8 +133,13 @@ function readMember(label: string): ReferenceTarget | undefined {
   return undefined;
 }
 
+/** Parses `login()`, `#login()` and `Session.close()`. */
+function readCall(label: string): SymbolReference | undefined {
+  return emptyCall.test(label) ? readSymbol(label.replace(/^#/, "")) : undefined;
+}
+
 function readSymbol(written: string): SymbolReference | undefined {
-  const [, sort, name] = symbol.exec(written) ?? [];
+  const [, sort, name] = symbol.exec(written.replace(call, "")) ?? [];
   if (name === undefined) return undefined;
   return sort === "function" || sort === "class" ? { kind: "symbol", name, sort } : { kind: "symbol", name };
 }

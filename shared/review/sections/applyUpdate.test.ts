@@ -35,9 +35,9 @@ function headings({ sections }: ReviewDocument, from = 0): readonly string[] {
     .map(({ level, title }) => `${level} ${title}`);
 }
 
-/** Returns the sections that re-parsing the whole text would give. */
+/** Returns the sections that re-parsing the whole text below the front matter would give. */
 function resplit(document: ReviewDocument): readonly unknown[] {
-  const text = joinDocumentText(document);
+  const text = joinTexts(document.sections);
   return splitMarkdown(text).map(({ level, title, start, end, defines }) => ({
     level,
     title,
@@ -94,6 +94,18 @@ describe("applyUpdate: update-section", () => {
     expect(joinDocumentText(apply(base, { ...asked, create: true }).document)).toBe(`${review}\n## Risk\n\nSome.`);
     const named = apply(base, { ...asked, section: "Risks", create: true });
     expect(joinDocumentText(named.document)).toBe(review.replace("None.", "Some."));
+  });
+
+  it("names the section to update when the name means a heading in an HTML element", () => {
+    const folded = "# Migration\n\n<details>\n\n### Stage A\n\n### `Stage B`\n\n</details>\n\n## Stage C\n";
+    const base = createDocument(folded, sha256);
+    for (const section of ["Stage B", "### stage b", "Migration > Stage B", "stage-b"])
+      expect(applyUpdate(base, { kind: "update-section", section, content: "x", create: true }, sha256)).toEqual({
+        kind: "folded",
+        section,
+        candidates: ["Migration"],
+      });
+    expect(headings(update(folded, "Stage C", "x").document)).toEqual(["1 Migration", "2 Stage C"]);
   });
 
   it("creates the section in an empty review", () => {
@@ -250,5 +262,69 @@ describe("applyUpdate: replace", () => {
         expect(new Set(ids).size).toBe(ids.length);
       }),
     );
+  });
+});
+
+describe("applyUpdate: front matter", () => {
+  const top = "---\nstatus: ready\n---\n\n";
+  const leftOut = "The content begins with front matter, which was left out: only mode 'replace' sets it.";
+
+  it("stays above the sections of any update", () => {
+    const whole = `${top}Before.\n\n# Review\n\n## Tests\n\nFour.\n`;
+    const updated = ["Tests", "s1", "Review"].map((section) =>
+      joinDocumentText(update(whole, section, "New.").document),
+    );
+    expect(updated).toEqual([
+      `${top}Before.\n\n# Review\n\n## Tests\n\nNew.\n`,
+      `${top}New.\n\n# Review\n\n## Tests\n\nFour.\n`,
+      `${top}Before.\n\n# Review\n\nNew.\n`,
+    ]);
+    expect(joinDocumentText(append(whole, "# More").document)).toBe(`${whole}\n# More`);
+  });
+
+  it("is in no section of a replaced text", () => {
+    const { document, changes } = apply(emptyDocument, { kind: "replace", content: `${top}# Review\n` });
+    expect(document.sections.map(({ title }) => title)).toEqual(["Review"]);
+    expect(changes.added).toEqual(["Review"]);
+    expect(joinDocumentText(document)).toBe(`${top}# Review\n`);
+  });
+
+  it("is replaced with the whole text, and the answer says so", () => {
+    const base = createDocument(`${top}# Review\n`, sha256);
+    const outcomes = [`---\nstatus: done\n---\n\n# Review\n`, "# Review\n", `${top}# Review\n`].map((content) =>
+      apply(base, { kind: "replace", content }),
+    );
+    expect(outcomes.map(({ document, notes }) => [document.frontMatter, notes])).toEqual([
+      ["---\nstatus: done\n---\n\n", ["The front matter was changed."]],
+      [undefined, ["The front matter was changed."]],
+      [top, []],
+    ]);
+  });
+
+  it.each(["", "\n", "\ufeff"])("is left out of a part that begins with %j, which the answer says", (before) => {
+    const whole = `${top}# Review\n\n## Tests\n\nFour.\n`;
+    const content = `${before}---\nstatus: done\n---\n\n## Tests\n\nFive.\n`;
+    const updated = update(whole, "Tests", content);
+    expect(joinDocumentText(updated.document)).toBe(`${top}# Review\n\n## Tests\n\nFive.\n`);
+    expect(updated.notes).toEqual([leftOut]);
+    const appended = append("# Review", content);
+    expect(joinDocumentText(appended.document)).toBe("# Review\n\n## Tests\n\nFive.\n");
+    expect(appended.notes).toEqual([leftOut]);
+  });
+
+  it("alone changes nothing as a part, which the answer says", () => {
+    const notes = ["The content is only front matter, so nothing was changed: only mode 'replace' sets it."];
+    const [appended, updated] = [append("a", "---\nx: 1\n---"), update("# A\n\ntext\n", "A", "---\nx: 1\n---")];
+    expect([joinDocumentText(appended.document), appended.notes]).toEqual(["a", notes]);
+    expect([joinDocumentText(updated.document), updated.notes]).toEqual(["# A\n\ntext\n", notes]);
+  });
+
+  it("that is all of a review stands on lines of its own above what is appended", () => {
+    expect(joinDocumentText(append("---\nx: 1\n---", "# A").document)).toBe("---\nx: 1\n---\n\n# A");
+  });
+
+  it("is not looked for in the middle of a text", () => {
+    const { document } = append("a", "b\n\n---\nx: 1\n---");
+    expect(headings(document)).toEqual(["2 x: 1"]);
   });
 });

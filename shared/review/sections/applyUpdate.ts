@@ -3,31 +3,73 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { chooseNamedSection, chooseSection, nameSections } from "./findSections.ts";
+import { joinTexts } from "./documentOutline.ts";
+import { findHoldersOfHeading } from "./findHoldersOfHeading.ts";
+import { chooseNamedSection, chooseSection, isNamed, nameSections } from "./findSections.ts";
+import { splitFrontMatter } from "./frontMatter.ts";
 import { findAppendedAgain, findBroughtHeadings, type RepeatedHeadings } from "./repeatedHeadings.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
-import { closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
-import { draftSteps, joinDocumentText } from "./sections.ts";
+import { closeBlocks, closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
+import { draftSteps, withFrontMatter } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
+import {
+  closeElements,
+  describeOpen,
+  listOpenNames,
+  refoldSections,
+  removeForeignEnds,
+  type WholeText,
+} from "./wholeElements.ts";
 
 type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
 
 const maxCandidates = 20;
+
+const leftOut = "The content begins with front matter, which was left out: only mode 'replace' sets it.";
+const onlyFrontMatter = "The content is only front matter, so nothing was changed: only mode 'replace' sets it.";
 
 /** Applies an assistant's update. Every string is a valid review; only a section's name can be unresolved. */
 export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: HashText): UpdateOutcome {
   return finish(updateSteps(base, update, hash));
 }
 
-export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
-  switch (update.kind) {
-    case "replace":
-      return makeApplied(base, yield* replaceText(base, update.content, hash), []);
-    case "append":
-      return yield* append(base, update, [], hash);
-    case "update-section":
-      return yield* updateSection(base, update, hash);
+export function* updateSteps(stored: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
+  const base = yield* refoldSections(stored, hash);
+  if (update.kind === "replace") {
+    const { frontMatter, body } = splitFrontMatter(update.content);
+    const document = withFrontMatter(yield* replaceText(base, body, hash), frontMatter);
+    return makeApplied(base, document, [...describeFrontMatter(base, document), ...(yield* describeOpen(body))]);
   }
+  // Empty lines before it say nothing: they are removed from a part anyway.
+  const { frontMatter, body } = splitFrontMatter(update.content.replace(/^[\ufeff\r\n]+/, ""));
+  if (frontMatter === "") return keepFrontMatter(base, yield* applyPart(base, update, hash));
+  if (body.trim() === "") return makeApplied(base, base, [onlyFrontMatter]);
+  const applied = keepFrontMatter(base, yield* applyPart(base, withContent(update, body), hash));
+  return applied.kind === "applied" ? makeApplied(base, applied.document, [...applied.notes, leftOut]) : applied;
+}
+
+type PartUpdate = Exclude<ReviewUpdate, { kind: "replace" }>;
+
+function withContent(update: PartUpdate, content: string): PartUpdate {
+  return { ...update, content };
+}
+
+function* applyPart(base: ReviewDocument, update: PartUpdate, hash: HashText): Steps<UpdateOutcome> {
+  return update.kind === "append" ? yield* append(base, update, [], hash) : yield* updateSection(base, update, hash);
+}
+
+/** Puts the front matter of the base above the updated sections, on lines of its own. */
+function keepFrontMatter(base: ReviewDocument, outcome: UpdateOutcome): UpdateOutcome {
+  const { frontMatter = "" } = base;
+  if (outcome.kind !== "applied" || frontMatter === "") return outcome;
+  const isAlone = base.sections.length === 0 && outcome.document.sections.length > 0;
+  const gap = isAlone ? getMissingBlankLine(frontMatter, findNewline(frontMatter)) : "";
+  return makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes);
+}
+
+function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewDocument): readonly string[] {
+  const isNew = base.sections.length === 0 && base.frontMatter === undefined;
+  return isNew || frontMatter === (base.frontMatter ?? "") ? [] : ["The front matter was changed."];
 }
 
 function makeApplied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
@@ -40,7 +82,12 @@ function* replaceText(base: ReviewDocument, content: string, hash: HashText): St
 
 function* updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): Steps<UpdateOutcome> {
   const { section, create = false } = update;
-  const choice = create ? chooseNamedSection(base, section) : chooseSection(base, section);
+  const choose = create ? chooseNamedSection : chooseSection;
+  const choice = choose(base, section);
+  if (!isNamed(choice)) {
+    const holders = findHoldersOfHeading(base, section, choose);
+    if (holders.length > 0) return { kind: "folded", section, candidates: holders.slice(0, maxCandidates) };
+  }
   switch (choice.kind) {
     case "one":
       return yield* replaceSection(base, update, choice, hash);
@@ -87,7 +134,7 @@ function* appendSection(base: ReviewDocument, update: SectionUpdate, hash: HashT
     .replace(/^ ?#{1,6} /, "")
     .trim();
   const newline = findNewline(getFirstText(base) + content);
-  const hasHeading = (yield* closeContent(content, newline)).heading !== undefined;
+  const hasHeading = (yield* closeContent(content, newline, [])).heading !== undefined;
   const note = hasHeading
     ? `There is no section "${title}"; the content was added at the end under its own heading.`
     : `There is no section "${title}"; it was added at the end.`;
@@ -107,27 +154,47 @@ function* append(
   hash: HashText,
 ): Steps<UpdateOutcome> {
   const last = base.sections.at(-1)?.text ?? "";
-  if (last === "") return makeApplied(base, yield* replaceText(base, content, hash), notes);
+  if (last === "")
+    return makeApplied(base, yield* replaceText(base, content, hash), [...notes, ...(yield* describeOpen(content))]);
   if (content.trim() === "") return makeApplied(base, base, [...notes, "The content is blank; nothing was added."]);
-  const body = content.replace(/^\ufeff+/, "");
+  const newline = findNewline(last + content);
+  const own = yield* removeForeignEnds(content.replace(/^\ufeff+/, ""), base.sections.slice(0, -1));
+  const isOpen = (yield* listOpenNames(own.text)).length > 0;
+  const { text: body, notes: ownNotes } = isOpen
+    ? yield* closeBlocks(own.text, newline)
+    : { text: own.text, notes: [] };
   const again = create ? undefined : yield* findAppendedAgain(base, body, hash);
   if (again !== undefined) return makeRepeated(base, "", again);
-  const newline = findNewline(last + body);
-  const { open } = yield* scanSteps(last);
+  const before = yield* endLastSection(last, newline);
   const separator = getMissingBlankLine(last, newline);
-  const closing = open === undefined ? "" : `${getMissingLineEnd(last, newline)}${open.closing}${newline}${newline}`;
   const end = base.sections.length;
-  const leads = open === undefined ? [separator, `${separator}${blockBreak}${newline}${newline}`] : [closing];
+  const leads =
+    before.text === ""
+      ? [separator, `${separator}${blockBreak}${newline}${newline}`]
+      : [before.text + newline + newline];
   const spliced = yield* spliceText(base, { start: end, end, body, leads, tails: [""] }, hash);
-  const openNote =
-    open === undefined ? [] : [`The text before it was left open; a closing "${open.closing}" was added.`];
+  const allNotes = [...notes, ...before.notes, ...own.notes, ...ownNotes];
   if (spliced?.previous === undefined) {
-    const whole = yield* replaceText(base, joinDocumentText(base) + (leads[0] ?? "") + body, hash);
-    return makeApplied(base, whole, [...notes, ...openNote]);
+    const whole = yield* replaceText(base, joinTexts(base.sections) + (leads[0] ?? "") + body, hash);
+    return makeApplied(base, whole, allNotes);
   }
   const added = yield* matchSteps([], spliced.middle, base.nextId);
   const sections = [...base.sections.slice(0, -1), spliced.previous, ...added.sections];
-  return makeApplied(base, { sections, nextId: added.nextId }, [...notes, ...openNote]);
+  return makeApplied(base, { sections, nextId: added.nextId }, allNotes);
+}
+
+/** Returns what ends the blocks and elements that the last section leaves open; empty when there are none. */
+function* endLastSection(last: string, newline: string): Steps<WholeText> {
+  const { open } = yield* scanSteps(last);
+  const closing = open === undefined ? "" : `${getMissingLineEnd(last, newline)}${open.closing}`;
+  const closed = last + closing;
+  const whole = yield* closeElements(closed, newline);
+  const ends = whole.text.slice(closed.trimEnd().length).trim();
+  const openNote = `The text before it was left open; a closing "${open?.closing}" was added.`;
+  return {
+    text: ends === "" ? closing : closing + getMissingBlankLine(closed, newline) + ends,
+    notes: [...(open === undefined ? [] : [openNote]), ...whole.notes],
+  };
 }
 
 function getMissingLineEnd(text: string, newline: string): string {

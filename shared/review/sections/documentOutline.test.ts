@@ -30,7 +30,13 @@ describe("findDocumentTitle", () => {
     ["## A\n## B\n", "A"],
     ["\n\nSome *first* words\nmore", "Some first words"],
     ["> - item\n", "item"],
+    ["Some <b>first\nwords</b> of Set<T>\n\nmore", "Some first"],
+    ["<!-- hidden\n -->\n<p>\nfirst</p>", "first"],
     ["# \n", "Untitled review"],
+    ["---\ntitle: In YAML\n---\n\nFirst words\n", "In YAML"],
+    ["---\ntitle: In YAML\n---\n\n## A\n", "A"],
+    ["---\n# by a hook\nowner: me\n---\n\nFirst words\n", "First words"],
+    ["---\nowner: me\n---\n", "Untitled review"],
     [`# ${"word ".repeat(30)}`, `${"word ".repeat(15).trim()}…`],
   ])("titles %j", (text, title) => {
     const shown = findDocumentTitle(createDocument(text, sha256));

@@ -1,5 +1,6 @@
-import { readHeadingText } from "../markdown/readHeadingText.ts";
+import { readFirstLine } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
+import { readFrontMatterTitle } from "./frontMatter.ts";
 import { findSubtreeEnd, listSectionPaths } from "./sectionPaths.ts";
 
 export interface OutlineItem {
@@ -32,18 +33,27 @@ export function joinTexts(sections: readonly { readonly text: string }[]): strin
   return sections.map(({ text }) => text).join("");
 }
 
-/** Returns the title of a review: its first heading of level 1, else its first heading, else its first words. */
+/**
+ * Returns the title of a review: its first heading of level 1, else its first heading, else the title in its front matter,
+ * else its first words.
+ */
 export function findDocumentTitle(document: ReviewDocument): string {
   const headings = document.sections.filter(({ title }) => title !== "");
   const heading = headings.find(({ level }) => level === 1) ?? headings[0];
   const preamble = document.sections.find(({ level }) => level === 0);
-  const title = heading?.title ?? readHeadingText(findFirstLine(preamble?.text ?? ""));
+  const title =
+    heading?.title ??
+    readFrontMatterTitle(document.frontMatter ?? "") ??
+    readFirstLine(findFirstParagraph(preamble?.text ?? ""));
   return title === "" ? untitled : shorten(title);
 }
 
-function findFirstLine(text: string): string {
-  const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
-  return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
+function findFirstParagraph(text: string): string {
+  const [paragraph = ""] = text
+    .slice(0, 10_000)
+    .trimStart()
+    .split(/\n[ \t]*\r?\n/, 1);
+  return paragraph.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
 }
 
 function shorten(title: string): string {

@@ -215,6 +215,8 @@ describe("chooseSection", () => {
     expect(several.map((name) => resolve(base, name).path)).toEqual(several);
     expect(resolve(base, "Notes [s3, 14 characters]")).toEqual({ path: several[1] });
     expect(resolve(base, "Other (s3, line 7)")).toEqual({ near: [] });
+    const below = createDocument("---\na: 1\n---\n## N\n## N\n", sha256);
+    expect(resolve(below, "N")).toEqual({ several: ["N (s1, line 4)", "N (s2, line 5)"] });
   });
 
   it("finds exactly the section that a candidate names", async () => {

@@ -1,5 +1,6 @@
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
+import { joinTexts } from "./documentOutline.ts";
 import { findSubtreeEnd, listSectionPaths, preamblePath } from "./sectionPaths.ts";
 import { measureTitleDistance, readTitleWords } from "./similarTitles.ts";
 import { listSectionSlugs } from "./slugs.ts";
@@ -60,6 +61,11 @@ export function chooseSection(document: ReviewDocument, name: string): SectionCh
 /** Resolves a name that is spelled out: only case and markup are ignored. */
 export function chooseNamedSection(document: ReviewDocument, name: string): SectionChoice {
   return toChoice(new SectionNames(document).findNamed(name));
+}
+
+/** True when a name means these sections: not only a part of their titles, and not only titles like it. */
+export function isNamed(choice: SectionChoice): boolean {
+  return choice.kind === "several" || (choice.kind === "one" && choice.note === undefined);
 }
 
 /** Returns names that each identify exactly one of these sections: their paths, or paths with id and line. */
@@ -123,7 +129,8 @@ class SectionNames {
       const path = paths[index] ?? "";
       const found = path.trim() === "" ? [] : this.findNamed(path);
       if (found.length === 1 && found[0] === index) return path;
-      const line = countLines(sections.slice(0, index)) + 1;
+      const above = (this.#document.frontMatter ?? "") + joinTexts(sections.slice(0, index));
+      const line = (above.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
       return `${path} (${sections[index]?.id ?? ""}, line ${line})`.trim();
     });
   }
@@ -225,8 +232,4 @@ function listAncestors(sections: readonly Section[], titles: readonly Parts[]): 
     if (level > 0) open.push({ level, title: titles[index] ?? [] });
     return line;
   });
-}
-
-function countLines(sections: readonly Section[]): number {
-  return sections.reduce((sum, { text }) => sum + (text.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }

@@ -28,7 +28,7 @@ export function* replaceSubtree(
   const old = base.sections.slice(index, end);
   const oldText = joinTexts(old);
   const newline = findNewline(oldText);
-  const closed = yield* closeContent(content, newline);
+  const closed = yield* closeContent(content, newline, base.sections.slice(0, index));
   const body = closed.heading === undefined ? keepHeading(old[0], closed.text, newline) + closed.text : closed.text;
   const isLast = end === base.sections.length;
   const splice = {

@@ -1,6 +1,8 @@
 import type { ScannedHeading } from "../markdown/blockScan.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
+import type { Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
+import { closeElements, removeForeignEnds, type WholeText } from "./wholeElements.ts";
 
 /** Content that cannot swallow the following text. */
 export interface ClosedContent {
@@ -9,15 +11,26 @@ export interface ClosedContent {
   readonly notes: readonly string[];
 }
 
-/** Removes blank lines from both ends of the content, and closes the code fence or HTML that it leaves open. */
-export function* closeContent(content: string, newline: string): Steps<ClosedContent> {
-  const bare = trimBlankLines(content.replace(/^[\ufeff\r\n]+/, ""));
-  const { open, headings } = yield* scanSteps(bare);
+/**
+ * Removes blank lines from both ends of the content, and closes the code fence or HTML that it leaves open. End tags that
+ * would close an element in one of the sections before it are removed.
+ */
+export function* closeContent(content: string, newline: string, before: readonly Section[]): Steps<ClosedContent> {
+  const own = yield* removeForeignEnds(content.replace(/^[\ufeff\r\n]+/, ""), before);
+  const whole = yield* closeBlocks(trimBlankLines(own.text), newline);
+  const { headings } = yield* scanSteps(whole.text);
   const heading = headings[0]?.start === 0 ? headings[0] : undefined;
-  if (open === undefined) return { text: bare, heading, notes: [] };
+  return { text: whole.text, heading, notes: [...own.notes, ...whole.notes] };
+}
+
+/** Closes the code fence or HTML block at the end of a text, and the elements that it leaves open. */
+export function* closeBlocks(text: string, newline: string): Steps<WholeText> {
+  const { open } = yield* scanSteps(text);
+  if (open === undefined) return yield* closeElements(text, newline);
   const what = open.kind === "fence" ? "code fence" : "HTML block";
   const note = `The ${what} at the end of the content was left open; a closing "${open.closing}" was added.`;
-  return { text: bare + newline + open.closing, heading, notes: [note] };
+  const whole = yield* closeElements(text + newline + open.closing, newline);
+  return { text: whole.text, notes: [note, ...whole.notes] };
 }
 
 export function findNewline(text: string): string {

@@ -1,6 +1,7 @@
 import type { HashText, ReviewDocument, Section, SectionId } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
 import { joinTexts } from "./documentOutline.ts";
+import { splitFrontMatter } from "./frontMatter.ts";
 import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 
 export type SectionDraft = Omit<Section, "id">;
@@ -27,10 +28,16 @@ export function* draftSteps(text: string, hash: HashText): Steps<readonly Sectio
 }
 
 export function createDocument(text: string, hash: HashText): ReviewDocument {
-  const sections = draftSections(text, hash).map((draft, index) => ({ id: toSectionId(index + 1), ...draft }));
-  return { sections, nextId: sections.length + 1 };
+  const { frontMatter, body } = splitFrontMatter(text);
+  const sections = draftSections(body, hash).map((draft, index) => ({ id: toSectionId(index + 1), ...draft }));
+  return withFrontMatter({ sections, nextId: sections.length + 1 }, frontMatter);
+}
+
+/** Returns the document with this front matter, of which an empty text is none. */
+export function withFrontMatter({ sections, nextId }: ReviewDocument, frontMatter = ""): ReviewDocument {
+  return frontMatter === "" ? { sections, nextId } : { frontMatter, sections, nextId };
 }
 
 export function joinDocumentText(document: ReviewDocument): string {
-  return joinTexts(document.sections);
+  return (document.frontMatter ?? "") + joinTexts(document.sections);
 }

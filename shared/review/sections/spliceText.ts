@@ -1,7 +1,6 @@
-import type { BlockScan } from "../markdown/blockScan.ts";
-import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
+import { type FoldScan, foldSteps } from "./foldedHeadings.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { listSectionHeadings, mostSections } from "./splitMarkdown.ts";
 
@@ -26,7 +25,7 @@ export const blockBreak = "<!-- -->";
 
 /**
  * Replaces a run of sections so that the surrounding headings are preserved. Only the neighbours are parsed again: a
- * root heading closes everything before it, so sections beyond the next one cannot change. Undefined when no candidate
+ * root heading closes every block before it, and each section holds whole elements, so sections beyond the next one cannot change. Undefined when no candidate
  * preserves the headings.
  */
 export function* spliceText(
@@ -38,7 +37,7 @@ export function* spliceText(
   const next = document.sections[splice.end];
   const before = previous?.text ?? "";
   const after = next?.text ?? "";
-  const body = yield* scanSteps(splice.body);
+  const body = yield* foldSteps(splice.body);
   // Some of them would not become sections.
   if (body.headings.length + 2 > mostSections) return undefined;
   for (const tail of splice.tails) {
@@ -49,7 +48,7 @@ export function* spliceText(
         ...listHeadingPlaces(splice.body, body, before.length + lead.length),
         ...(next === undefined ? [] : [formatPlace(text.length - after.length, next.level)]),
       ];
-      const found = listHeadingPlaces(text, yield* scanSteps(text), 0);
+      const found = listHeadingPlaces(text, yield* foldSteps(text), 0);
       if (found.length === expected.length && found.every((heading, index) => heading === expected[index])) {
         return divide(previous, next, yield* draftSteps(text, hash));
       }
@@ -58,7 +57,7 @@ export function* spliceText(
   return undefined;
 }
 
-function listHeadingPlaces(text: string, scan: BlockScan, offset: number): readonly string[] {
+function listHeadingPlaces(text: string, scan: FoldScan, offset: number): readonly string[] {
   return listSectionHeadings(text, scan).map(({ start, level }) => formatPlace(start + offset, level));
 }
 

@@ -84,6 +84,13 @@ describe("splitMarkdown", () => {
     ["[a]: /u\nTitle\n===\n", ["1 Title"]],
     ["```\n# no\n```\n# `yes`\n- # no\n> # no\n\n[^1]: # no\n", ["0 ", "1 yes"]],
     ["<div>\n# no\n\n# yes\n", ["0 ", "1 yes"]],
+    ["# A\n<details>\n\n# no\n\n</details>\n# no\n\n# yes\n", ["1 A", "1 yes"]],
+    ["# A\n<details>\n\n# yes\n\n    </details>\n", ["1 A", "1 yes"]],
+    ["# A\n<details>\n\n# no\n\ntext</details>\n\nB\n---\n", ["1 A", "2 B"]],
+    ["<table><tr><td>\n\nno\n---\n\n</td></tr></table>\n\n# yes\n", ["0 ", "1 yes"]],
+    ["<table>\n\n# yes\n\n</table>\n", ["0 ", "1 yes"]],
+    ["> <div>\n\n# yes\n\n</div>\n", ["0 ", "1 yes"]],
+    ["<div>\n<p>\n<div>\n\n# no\n\n</div>\n\n# no\n\n</div >\n\n# yes\n", ["0 ", "1 yes"]],
   ])("reads %j", (text, titles) => {
     expect(titlesOf(text)).toEqual(titles);
   });
@@ -97,6 +104,13 @@ describe("splitMarkdown", () => {
       "<!--\n\n> ".repeat(size / 8),
       "[a]: b (\n".repeat(size / 9),
       "* ".repeat(size / 2),
+      "<details>\n\n</div>\n\n".repeat(size / 19),
+      "<div>\n".repeat(size / 6) + "</div>\n".repeat(size / 7),
+      "<table><td>\n\n# h\n\n".repeat(size / 18),
+      "<div><!--\n\n".repeat(size / 11),
+      '<div a="\n\n'.repeat(size / 10),
+      `<div>\n\n${"<script>".repeat(size / 8)}`,
+      `<div>\n\n${"a</b ".repeat(size / 5)}`,
     ];
     const seconds = hostile(400_000).map((text) => processorSeconds(() => splitMarkdown(text)));
     // Quadratic time would take minutes; the limit only distinguishes the two.

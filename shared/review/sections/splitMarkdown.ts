@@ -1,8 +1,8 @@
-import type { BlockScan, ScannedHeading } from "../markdown/blockScan.ts";
-import { scanSteps } from "../markdown/blockScanner.ts";
+import type { ScannedHeading } from "../markdown/blockScan.ts";
 import { code } from "../markdown/characters.ts";
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import { finish, type Steps } from "../steps.ts";
+import { type FoldScan, foldSteps } from "./foldedHeadings.ts";
 
 /**
  * Maximum number of sections, more than anyone reads: further text belongs to the last one, so that a text of mere
@@ -23,7 +23,7 @@ export interface MarkdownChunk {
   readonly defines: boolean;
 }
 
-/** Splits a text at its root headings; joined, the chunks are the text. A preamble only exists when it has text. */
+/** Splits a text at its root headings that are in no element of HTML; joined, the chunks are the text. A preamble only exists when it has text. */
 export function splitMarkdown(text: string): readonly MarkdownChunk[] {
   return finish(chunkSteps(text));
 }
@@ -31,7 +31,7 @@ export function splitMarkdown(text: string): readonly MarkdownChunk[] {
 export const sectionsOfStep = 500;
 
 export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
-  const scan = yield* scanSteps(text);
+  const scan = yield* foldSteps(text);
   yield;
   const definitions = new DefinitionWalk(text, scan.definitions);
   const headings = listSectionHeadings(text, scan).slice(0, mostSections);
@@ -51,10 +51,10 @@ export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
 }
 
 /**
- * Lists the headings that begin a section. A heading behind a byte order mark does not: a reader of the section alone would skip the mark,
+ * Lists the headings that begin a section. One in an element of HTML does not (`foldedHeadings.ts`). A heading behind a byte order mark does not: a reader of the section alone would skip the mark,
  * and find something else there.
  */
-export function listSectionHeadings(text: string, { headings }: BlockScan): readonly ScannedHeading[] {
+export function listSectionHeadings(text: string, { headings }: Pick<FoldScan, "headings">): readonly ScannedHeading[] {
   return headings.filter(({ start }) => text.charCodeAt(start) !== code.byteOrderMark);
 }
 

@@ -86,6 +86,15 @@ describe("piecesOf", () => {
     expect(Math.max(...chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length))).toBeLessThan(30);
   });
 
+  it("keeps a heavy folded part folded, with its text", () => {
+    const [block] = blocksOf(
+      `<details>\n<summary>Log</summary>\n\n### A\n\n${"`a` ".repeat(2_500)}\n\n### B\n\n</details>`,
+    );
+    expect(block === undefined ? "" : toPlainHtml({ type: "root", children: [block] })).toMatch(
+      /^<details><summary>Log<\/summary><p class="section-reason">[^<]*<\/p><pre>\s*A\na a .*\nB\n\s*<\/pre><\/details>$/s,
+    );
+  });
+
   it("shows a wide table as its text", () => {
     const [block] = blocksOf(`${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n|b|\n`);
     const rows = `${"a | ".repeat(3_000)}\nb | ${" | ".repeat(2_999)}\n`;

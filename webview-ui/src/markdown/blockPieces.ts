@@ -107,9 +107,12 @@ function withoutEmptyEnd(row: ElementContent): ElementContent {
   return { ...row, children: row.children.slice(0, Math.max(0, last) + 1) };
 }
 
-/** Replaces a block with too many elements for one frame by its text. */
+/** Replaces a block with too many elements for one frame by its text. A folded part stays folded. */
 function toPlainBlock(block: Element): Element {
-  const text: ElementContent = { type: "text", value: getNodeText(block) };
+  const summary = block.tagName === "details" ? block.children.find(isSummary) : undefined;
+  const isFold = summary !== undefined && weighNode(summary) <= chunkWeight;
+  const rest = isFold ? block.children.filter((child) => child !== summary) : [block];
+  const text: ElementContent = { type: "text", value: rest.map(getNodeText).join("") };
   const plain: Element = { type: "element", tagName: "pre", properties: {}, children: [text] };
   if (block.tagName === "pre") return plain;
   const reason: Element = {
@@ -118,12 +121,27 @@ function toPlainBlock(block: Element): Element {
     properties: { className: ["section-reason"] },
     children: [{ type: "text", value: workerTexts.tooManyParts }],
   };
+  if (isFold) return { ...block, children: [summary, reason, plain] };
   return { type: "element", tagName: "div", properties: {}, children: [reason, plain] };
 }
 
-const ends: Readonly<Record<string, string>> = { td: " | ", th: " | ", tr: "\n", p: "\n", li: "\n", br: "\n" };
+function isSummary(node: ElementContent): boolean {
+  return isElement(node) && node.tagName === "summary";
+}
+
+const ends: Readonly<Record<string, string>> = {
+  td: " | ",
+  th: " | ",
+  tr: "\n",
+  p: "\n",
+  li: "\n",
+  br: "\n",
+  pre: "\n",
+};
 
 function getNodeText(node: ElementContent): string {
   if (node.type === "text") return node.value;
-  return isElement(node) ? node.children.map(getNodeText).join("") + (ends[node.tagName] ?? "") : "";
+  if (!isElement(node)) return "";
+  const end = /^h[1-6]$/.test(node.tagName) ? "\n" : ends[node.tagName];
+  return node.children.map(getNodeText).join("") + (end ?? "");
 }

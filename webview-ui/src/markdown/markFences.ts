@@ -1,5 +1,6 @@
-import { parseReference } from "@dialectic/shared/review";
-import type { Element, ElementContent, Root } from "hast";
+import { readPlaces } from "@dialectic/shared/review";
+import type { ElementContent, Root } from "hast";
+import { linkLines } from "./referenceLinks.ts";
 import { changeElements } from "./treeWalk.ts";
 
 const language = "language-hunk";
@@ -17,16 +18,12 @@ export function markFences(root: Root): void {
 function markLines(text: string): ElementContent[] {
   return text.split(/(\r\n?|\n)/).flatMap((line): ElementContent[] => {
     const target = line.trim();
-    if (parseReference(target) === undefined) return line === "" ? [] : [{ type: "text", value: line }];
+    const places = readPlaces(target);
+    if (places.length === 0) return line === "" ? [] : [{ type: "text", value: line }];
     const at = line.indexOf(target);
     const around = [line.slice(0, at), line.slice(at + target.length)].map((value): ElementContent[] =>
       value === "" ? [] : [{ type: "text", value }],
     );
-    return [...(around[0] ?? []), createReference(target), ...(around[1] ?? [])];
+    return [...(around[0] ?? []), ...linkLines(places), ...(around[1] ?? [])];
   });
-}
-
-function createReference(target: string): Element {
-  const properties = { className: ["reference"], dataFileRef: target };
-  return { type: "element", tagName: "a", properties, children: [{ type: "text", value: target }] };
 }

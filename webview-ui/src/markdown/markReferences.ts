@@ -1,5 +1,6 @@
-import { decodeTarget, parseReference } from "@dialectic/shared/review";
+import { decodeTarget, readPlaces } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
+import { linkPlaces, linkWords } from "./referenceLinks.ts";
 import { changeElements, isLink } from "./treeWalk.ts";
 
 /** True for `<a id="x">`. An `a` without a target or an id is only its content. */
@@ -7,12 +8,18 @@ function isAnchor({ properties: { id, name } }: Element): boolean {
   return (id ?? name) !== undefined;
 }
 
-function markReference(link: Element): Element {
+function markReference(link: Element): readonly ElementContent[] {
   const { href, dataFileRef } = link.properties;
-  if (typeof dataFileRef === "string" || typeof href !== "string") return link;
-  const target = decodeTarget(href);
-  if (parseReference(target) === undefined) return link;
-  return { ...link, properties: { className: ["reference"], dataFileRef: target } };
+  const isMarked = typeof dataFileRef === "string";
+  const written = isMarked ? dataFileRef : typeof href === "string" ? decodeTarget(href) : "";
+  const places = readPlaces(written);
+  if (places.length === 0 || (isMarked && places.length === 1)) return [link];
+  const [only] = link.children;
+  const isOwnName =
+    only?.type === "element" && only.children.length === 1 && only.children[0]?.type === "text"
+      ? only.tagName === "code" && only.children[0].value === written
+      : false;
+  return isOwnName ? linkPlaces(written, places) : linkWords(written, places, link.children);
 }
 
 /**
@@ -23,6 +30,6 @@ export function markReferences(root: Root): void {
   changeElements(root, (element, insideLink): readonly ElementContent[] => {
     if (element.tagName !== "a") return [element];
     if (!isLink(element)) return isAnchor(element) ? [element] : element.children;
-    return insideLink ? element.children : [markReference(element)];
+    return insideLink ? element.children : markReference(element);
   });
 }

@@ -55,6 +55,10 @@ describe("remarkReferences", () => {
     ["[`` a`b.ts:1 ``][]", reference("a`b.ts:1")],
     ["[`src/a.ts`][] and [b.ts][]", `${reference("src/a.ts")} and ${reference("b.ts")}`],
     ["[`a.ts:1`][][`b.ts:2`][]", reference("a.ts:1") + reference("b.ts:2")],
+    ["[a.ts:10–20][] [`a.ts#L10`][]", `${reference("a.ts:10–20")} ${reference("a.ts#L10")}`],
+    ["[a.ts:10,20-30][]", `${reference("a.ts:10")},${reference("a.ts:20-30", "<code>20-30</code>")}`],
+    ["[both](a.ts:10,20)", `${reference("a.ts:10", "both")} ${reference("a.ts:20", ":20")}`],
+    ["[`login()`][] [`a.ts#login()`][]", `${reference("login()")} ${reference("a.ts#login()")}`],
   ])("reads %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);
   });
@@ -96,7 +100,7 @@ describe("remarkReferences", () => {
 
   describe("and the host find the same references", () => {
     const fragment = fc.constantFrom(
-      ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) [../a.ts:1][] [x](command:y) <a.ts:1> <command:y> [x](a%20b.ts:1) [x](a%zz%C3ü%25.ts:1) [a.ts#run][] [x](?regex=a) [x](commit:0123456) `class:A` function:f [x](&#97;\\&amp;.ts:0) a.ts:0".split(
+      ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) [../a.ts:1][] [x](command:y) <a.ts:1> <command:y> [x](a%20b.ts:1) [x](a%zz%C3ü%25.ts:1) [a.ts#run][] [x](?regex=a) [a.ts:1,2][] [x](a.ts:1,2-3) [`a.ts:4–5`][] [a.ts:L6][] [go()][] [x](go()) <a.ts:7,8> [x](commit:0123456) `class:A` function:f [x](&#97;\\&amp;.ts:0) a.ts:0".split(
         " ",
       ),
       ..."* _ w ` `` ! ^ \\ \\_ \\[ \\] <b> <!-- -->".split(" "),
@@ -110,6 +114,7 @@ describe("remarkReferences", () => {
       "\n```\n",
       "\n```hunk\n",
       "\na.ts:1\n",
+      "\na.ts:1,2\n",
     );
     const property = fc.property(fc.array(fragment, { maxLength: 14 }), (fragments) => {
       const markdown = fragments.join("");
@@ -124,13 +129,15 @@ describe("remarkReferences", () => {
 
   describe("and the host find the same references where labels are defined, in this section or another one", () => {
     const pieces = [
-      ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
+      ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [go()][] [`go()`][] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
         " ",
       ),
       ..."[ ] ][ ][] [x [l] y][q] [^n] [^m] \\[l] `[l]` w * _ \\".split(" "),
       ...[
         "[l\nm]",
         "[l]: a.ts:3",
+        "[go()]: /go",
+        "[q]: a.ts:5,6",
         "[q]: <../b.ts:2-4> 'title'",
         "[l m]:\n  b%20c.ts:1",
         "[w]: /other",

@@ -1,4 +1,4 @@
-import { longestLabel, parseReference } from "@dialectic/shared/review";
+import { longestLabel, normaliseLabel, readPlaces, yieldsToDefinition } from "@dialectic/shared/review";
 import type { Data, InlineCode, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
 import type { Construct, Extension, Resolver, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
@@ -55,8 +55,11 @@ function endsReference(context: TokenizeContext): boolean {
   const opening = findOpening(context);
   const end = context.now();
   if (opening === undefined || end.offset - opening.end.offset > longestLabel) return false;
-  const label = readLabelText(context.sliceSerialize({ start: opening.end, end }));
-  return label !== undefined && parseReference(label) !== undefined;
+  const bracketed = context.sliceSerialize({ start: opening.end, end });
+  const label = readLabelText(bracketed);
+  const [first] = label === undefined ? [] : readPlaces(label);
+  if (first === undefined) return false;
+  return !(yieldsToDefinition(first) && context.parser.defined.includes(normaliseLabel(bracketed)));
 }
 
 /** Reads the `][]` after a label that names a place. Unlike other labels, this one needs no definition. */

@@ -38,12 +38,14 @@ function smartenIn(parent: Parents, before: string): string {
   return last;
 }
 
-/** A dash stands between two blanks or between two words; `--flag` is neither. */
-const mark = /(?<![^\s-])(?<!-)---?(?!-)(?!\S)|(?<=[^\s-])---?(?=[^\s-])|\.{3}|["']/g;
+/** A tag that is a word stays as it is. A dash stands between two blanks or between two words; `--flag` is neither. */
+const mark =
+  /<\/?[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>|(?<![^\s-])(?<!-)---?(?!-)(?!\S)|(?<=[^\s-])---?(?=[^\s-])|\.{3}|["']/gi;
 
 /** Returns a text with typographic punctuation; `before` is the character before it, or empty. */
 export function smartText(text: string, before: string): string {
   return text.replace(mark, (found: string, at: number) => {
+    if (found.startsWith("<")) return found;
     if (found === "---") return "—";
     if (found === "--") return "–";
     if (found === "...") return "…";

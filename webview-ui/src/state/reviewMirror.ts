@@ -5,6 +5,8 @@ import { areColumnsEven, areSplicesValid, type SectionColumns, spliceColumns } f
 export interface ReviewMirror {
   readonly meta: ReviewMeta;
   readonly revision: number;
+  /** YAML above the sections, with its marks. */
+  readonly frontMatter?: string | undefined;
   readonly sections: SectionColumns;
 }
 
@@ -37,9 +39,9 @@ export function applyManifest(mirror: ReviewMirror | undefined, manifest: Manife
 }
 
 /** Applies a whole manifest of any revision, because the host sent it as an answer. */
-export function adoptManifest({ meta, revision, sections }: Manifest): PushOutcome {
+export function adoptManifest({ meta, revision, frontMatter, sections }: Manifest): PushOutcome {
   if (!areColumnsEven(sections)) return { kind: "lost-place" };
-  return { kind: "applied", mirror: { meta, revision, sections }, respaced: undefined };
+  return { kind: "applied", mirror: { meta, revision, frontMatter, sections }, respaced: undefined };
 }
 
 /** Applies a patch if it starts from the current state. */
@@ -48,9 +50,11 @@ export function applyPatch(mirror: ReviewMirror | undefined, patch: Patch): Push
   if (patch.revision <= mirror.revision) return { kind: "stale" };
   const isPlaceKept = patch.base === mirror.revision && patch.meta.reviewId === mirror.meta.reviewId;
   if (!isPlaceKept || !areSplicesValid(patch.splices, mirror.sections.ids.length)) return { kind: "lost-place" };
+  const sections = spliceColumns(mirror.sections, patch.splices);
+  const frontMatter = patch.frontMatter === undefined ? mirror.frontMatter : patch.frontMatter || undefined;
   return {
     kind: "applied",
-    mirror: { meta: patch.meta, revision: patch.revision, sections: spliceColumns(mirror.sections, patch.splices) },
+    mirror: { meta: patch.meta, revision: patch.revision, frontMatter, sections },
     respaced: patch.respaced ?? [],
   };
 }

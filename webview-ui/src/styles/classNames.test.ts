@@ -26,7 +26,7 @@ const owners: Readonly<Record<string, string>> = {
   problems: "problem",
   references: "as-of choices preview section-link",
   review:
-    "changed-here claim-state code-asked code-block code-fence code-links code-rest code-row compare copy-button far-blocks reading-status review section",
+    "changed-here claim-state code-asked code-block code-fence code-links code-rest code-row compare copy-button far-blocks front-matter reading-status review section",
   search: "find found",
   status: "connection-banner log notice notices seen",
   title: "iteration-button title",
@@ -48,7 +48,7 @@ const borrowed: Readonly<Record<string, readonly string[]>> = {
     "outline-tree",
     "outline-twistie",
   ],
-  export: ["claim", "section"],
+  export: ["claim", "front-matter", "section"],
   pictures: ["changes-said"],
   plan: ["coverage", "coverage-change", "coverage-open", "coverage-summary", "coverage-tick"],
   review: ["change-row", "changes-said", "picture"],

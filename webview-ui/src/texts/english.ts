@@ -86,6 +86,7 @@ export const english = {
     formatAnyway: "Format anyway",
     code: "Code",
     copyCode: "Copy code",
+    frontMatter: "Front matter",
     copyLink: "Copy link to this section",
     table: "Table",
     lines: (from: number, to: number, total: number) => `Lines ${number(from)} to ${number(to)} of ${number(total)}`,

@@ -80,6 +80,7 @@ export const german: Texts = {
     formatAnyway: "Trotzdem formatieren",
     code: "Code",
     copyCode: "Code kopieren",
+    frontMatter: "Frontmatter",
     copyLink: "Link zu diesem Abschnitt kopieren",
     table: "Tabelle",
     lines: (from, to, total) => `Zeilen ${number(from)} bis ${number(to)} von ${number(total)}`,

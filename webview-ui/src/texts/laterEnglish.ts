@@ -154,6 +154,7 @@ export const laterEnglish = {
     isFirstChange: "This is the first change.",
 
     noSectionChanged: "no sections changed",
+    frontMatterChanged: "front matter changed",
     /** The first part of “2 sections changed, 1 added, 1 removed”. */
     sections: {
       changed: (sections: number) => `${count(sections, "section", "sections")} changed`,

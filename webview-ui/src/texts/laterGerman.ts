@@ -155,6 +155,7 @@ export const laterGerman: LaterTexts = {
     isFirstChange: "Dies ist die erste Änderung.",
 
     noSectionChanged: "keine Abschnitte geändert",
+    frontMatterChanged: "Frontmatter geändert",
     sections: {
       changed: (sections) => `${count(sections, "Abschnitt", "Abschnitte")} geändert`,
       added: (sections) => `${count(sections, "Abschnitt", "Abschnitte")} hinzugefügt`,

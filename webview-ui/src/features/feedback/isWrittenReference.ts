@@ -1,5 +1,6 @@
 /** Matches the path of a file: with a folder, or followed by a line or a symbol. */
-const path = /^(?:[\w@.-]+\/[\w@./-]*\.\w+|[\w@.-]+\.\w+(?=[:#]))(?::\d+(?::\d+|-\d+)?|#[\w$][\w$.#:-]*)?$/;
+const path =
+  /^(?:[\w@.-]+\/[\w@./-]*\.\w+|[\w@.-]+\.\w+(?=[:#]))(?:(?::|#L)L?\d[\dLC:,\p{Pd}\u2212 ]*|#[\w$][\w$.#:-]*(?:\(\))?)?$/u;
 const word = /^(?:function|class|search|commit):\S.*$/;
 
 /**

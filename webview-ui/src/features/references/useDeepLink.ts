@@ -5,6 +5,7 @@ import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
+import { awaitInnerHeading } from "./goToInnerHeading.ts";
 
 /** Milliseconds between two changes of the address, because browsers refuse many in a short time. */
 const followPace = 500;
@@ -26,7 +27,10 @@ export function useDeepLink(isBrowser: boolean): void {
       const section = findSectionWithSlug(review.sections, slug);
       const comment = findCommentInAnchor(slug);
       if (section !== undefined) actions.jumpTo(section);
-      else if (comment === undefined) actions.notify("info", texts.references.noSection(slug));
+      else if (comment === undefined)
+        void awaitInnerHeading(slug).then((isThere) => {
+          if (!isThere) actions.notify("info", texts.references.noSection(slug));
+        });
       else if (state.feedback.threads.some(({ id }) => id === comment)) actions.openThread(comment);
       else actions.notify("info", texts.references.noComment);
     };

@@ -5,6 +5,7 @@ import { findReferenceLink, rememberFocus } from "../../state/references/referen
 import { findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
+import { goToElement, goToInnerHeading } from "./goToInnerHeading.ts";
 
 /** Handles every click on a link of a review with one listener on the element around all sections. */
 export function useReviewClicks(container: RefObject<HTMLElement | null>): void {
@@ -63,8 +64,8 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
     const name = decodeAnchor(href.slice(1));
     if (section !== null && goToAnchor(name, section)) return;
     const target = findSectionWithSlug(review.sections, name);
-    if (target === undefined) actions.notify("warning", texts.references.noSection(name));
-    else actions.jumpTo(target);
+    if (target !== undefined) actions.jumpTo(target);
+    else if (!goToInnerHeading(name)) actions.notify("warning", texts.references.noSection(name));
   } else {
     void actions.openLink(href);
   }
@@ -80,11 +81,8 @@ function findCommentReference({ dataset, parentElement }: HTMLElement) {
 /** Goes to a footnote or back from it, within the same section. Returns false when the section has no such anchor. */
 function goToAnchor(name: string, section: HTMLElement): boolean {
   const target = section.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
-  if (target === null) return false;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-  target.scrollIntoView({ block: "nearest" });
-  return true;
+  if (target !== null) goToElement(target);
+  return target !== null;
 }
 
 function decodeAnchor(anchor: string): string {

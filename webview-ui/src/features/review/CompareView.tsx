@@ -7,6 +7,7 @@ import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useFindMarks } from "../useFindMarks.ts";
+import { ComparedFrontMatter } from "./ComparedFrontMatter.tsx";
 import { CompareHeader } from "./CompareHeader.tsx";
 import { CompareRow } from "./CompareRow.tsx";
 import { useCompareParts } from "./compareParts.ts";
@@ -55,6 +56,7 @@ function OpenComparison() {
       >
         <ReviewPartsContext value={parts}>
           <RevealContext value={parts.scroller.reveal}>
+            <ComparedFrontMatter />
             <ReviewView Row={CompareRow} />
           </RevealContext>
         </ReviewPartsContext>

@@ -5,12 +5,16 @@ import { useCompareParts } from "./compareParts.ts";
 import { SectionSource } from "./SectionSource.tsx";
 import { diffSources, type SourceRun } from "./sourceRuns.ts";
 
-/** Shows the line diff of a section's Markdown, removed lines before added ones. */
+/** Shows the line diff of a section's Markdown. */
 export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
   const { texts } = useCompareParts();
   const pair = texts.pair(rowKey);
-  const [before, after] = [pair?.before, pair?.after];
-  const runs = useMemo(() => diffSources(before ?? "", after ?? ""), [before, after]);
+  return <TextDiff before={pair?.before ?? ""} after={pair?.after ?? ""} />;
+}
+
+/** Shows the line diff of two texts, removed lines before added ones. */
+export function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
+  const runs = useMemo(() => diffSources(before, after), [before, after]);
   return (
     <div className="compared-source">
       {runs.map((run, place) => (

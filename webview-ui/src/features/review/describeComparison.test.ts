@@ -22,6 +22,12 @@ describe("describeComparison", () => {
       "no sections changed",
     ]);
   });
+
+  it("says that the front matter changed", () => {
+    const frontMatter = { before: "", after: "---\na: 1\n---\n" };
+    const changed = createTestComparison({ kinds: column.map(() => "unchanged" as const), moved: [], frontMatter });
+    expect(describeComparison(changed)).toBe("no sections changed · front matter changed");
+  });
 });
 
 describe("checks whose result changed", () => {

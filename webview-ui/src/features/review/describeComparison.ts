@@ -50,6 +50,7 @@ export function describeComparison({ comparison, moved, code }: ComparisonState)
   const sections = kinds.map((kind, place) => (place === 0 ? compare.sections : compare.more)[kind](counts[kind]));
   return [
     sections.length === 0 ? compare.noSectionChanged : sections.join(", "),
+    ...(comparison.frontMatter === undefined ? [] : [compare.frontMatterChanged]),
     ...(code === undefined ? [] : [compare.filesChanged(listChangedFiles(code).length)]),
     ...describeFlips(comparison.flips ?? []),
   ].join(separator);

@@ -133,6 +133,8 @@ export class ReviewScroller implements Disposable {
   jumpTo(id: string, offset = 0): void {
     const review = this.#review;
     if (review === undefined || !review.sections.ids.includes(id)) return;
+    // The place within the section may be in a part that has just opened, whose new size is not reported yet.
+    if (offset < 0) this.#measure([id]);
     this.#anchor = [{ id, offset }];
     this.#target = id;
     this.#comment = undefined;
@@ -243,15 +245,19 @@ export class ReviewScroller implements Disposable {
 
   #capturePoints(): readonly AnchorPoint[] {
     if (this.#scroller === undefined || this.#window === undefined) return [];
-    const { ids, first } = this.#window;
     const points = captureAnchor(this.#scroller, listMountedElements(this.#window, this.#elements));
     // Scrolling lays out far blocks before their new size is reported. By the old heights, other sections would be in
     // view.
-    for (const { id } of points) {
-      const height = this.#elements.get(id)?.getBoundingClientRect().height;
-      if (height !== undefined) this.#heights.measure(first + ids.indexOf(id), height);
-    }
+    this.#measure(points.map(({ id }) => id));
     return points;
+  }
+
+  #measure(wanted: readonly string[]): void {
+    const { ids = [], first = 0 } = this.#window ?? {};
+    for (const id of wanted) {
+      const [place, height] = [ids.indexOf(id), this.#elements.get(id)?.getBoundingClientRect().height];
+      if (place >= 0 && height !== undefined) this.#heights.measure(first + place, height);
+    }
   }
 
   /**
@@ -320,14 +326,10 @@ export class ReviewScroller implements Disposable {
 
   #resize(entries: readonly ResizeObserverEntry[]): void {
     const isNewWidth = this.#list !== undefined && this.#heights.setWidth(this.#list.clientWidth);
-    const { ids = [], first = 0 } = this.#window ?? {};
-    const places = new Map(ids.map((id, place) => [id, place]));
-    for (const { target } of entries) {
-      // Every observed element except the scroller belongs to a section.
-      if (target === this.#scroller || !(target instanceof HTMLElement)) continue;
-      const place = places.get(target.dataset["sectionId"] ?? "");
-      if (place !== undefined) this.#heights.measure(first + place, target.getBoundingClientRect().height);
-    }
+    // Every observed element except the scroller belongs to a section.
+    this.#measure(
+      entries.flatMap(({ target }) => (target instanceof HTMLElement && target.dataset["sectionId"]) || []),
+    );
     this.#look();
     this.restore();
     if (isNewWidth && this.#review !== undefined) this.#mountAround(this.#review);

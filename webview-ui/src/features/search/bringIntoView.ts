@@ -1,3 +1,5 @@
+import { openDetailsAround } from "../../ui/openDetailsAround.ts";
+
 interface Sight {
   /** Scrolling element of the review. */
   readonly view: HTMLElement;
@@ -18,8 +20,8 @@ export function bringIntoView({ view, section, range, isFar }: Sight): number | 
   const start = range.startContainer.parentElement;
   // The line itself does not scroll: the frame around it moves all lines of the file.
   const line = start?.closest<HTMLElement>(".diff-frame .diff-text");
+  if (start !== null) openDetailsAround(start);
   for (let holder = start; holder !== null && holder !== section; holder = holder.parentElement) {
-    if (holder instanceof HTMLDetailsElement && !holder.open) holder.open = true;
     if (holder !== line && holder.scrollWidth > holder.clientWidth) scrollSideways(holder, range, line ?? holder);
   }
   layOutAround(section, range.startContainer);

@@ -1,3 +1,4 @@
+import { frontMatterPlace } from "../../state/frontMatterText.ts";
 import { type DomText, findRange, readDomText } from "../../ui/domText.ts";
 import { bringIntoView } from "./bringIntoView.ts";
 import type { CurrentHit } from "./currentHit.ts";
@@ -30,6 +31,13 @@ export interface MarkedView {
   readonly scroller: SectionOpener;
   /** Reads a row in the same way as the search does. */
   readonly read: (row: Element) => DomText;
+}
+
+/** Rows whose text is searched: sections, rows of code, and the front matter. */
+const rows = "section:is([data-section-id], [data-front-matter])";
+
+function getRowId({ dataset }: HTMLElement): string {
+  return dataset["sectionId"] ?? (dataset["frontMatter"] === undefined ? "" : frontMatterPlace);
 }
 
 const makeCardSelector = (id: string) =>
@@ -90,7 +98,7 @@ export class HitHighlights {
   #forget(records: readonly MutationRecord[]): void {
     for (const { target } of records) {
       const element = target instanceof Element ? target : target.parentElement;
-      const section = element?.closest("section[data-section-id]");
+      const section = element?.closest(rows);
       if (section) this.#texts.delete(section);
     }
     this.#schedule();
@@ -108,7 +116,7 @@ export class HitHighlights {
   }
 
   #mark(view: HTMLElement): void {
-    const marked = [...view.querySelectorAll<HTMLElement>("section[data-section-id]")].flatMap((section) => {
+    const marked = [...view.querySelectorAll<HTMLElement>(rows)].flatMap((section) => {
       const read = this.#read(section);
       return read === undefined || read.hits.length === 0 ? [] : [{ section, ...read }];
     });
@@ -153,7 +161,7 @@ export class HitHighlights {
 
   #isCurrent(section: HTMLElement, ordinal: number): boolean {
     const { current } = this.#search;
-    return current?.ordinal === ordinal && current.id === section.dataset["sectionId"];
+    return current?.ordinal === ordinal && current.id === getRowId(section);
   }
 
   /**
@@ -161,7 +169,7 @@ export class HitHighlights {
    * the page's text.
    */
   #read(section: HTMLElement): ReadSection | undefined {
-    const markable = this.#search.findMarkable(section.dataset["sectionId"] ?? "");
+    const markable = this.#search.findMarkable(getRowId(section));
     if (markable === undefined) return undefined;
     if (markable.hits.length === 0) return undefined;
     const text = this.#texts.get(section) ?? this.#readText(section);
@@ -192,7 +200,7 @@ export class HitHighlights {
       this.#showThread(view, hit.comment.thread);
       return;
     }
-    const section = view.querySelector<HTMLElement>(`section[data-section-id="${CSS.escape(hit.id)}"]`);
+    const section = [...view.querySelectorAll<HTMLElement>(rows)].find((row) => getRowId(row) === hit.id) ?? null;
     if (section === null && looks > 0 && looks < mostPositionChecks) {
       // The estimate was so far off that the section was unmounted.
       this.#pending = { hit, isFar: true, looks: looks - 1 };

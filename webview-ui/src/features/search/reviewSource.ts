@@ -6,7 +6,7 @@ import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import type { SearchTexts } from "./searchTexts.ts";
-import { addDiscussion, type SearchedCode } from "./threadTexts.ts";
+import { addDiscussion, type SearchedCode, withFrontMatter } from "./threadTexts.ts";
 
 /** Shown review, its code (also of collapsed hunks) and its comments as a source of the search. */
 export class ReviewSource implements SearchSource {
@@ -26,16 +26,30 @@ export class ReviewSource implements SearchSource {
   }
 
   columns(state: PanelState): SearchedColumns | undefined {
-    const sections = getShownReview(state)?.sections;
+    const { sections, frontMatter } = getShownReview(state) ?? {};
     const { threads, verdicts } = state.feedback;
     const { story } = state.changes;
     const comments = story && findChangeComments(state.feedback, story);
-    const inputs = [sections, threads, verdicts, story?.list, story?.hunks, story?.places, comments, state.codeView];
+    const inputs = [
+      sections,
+      frontMatter,
+      threads,
+      verdicts,
+      story?.list,
+      story?.hunks,
+      story?.places,
+      comments,
+      state.codeView,
+    ];
     if (inputs.every((each, place) => each === this.#inputs[place]) && this.#inputs.length > 0) return this.#columns;
     this.#inputs = inputs;
     this.#sections = sections;
     this.#columns =
-      sections && addDiscussion(sections, { threads, verdicts }, this.#listCode(story, sections.ids, state));
+      sections &&
+      withFrontMatter(
+        addDiscussion(sections, { threads, verdicts }, this.#listCode(story, sections.ids, state)),
+        frontMatter,
+      );
     return this.#columns;
   }
 

@@ -6,6 +6,7 @@ import type { CodeRows } from "../../state/changes/placedCode.ts";
 import { withoutMarks } from "../../state/feedback/describeThread.ts";
 import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../../state/feedback/feedbackBoxes.ts";
 import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
+import { frontMatterPlace, readFrontMatter } from "../../state/frontMatterText.ts";
 import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { isThreadBelow } from "./isThreadBelow.ts";
@@ -109,6 +110,17 @@ export function addDiscussion(
     if (!inCode.has(thread)) builder.addThread(thread, undefined, !isOnChanges(thread) || atEnd.has(thread));
   for (const verdict of verdicts) builder.addVerdict(verdict);
   return builder.columns(ids);
+}
+
+/** Puts the text of the front matter before all others. It belongs to no section of the outline. */
+export function withFrontMatter(columns: SearchedColumns, frontMatter: string | undefined): SearchedColumns {
+  const yaml = readFrontMatter(frontMatter);
+  if (yaml === "") return columns;
+  const text = readSourceText(yaml);
+  const hash = `${frontMatterPlace}\n${text}`;
+  const ids = [frontMatterPlace, ...columns.ids];
+  const hashes = [hash, ...columns.hashes];
+  return { ...columns, ids, hashes, texts: new Map(columns.texts).set(hash, { text, folded: foldCase(text) }) };
 }
 
 /** True for comments on lines of changes, which are shown in a view of their own. */

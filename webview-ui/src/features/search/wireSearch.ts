@@ -55,5 +55,6 @@ export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWir
 }
 
 function readReviewRow(row: Element): DomText {
+  if (row.matches("[data-front-matter]")) return readDomText(row, ({ localName }) => localName === "summary");
   return row.matches(".code-row") ? readRow(row) : readDomText(row);
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
 import { workerTexts } from "../../texts/workerTexts.ts";
+import { isHeading } from "../nameHeadings.ts";
 import { changeElements, isElement } from "../treeWalk.ts";
 import { getInlineStyle } from "./getInlineStyle.ts";
 
@@ -26,6 +27,9 @@ export function toAnchor(slug: string): string {
 
 function adaptForFile(element: Element, prefix: string): readonly ElementContent[] {
   const { dataFileRef, href, ...rest } = element.properties;
+  const { id } = rest;
+  if (isHeading(element) && typeof id === "string" && id.startsWith(prefix))
+    return [addAnchor(element, id.slice(prefix.length))];
   if (hasClass(element, "refused-reference")) {
     const { title } = element.properties;
     return [{ ...element, tagName: "span", properties: { className: ["invalid-link"], title } }];
@@ -48,6 +52,12 @@ function adaptForFile(element: Element, prefix: string): readonly ElementContent
   if (!isWithin) return [{ ...element, properties: { ...rest, href, rel: ["noopener", "noreferrer"] } }];
   const own = href.startsWith(`#${prefix}`) ? href : `#${encodeURIComponent(toAnchor(decodeFragment(href.slice(1))))}`;
   return [{ ...element, properties: { ...rest, href: own } }];
+}
+
+/** Adds the anchor that links from other sections use. */
+function addAnchor(heading: Element, slug: string): Element {
+  const anchor: Element = { type: "element", tagName: "a", properties: { id: toAnchor(slug) }, children: [] };
+  return { ...heading, children: [anchor, ...heading.children] };
 }
 
 function adaptForClipboard(element: Element): readonly ElementContent[] {

@@ -6,6 +6,7 @@ import { type ExportedReview, readEarlier, readReview } from "./exportedReview.t
 import type { ExportedThreads } from "./exportedThread.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
+import { frontMatterHtml } from "./frontMatterHtml.ts";
 import { printedReview } from "./printedReview.ts";
 import { reviewFile } from "./reviewFile.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
@@ -37,8 +38,11 @@ export async function fetchWholeReview({ host, meta, claims, threads, signal }: 
   return { ...review, claims, threads: threads(review.sections.map(({ id }) => id)) };
 }
 
-export async function* markdownPieces(review: Pick<ExportedReview, "sections">): AsyncGenerator<string> {
-  yield* joinPieces(review.sections.map(({ text }) => text));
+export async function* markdownPieces({
+  frontMatter = "",
+  sections,
+}: Pick<ExportedReview, "frontMatter" | "sections">): AsyncGenerator<string> {
+  yield* joinPieces([frontMatter, ...sections.map(({ text }) => text)]);
 }
 
 /** Yields the texts of a review, followed by the comments on it. */
@@ -74,6 +78,7 @@ async function* richSections(review: ExportedReview, parts: JobParts): AsyncGene
   const lane = new RenderLane(parts.surroundings.workers);
   const target: HtmlTarget = "clipboard";
   try {
+    yield frontMatterHtml(review.frontMatter);
     for (const [place, section] of review.sections.entries()) {
       const run: RunJob = (job) => lane.run(job);
       yield await sectionHtml(section, `${section.id}-`, { run, target, definitions });

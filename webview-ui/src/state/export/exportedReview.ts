@@ -8,6 +8,7 @@ export interface ExportedReview {
   /** File name without its extension. */
   readonly name: string;
   readonly folder: string;
+  readonly frontMatter?: string | undefined;
   readonly sections: readonly ExportedSection[];
   readonly claims?: ExportedClaims;
   readonly threads?: ExportedThreads | undefined;
@@ -21,13 +22,15 @@ export type ReadOutcome = ExportedReview | { readonly kind: "refused"; readonly 
 export async function readReview(host: ExportHost, meta: ReviewMeta, signal: AbortSignal): Promise<ReadOutcome> {
   const { reviewId, iteration } = meta;
   const sections: ExportedSection[] = [];
+  let frontMatter: string | undefined;
   for (;;) {
     const page = await host["export/sections"]({ reviewId, iteration, from: sections.length }, signal);
     signal.throwIfAborted();
     if (page.kind === "refused") return page;
+    frontMatter ??= page.frontMatter;
     sections.push(...page.sections);
     const isLast = sections.length >= page.total || page.sections.length === 0;
-    if (isLast) return { meta, name: page.name, folder: page.folder, sections };
+    if (isLast) return { meta, name: page.name, folder: page.folder, frontMatter, sections };
   }
 }
 

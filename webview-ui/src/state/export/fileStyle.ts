@@ -33,6 +33,7 @@ code { padding: 0.1em 0.35em; border-radius: 3px; background: var(--raised); fon
 code.reference { border: 1px solid var(--border); }
 pre { padding: 10px 12px; overflow-x: auto; border: 1px solid var(--border); border-radius: 4px; background: var(--raised); font-size: 0.9em; line-height: 1.5; tab-size: 4; }
 pre code { padding: 0; background: none; font-size: 1em; overflow-wrap: normal; }
+.front-matter { color: var(--quiet); white-space: pre-wrap; }
 .claim-said { margin: -0.6em 0 1em; padding-inline-start: 12px; color: var(--quiet); font-size: 0.9em; }
 .claim-said strong { color: var(--text); } .claim-holds strong { color: var(--tip); } .claim-fails strong { color: var(--caution); }
 .invisible-mark { display: inline-block; direction: ltr; font-size: 0; line-height: 0; white-space: pre; }

@@ -4,6 +4,7 @@ import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
+import { frontMatterHtml } from "./frontMatterHtml.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { withClaims } from "./withClaims.ts";
 import type { AddPictures } from "./withPictures.ts";
@@ -28,7 +29,7 @@ export async function printedReview({
   const definitions = buildDefinitionTable(sections);
   const paper = document.createElement("div");
   paper.className = "print-review";
-  paper.append(createHeader(review));
+  paper.append(createHeader(review), ...parseNodes(frontMatterHtml(review.frontMatter)));
   for (const [place, section] of sections.entries()) {
     const written = await sectionHtml(section, `print-${section.id}-`, { run, target: "file", definitions });
     const html = await addPictures(withClaims(written, section.hash, review.claims), section.hash);

@@ -7,6 +7,7 @@ import type { ExportedReview } from "./exportedReview.ts";
 import { formatLink, formatOutline, listAnchors } from "./fileOutline.ts";
 import { fileStyle } from "./fileStyle.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
+import { frontMatterHtml } from "./frontMatterHtml.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import { withClaims } from "./withClaims.ts";
 import type { AddPictures } from "./withPictures.ts";
@@ -37,6 +38,7 @@ export async function* reviewFile({
   yield headHtml(review);
   yield formatOutline(sections, anchors, meta.iteration > 1);
   yield "<main>\n";
+  yield frontMatterHtml(review.frontMatter);
   for (const [place, section] of sections.entries()) {
     const written = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
     const html = await addPictures(withClaims(written, section.hash, review.claims), section.hash);

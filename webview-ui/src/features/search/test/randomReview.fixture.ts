@@ -17,7 +17,7 @@ export const lookedFor = [
 ];
 
 const word = fc.constantFrom(
-  ..."token|Token|session|**to**ken|`store`|*a* e|[link](https://e.org)|~~s~~|to*ke*n|__a__|\\*a\\*|a &amp; b|s_to_n|<b>to</b>ken|**a *e* s**".split(
+  ..."token|Token|session|**to**ken|`store`|*a* e|[link](https://e.org)|~~s~~|to*ke*n|__a__|\\*a\\*|a &amp; b|s_to_n|<b>to</b>ken|Map<token>|<Session a>|<b>a|**a *e* s**".split(
     "|",
   ),
 );

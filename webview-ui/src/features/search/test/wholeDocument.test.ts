@@ -9,6 +9,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { readSectionText } from "../../../markdown/readSectionText.ts";
+import { showTags } from "../../../markdown/showTags.ts";
 import { naiveCount } from "./naiveCount.fixture.ts";
 import { lookedFor, randomReview } from "./randomReview.fixture.ts";
 
@@ -35,7 +36,9 @@ function linesOf(markdown: string): readonly string[] {
     for (const child of node.children) gather(child, isCode || (node.type === "element" && node.tagName === "pre"));
     if (!isInline) lines.push("");
   };
-  gather(wholeDocument.runSync(wholeDocument.parse(markdown)), false);
+  const tree = wholeDocument.parse(markdown);
+  showTags(tree);
+  gather(wholeDocument.runSync(tree), false);
   return lines;
 }
 

@@ -1,0 +1,47 @@
+import { formatCount } from "@dialectic/shared/protocol";
+import {
+  listSectionPaths,
+  referenceSteps,
+  type Section,
+  type Steps,
+  type UnreadBracket,
+} from "@dialectic/shared/review";
+import type { CheckedSections } from "./checkedSections.ts";
+
+/** Maximum number of brackets that one answer names; the others are counted. */
+const namedCap = 10;
+
+/**
+ * Says in sections of a review which brackets look like a reference and are none, with what to write instead; `all` are
+ * the sections of the whole review.
+ */
+export function* unreadNoteSteps(
+  { sections, read }: CheckedSections,
+  all: readonly Section[],
+): Steps<readonly string[]> {
+  const paths = listSectionPaths(all);
+  const places = new Map(all.map((section, place) => [section, paths[place] ?? ""]));
+  const notes: string[] = [];
+  let left = 0;
+  for (const section of sections) {
+    yield;
+    const told = new Set<string>();
+    const found: UnreadBracket[] = [];
+    yield* referenceSteps(read(section), (bracket) => found.push(bracket));
+    for (const bracket of found) {
+      if (told.has(bracket.text)) continue;
+      told.add(bracket.text);
+      if (notes.length < namedCap) notes.push(describeUnread(bracket, places.get(section) ?? ""));
+      else left += 1;
+    }
+  }
+  if (left > 0) notes.push(`${formatCount(left, "more bracket")} look like a reference and are shown as text.`);
+  return notes;
+}
+
+function describeUnread({ text, instead }: UnreadBracket, section: string): string {
+  const where = section === "" ? "" : ` in "${section}"`;
+  const write =
+    instead ?? "a file, a line, lines or a name: src/a.ts, src/a.ts:12, src/a.ts:12-20, src/a.ts#save or save()";
+  return `${text}${where} is no reference and is shown as text; write ${write}`;
+}

@@ -1,0 +1,32 @@
+import { useLayoutEffect } from "react";
+import { readFrontMatter } from "../../state/frontMatterText.ts";
+import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
+import { usePanelState } from "../panelContext.ts";
+import { useReviewParts } from "./reviewParts.ts";
+import { SectionSource } from "./SectionSource.tsx";
+
+/** Longer front matter is folded: it is for tools, and the review is below it. */
+const mostLines = 6;
+
+/** Shows the front matter of a review above its sections, as it is written. */
+export function FrontMatter() {
+  const yaml = usePanelState((state) => readFrontMatter(getShownReview(state)?.frontMatter));
+  const { scroller } = useReviewParts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text moves the sections below
+  useLayoutEffect(() => void scroller.restore(), [scroller, yaml]);
+  if (yaml === "") return null;
+  const name = texts.review.frontMatter;
+  return (
+    <section className="front-matter" data-front-matter="" aria-label={name}>
+      {yaml.split("\n").length > mostLines ? (
+        <details>
+          <summary>{name}</summary>
+          <SectionSource text={yaml} />
+        </details>
+      ) : (
+        <SectionSource text={yaml} />
+      )}
+    </section>
+  );
+}

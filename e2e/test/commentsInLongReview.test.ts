@@ -10,8 +10,10 @@ describe("comments in a long review", () => {
   it("move nothing that the reader sees", async () => {
     const { product, page, present } = session();
     const paragraph = "A line of text that is as long as lines are. ".repeat(20);
-    const content = Array.from({ length: 60 }, (_, place) => `## Part ${place}\n\n${paragraph}\n`).join("\n");
-    await present({ content });
+    const parts = Array.from({ length: 60 }, (_, place) => `## Part ${place}\n\n${paragraph}\n${paragraph}\n`);
+    // Longer than what is mounted as a whole, and than what one call may present.
+    await present({ content: parts.slice(0, 40).join("\n") });
+    await present({ content: parts.slice(40).join("\n"), mode: "append" });
     await page.goto(product.host().url);
     await sectionShown(page, "Part 0");
     await page.locator(".outline-tree").getByText("Part 20", { exact: true }).click();

@@ -55,8 +55,8 @@ describe("a review that keeps a window", () => {
   it.each([
     ["a long text", createRows(101, 1_000)],
     ["many sections", createRows(1_001, 10)],
-    ["many hunks", createRows(601, 100, -1)],
-    ["long hunks", createRows(300, 600, -1)],
+    ["many hunks", createRows(201, 100, -1)],
+    ["long hunks", createRows(100, 401, -1)],
   ])("has %s", (_what, sections) => {
     const { whole, grow } = open(sections);
     expect(whole.isOrdinary).toBe(false);

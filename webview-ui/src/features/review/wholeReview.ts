@@ -8,8 +8,8 @@ import type { SectionRange } from "./sectionWindow.ts";
  * reviews keep a window around the reader: mounted as a whole, they drop more frames on slow machines.
  */
 
-/** Limits of an ordinary review. 300 hunks of 120 files are about 420 rows. */
-const ordinary = { characters: 100_000, sections: 1_000, codeRows: 600, codePixels: 150_000 };
+/** Limits of an ordinary review. Its code is 40 to 80 hunks: more of them take too long to lay out at once. */
+const ordinary = { characters: 100_000, sections: 1_000, codeRows: 200, codePixels: 40_000 };
 
 /** Rows that one idle moment adds at each end. */
 const grownRows = 12;

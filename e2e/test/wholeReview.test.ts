@@ -1,0 +1,62 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { longReview } from "../support/exampleReview.ts";
+
+describe("a review of 100 kB", () => {
+  const session = browserSession();
+  const content = longReview(99_000);
+  const count = content.match(/^#{1,6} /gm)?.length ?? 0;
+
+  it("is formatted as a whole without a scroll", async () => {
+    const { product, page, present } = session();
+    await present({ content });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Part 0");
+    await expect.poll(() => page.locator(".section[aria-busy=false]").count(), { timeout: 30_000 }).toBe(count);
+  });
+
+  it("shows formatted text in every frame while Page Down is held", async () => {
+    const { page } = session();
+    await page.locator("main.scroller").focus();
+    await watchMiddle(page);
+    const isAtEnd = () =>
+      page.locator("main.scroller").evaluate((view) => view.scrollTop + view.clientHeight >= view.scrollHeight - 1);
+    while (!(await isAtEnd())) await page.keyboard.down("PageDown");
+    await page.keyboard.up("PageDown");
+    const { frames, empty } = await page.evaluate(() => window.watchedMiddle);
+    expect(frames).toBeGreaterThan(20);
+    expect(empty).toBe(0);
+  });
+
+  it("gives all its headings to screen readers", async () => {
+    const { page } = session();
+    const cdp = await page.context().newCDPSession(page);
+    const { nodes } = await cdp.send("Accessibility.getFullAXTree");
+    const names = nodes.filter(({ role }) => role?.value === "heading").map(({ name }) => String(name?.value));
+    expect(names.filter((name) => /^Part \d+/.test(name)).length).toBe(count);
+  });
+});
+
+declare global {
+  interface Window {
+    watchedMiddle: { frames: number; empty: number };
+  }
+}
+
+/** Counts the frames, and those in which the middle of the view is not formatted. */
+function watchMiddle(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.watchedMiddle = { frames: 0, empty: 0 };
+    const box = document.querySelector("main.scroller")?.getBoundingClientRect();
+    const look = () => {
+      const { left = 0, top = 0, width = 0, height = 0 } = box ?? {};
+      const row = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".section");
+      window.watchedMiddle.frames += 1;
+      if (row?.getAttribute("aria-busy") !== "false") window.watchedMiddle.empty += 1;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}

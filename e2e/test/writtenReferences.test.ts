@@ -54,7 +54,7 @@ describe("references as people write them, in the browser panel", () => {
   it("are counted one by one for the assistant, which also learns what is none", async () => {
     expect(answer.text).toContain("References: all 9 resolve.");
     const note =
-      'Note: [src/auth.ts:authLine5][] in "Written" is no reference and is shown as text; write [src/auth.ts#authLine5][]';
+      'Note: [src/auth.ts:authLine5][] in "Written" is not a reference and is shown as text; write [src/auth.ts#authLine5][]';
     expect(answer.text).toContain(note);
     expect((await session().product.assistant.call("check_references", {})).text).toContain(note);
   });

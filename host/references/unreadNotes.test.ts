@@ -48,8 +48,8 @@ describe("a bracket that looks like a reference and is none", () => {
       "# A\n\n[src/a.ts:login][]\n\n## B\n\n[src/][] and [src/a.ts:1][]\n",
     );
     const [first, second] = [
-      '[src/a.ts:login][] in "A" is no reference and is shown as text; write [src/a.ts#login][]',
-      expect.stringMatching(/^\[src\/\]\[\] in "A > B" is no reference and is shown as text; write a file, a line/),
+      '[src/a.ts:login][] in "A" is not a reference and is shown as text; write [src/a.ts#login][]',
+      expect.stringMatching(/^\[src\/\]\[\] in "A > B" is not a reference and is shown as text; write a file, a line/),
     ];
     expect(answer.notes).toEqual([first, second]);
     expect(await check()).toMatchObject({ total: 1, right: 1, notes: [first, second] });

@@ -43,5 +43,5 @@ function describeUnread({ text, instead }: UnreadBracket, section: string): stri
   const where = section === "" ? "" : ` in "${section}"`;
   const write =
     instead ?? "a file, a line, lines or a name: src/a.ts, src/a.ts:12, src/a.ts:12-20, src/a.ts#save or save()";
-  return `${text}${where} is no reference and is shown as text; write ${write}`;
+  return `${text}${where} is not a reference and is shown as text; write ${write}`;
 }

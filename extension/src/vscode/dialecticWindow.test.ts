@@ -40,7 +40,7 @@ describe("the window", () => {
     view.setVisible(false);
     const seen = async (reaction: unknown) => {
       editor.set("dialectic.autoShow", reaction);
-      await assistant.request("review/present", { content: "# A\n", mode: "append" });
+      await assistant.request("review/present", { content: "More.\n", mode: "append" });
       const isVisible = view.view.visible;
       view.setVisible(false);
       return [isVisible, view.view.badge?.value];

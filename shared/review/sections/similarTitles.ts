@@ -17,7 +17,7 @@ import { listTitleHeads, type TitleForm } from "./titleForms.ts";
 const comparedLength = 200;
 const article = /^(?:the|an?)$/;
 
-/** What of a title is compared with other titles. */
+/** The parts of a title that are compared with other titles. */
 export interface TitleWords {
   readonly core: string;
   /** The core without accents, articles and punctuation. */

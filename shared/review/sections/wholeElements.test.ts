@@ -100,7 +100,7 @@ describe("content with elements", () => {
             if (outcome.kind !== "applied") continue;
             const { document } = outcome;
             const end = section === undefined ? index : findSubtreeEnd(base.sections, index);
-            // What is appended may end the last section.
+            // An appended text may end the last section.
             const before = base.sections.slice(0, section === undefined ? Math.max(0, index - 1) : index);
             const after = base.sections.slice(end);
             expect(document.sections.slice(0, before.length)).toEqual(before);

@@ -296,7 +296,7 @@ describe("applyUpdate: front matter", () => {
     );
     expect(outcomes.map(({ document, notes }) => [document.frontMatter, notes])).toEqual([
       ["---\nstatus: done\n---\n\n", ["The front matter was changed."]],
-      [undefined, ["The front matter was changed."]],
+      [undefined, ["The front matter was removed."]],
       [top, []],
     ]);
   });

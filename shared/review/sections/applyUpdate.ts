@@ -68,8 +68,9 @@ function keepFrontMatter(base: ReviewDocument, outcome: UpdateOutcome): UpdateOu
 }
 
 function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewDocument): readonly string[] {
-  const isNew = base.sections.length === 0 && base.frontMatter === undefined;
-  return isNew || frontMatter === (base.frontMatter ?? "") ? [] : ["The front matter was changed."];
+  const before = base.frontMatter ?? "";
+  if (before === "" || frontMatter === before) return [];
+  return [frontMatter === "" ? "The front matter was removed." : "The front matter was changed."];
 }
 
 function makeApplied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {

@@ -129,10 +129,8 @@ const foldedText = fc
   .array(
     fc.oneof(
       heading,
-      fc.constantFrom(...["words", "- item", "```\n</div>\n```", "<!-- </details> -->"]),
-      fc.constantFrom(
-        ...["<table><tr><td>", "<tr><td>", "</td></tr>", "<td>", "</table>", "words </div>", "words <div>"],
-      ),
+      fc.constantFrom("words", "- item", "```\n</div>\n```", "<!-- </details> -->"),
+      fc.constantFrom("<table><tr><td>", "<tr><td>", "</td></tr>", "<td>", "</table>", "words </div>", "words <div>"),
       names.map((name) => `<${name}>`),
       names.map((name) => `</${name}>`),
       names.map((name) => `<${name}>\n\n### h\n\n</${name}>`),

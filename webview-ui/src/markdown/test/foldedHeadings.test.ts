@@ -32,21 +32,22 @@ function listFolded(markdown: string): readonly string[] {
 
 const block = fc.constantFrom("details", "div", "section", "ul", "blockquote", "center", "summary", "p", "hr");
 const leaf = fc.constantFrom(
-  ...["### heading", "heading\n-----", "words", "- item", "> quote", "```\n</div>\n</details>\n```"],
-  ...[
-    "<!-- </div> </details> -->",
-    "`</div>` words",
-    "words \\</div>",
-    "- <div>\n\n  words\n\n  </div>",
-    "    </details>",
-  ],
-  ...[
-    "| a |\n| - |\n| b |",
-    '<div title="</details>">\n</div>',
-    "<div><!--\n</div> --></div>",
-    "words <b>bold</b>",
-    "<script>\n</div>\n</script>",
-  ],
+  "### heading",
+  "heading\n-----",
+  "words",
+  "- item",
+  "> quote",
+  "```\n</div>\n</details>\n```",
+  "<!-- </div> </details> -->",
+  "`</div>` words",
+  "words \\</div>",
+  "- <div>\n\n  words\n\n  </div>",
+  "    </details>",
+  "| a |\n| - |\n| b |",
+  '<div title="</details>">\n</div>',
+  "<div><!--\n</div> --></div>",
+  "words <b>bold</b>",
+  "<script>\n</div>\n</script>",
 );
 const start = block.map((name) => `<${name}>`);
 const end = block.map((name) => `</${name}>`);

@@ -44,9 +44,19 @@ describe("content with headings that stand already", () => {
       kind: "refused",
       reason: "section-repeated",
       message:
-        'The review already has the heading "Plan" there, so nothing was changed. Send the new text with mode ' +
-        '"update-section" (Title > Plan), or append it again with create: true.',
+        'The review already has the heading "Plan" there (Title > Plan), so nothing was changed. Leave the heading out ' +
+        'to add text at the end, send a new text for the section with mode "update-section", or append the heading ' +
+        "again with create: true.",
       candidates: ["Title > Plan"],
     });
+  });
+});
+
+it("refuses an id that no section has", () => {
+  expect(answer({ kind: "update-section", section: "[s99]", content: "x" })).toMatchObject({
+    reason: "section-unknown",
+    message:
+      'There is no section "[s99]", so nothing was changed. ' +
+      'get_review with view "outline" lists the sections and their ids.',
   });
 });

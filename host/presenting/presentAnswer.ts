@@ -52,8 +52,10 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
     case "unknown":
       return createRefusal(
         "section-unknown",
-        `There is no section "${section}", so nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
-          "Name one of them, or add a new section with create: true.",
+        `There is no section "${section}", so nothing was changed. ` +
+          (candidates.length === 0
+            ? 'get_review with view "outline" lists the sections and their ids.'
+            : `Similar names: ${candidates.join(" | ")}. Name one of them, or add a new section with create: true.`),
         candidates,
       );
     case "folded": {
@@ -84,8 +86,9 @@ function describeRepeated({ section, place, titles, candidates }: Extract<Unappl
       return `The content for "${section}" has the ${headings} twice, so nothing was changed. Send the section with one heading.`;
     case "appended":
       return (
-        `The review already has the ${headings} there, so nothing was changed. Send the new text with mode ` +
-        `"update-section" (${candidates.join(" | ")}), or append it again with create: true.`
+        `The review already has the ${headings} there (${candidates.join(" | ")}), so nothing was changed. Leave the ` +
+        'heading out to add text at the end, send a new text for the section with mode "update-section", or append the ' +
+        "heading again with create: true."
       );
   }
 }

@@ -37,7 +37,9 @@ const input = z
           ),
         ),
     ),
-    create: z.optional(z.boolean().check(z.describe("Add a section even beside similar or equal names"))),
+    create: z.optional(
+      z.boolean().check(z.describe("Add a missing section beside similar names; append an equal heading")),
+    ),
     baseUri: z
       .string({ error: "baseUri parameter is required: the directory that the file references are relative to" })
       .check(

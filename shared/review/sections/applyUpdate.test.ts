@@ -59,7 +59,9 @@ describe("applyUpdate: update-section", () => {
     expect(joinDocumentText(document)).toBe("# Review\n\nIntro.\n\n## Summary\n\nNew.\n\n## Risks\n\nNone.\n");
     expect({ changes, notes }).toEqual({
       changes: { changed: ["Review > Summary"], added: [], removed: ["Review > Summary > Detail"] },
-      notes: [],
+      notes: [
+        'The content does not have these subsections, so they were removed: "Detail". Send it again with them to keep them.',
+      ],
     });
   });
 
@@ -129,11 +131,11 @@ describe("applyUpdate: update-section", () => {
     const { document, notes } = update(review, "Summary", "````js\ncode");
     expect(headings(document)).toEqual(["1 Review", "2 Summary", "2 Risks"]);
     expect(joinDocumentText(document)).toContain("````js\ncode\n````\n\n## Risks");
-    expect(notes).toEqual(['The code fence at the end of the content was left open; a closing "````" was added.']);
+    expect(notes[0]).toBe('The code fence at the end of the content was left open; a closing "````" was added.');
   });
 
   it("reports that the content's heading captures the following sections", () => {
-    expect(update(review, "Summary", "# Summary").notes).toEqual([
+    expect(update(review, "Risks", "# Risks").notes).toEqual([
       "The content begins with a level 1 heading in place of a level 2 heading: the sections after it now belong to it.",
     ]);
   });

@@ -25,6 +25,12 @@ type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
 
 const maxCandidates = 20;
 
+/** A name that can only be meant as an id: it is never the title of a new section. */
+const idName = /^\s*[([]?s\d+[)\]]?\s*$/i;
+
+/** Number of removed subsections that a note names. */
+const namedRemoved = 5;
+
 const leftOut = "The content begins with front matter, which was left out: only mode 'replace' sets it.";
 const onlyFrontMatter = "The content is only front matter, so nothing was changed: only mode 'replace' sets it.";
 
@@ -95,7 +101,7 @@ function* updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashT
     case "several":
       return { kind: "ambiguous", section, candidates: nameSections(base, choice.indices.slice(0, maxCandidates)) };
     case "none":
-      return choice.near.length === 0
+      return choice.near.length === 0 && !idName.test(section)
         ? yield* appendSection(base, update, hash)
         : { kind: "unknown", section, candidates: choice.near };
   }
@@ -110,13 +116,29 @@ function* replaceSection(
   const { repeated, added } = yield* findBroughtHeadings(base, index, content, hash);
   if (repeated !== undefined) return makeRepeated(base, section, repeated);
   const { document, notes } = yield* replaceSubtree(base, index, content, hash);
-  const news = added.map((title) => `"${title}"`).join(", ");
-  const addedNote = `The content also has other headings of that level: ${news}. They are sections of their own now.`;
+  const addedNote = `The content also has other headings of that level: ${quote(added)}. They are sections of their own now.`;
   return makeApplied(base, document, [
     ...(note === undefined ? [] : [note]),
     ...notes,
     ...(added.length === 0 ? [] : [addedNote]),
+    ...describeRemoved(base, document),
   ]);
+}
+
+/** Names the subsections that went because the content does not have them. */
+function describeRemoved(base: ReviewDocument, document: ReviewDocument): readonly string[] {
+  const kept = new Set(document.sections.map(({ id }) => id));
+  const removed = base.sections.filter(({ id, title }) => title !== "" && !kept.has(id)).map(({ title }) => title);
+  if (removed.length === 0) return [];
+  const more = removed.length > namedRemoved ? ` and ${removed.length - namedRemoved} more` : "";
+  const names = quote(removed.slice(0, namedRemoved)) + more;
+  return [
+    `The content does not have these subsections, so they were removed: ${names}. Send it again with them to keep them.`,
+  ];
+}
+
+function quote(titles: readonly string[]): string {
+  return titles.map((title) => `"${title}"`).join(", ");
 }
 
 function makeRepeated(

@@ -21,6 +21,7 @@ import {
  * 2. the name without regard to case;
  * 3. an id ("s2"), or a candidate of an answer that has one; an anchor ("#test-plan");
  * 4. the core of the name (see titleForms.ts);
+ *    A number that only the name has is told in a note;
  * 5. the part of a longer title before a separator: "Tests" for "Tests: 14 of 14 pass". The choice has a note. The title
  *    of the whole review is not chosen by a part of it.
  *
@@ -46,13 +47,13 @@ const anchor = /^#\S+$|^[\p{Ll}\p{N}_]+(?:-+[\p{Ll}\p{N}_]+)+$/u;
 export function chooseSection(document: ReviewDocument, name: string): SectionChoice {
   const names = new SectionNames(document);
   const named = names.findNamed(name);
-  const indices = named.length > 0 ? named : names.findByCore(name);
-  if (indices.length > 0) return toChoice(indices);
+  if (named.length > 0) return toChoice(named);
+  const byCore = names.findByCore(name);
+  if (byCore.length > 0) return toChoice(byCore, names.describeMore(name, byCore));
   const headed = names.findByHead(name);
   const [index] = headed;
   if (index !== undefined && headed.length === 1) {
-    const note = `"${name.trim()}" was taken for the section "${names.nameEach([index]).join()}".`;
-    return { kind: "one", index, note };
+    return toChoice(headed, names.describeTaken(name, index));
   }
   if (headed.length > 1) return toChoice(headed);
   return { kind: "none", near: names.nameEach(names.findSimilar(name)) };
@@ -73,10 +74,11 @@ export function nameSections(document: ReviewDocument, indices: readonly number[
   return new SectionNames(document).nameEach(indices);
 }
 
-function toChoice(indices: readonly number[]): SectionChoice {
+function toChoice(indices: readonly number[], note?: string): SectionChoice {
   const [index] = indices;
   if (index === undefined) return { kind: "none", near: [] };
-  return indices.length === 1 ? { kind: "one", index } : { kind: "several", indices };
+  if (indices.length > 1) return { kind: "several", indices };
+  return note === undefined ? { kind: "one", index } : { kind: "one", index, note };
 }
 
 class SectionNames {
@@ -110,6 +112,19 @@ class SectionNames {
     return found.filter((index) => !this.#isWhole(index));
   }
 
+  describeTaken(name: string, index: number): string {
+    return `"${name.trim()}" was taken for the section "${this.nameEach([index]).join()}".`;
+  }
+
+  /** Names the section when the name has a number that its title lacks: "Step 2: Summary" for "Summary". */
+  describeMore(name: string, [index = 0]: readonly number[]): string | undefined {
+    const section = this.#document.sections[index];
+    const { number = "" } = listSpellings(name)[0]?.at(-1) ?? {};
+    const isMore = section !== undefined && number !== "" && readSectionTitle(section).number === "";
+    return isMore ? this.describeTaken(name, index) : undefined;
+  }
+
+  /** Returns the sections with the most similar titles; for a path whose last part is new, the section that it names. */
   findSimilar(name: string): readonly number[] {
     const wanted = listSpellings(name).flatMap((parts) => parts.slice(-1).map(readTitleWords));
     const found = this.#document.sections.flatMap((section, index) => {
@@ -119,7 +134,15 @@ class SectionNames {
       return distances.length === 0 ? [] : [{ index, distance: Math.min(...distances) }];
     });
     const nearest = found.toSorted((one, other) => one.distance - other.distance || one.index - other.index);
+    if (nearest.length === 0) return this.#findParent(name);
     return nearest.slice(0, listedNear).map(({ index }) => index);
+  }
+
+  #findParent(name: string): readonly number[] {
+    const parents = listSpellings(name)
+      .map((parts) => parts.slice(0, -1))
+      .filter((parts) => parts.length > 0);
+    return this.#find(parents, hasSameCore).slice(0, listedNear);
   }
 
   nameEach(indices: readonly number[]): readonly string[] {

@@ -6,7 +6,8 @@ import { listTitleHeads, type TitleForm } from "./titleForms.ts";
  * When a name resembles a title that it does not name. Two titles are similar when
  *
  * - they are the same but for numbers before them and texts in brackets;
- * - one has all words of the other, without regard to accents, endings and articles;
+ * - one has all words of the other, or of what the other has before its first separator, without regard to accents,
+ *   endings and articles: "Test results" and "Tests: green";
  * - they begin with the same words before a separator: "Tests: 15 pass" and "Tests: green";
  * - at most a quarter of their letters differ.
  *
@@ -25,18 +26,21 @@ export interface TitleWords {
   readonly coreStems: ReadonlySet<string>;
   readonly allStems: ReadonlySet<string>;
   readonly head: string | undefined;
+  readonly headStems: ReadonlySet<string>;
   readonly withoutNumbers: string;
 }
 
 export function readTitleWords(form: TitleForm): TitleWords {
   const core = form.core.slice(0, comparedLength);
   const folded = form.folded.slice(0, comparedLength);
+  const head = listTitleHeads(form)[0]?.core;
   return {
     core: form.core,
     letters: extractEssence(core),
     coreStems: listStems(core),
     allStems: listStems(folded),
-    head: listTitleHeads(form)[0]?.core,
+    head,
+    headStems: listStems(head?.slice(0, comparedLength) ?? ""),
     withoutNumbers: folded.replace(/\d+/g, "0"),
   };
 }
@@ -71,7 +75,13 @@ function measureLetters(one: string, other: string): number | undefined {
 
 /** Compares the words of each core with all words of the other title. */
 function measureStems(one: TitleWords, other: TitleWords): number | undefined {
-  if (!isWithin(one.coreStems, other.allStems) && !isWithin(other.coreStems, one.allStems)) return undefined;
+  const isPart = [
+    isWithin(one.coreStems, other.allStems),
+    isWithin(other.coreStems, one.allStems),
+    one.headStems.size > 0 && isWithin(one.headStems, other.allStems),
+    other.headStems.size > 0 && isWithin(other.headStems, one.allStems),
+  ];
+  if (!isPart.includes(true)) return undefined;
   const shared = [...one.allStems].filter((word) => other.allStems.has(word)).length;
   return 1 - shared / (one.allStems.size + other.allStems.size - shared);
 }

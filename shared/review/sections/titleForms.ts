@@ -8,8 +8,11 @@ import type { Section } from "../model.ts";
  * 2. Folded: without regard to case.
  * 3. Core: without emoji, check boxes, texts in brackets and references, leading numbers ("3.", "Step 3:") and
  *    punctuation at the ends. Nothing is set aside where nothing would be left, and symbols that carry meaning stay:
- *    "C" is neither "C++" nor "C#". A number or a text in brackets may be missing on one side, but where both sides have
- *    one, they must agree: "Setup (Linux)" is not "Setup (macOS)".
+ *    "C" is neither "C++" nor "C#".
+ *
+ * A name has the core of a title when the cores are equal and nothing that was set aside tells them apart. A number or a
+ * text in brackets may be missing on one side, but where both have one, they must agree: "Setup (Linux)" is not "Setup
+ * (macOS)". Words in brackets that only the name has name something else: "Summary (security)" is not "Summary".
  */
 
 export interface TitleForm {
@@ -19,12 +22,15 @@ export interface TitleForm {
   /** The leading number and the text in brackets that are not part of the core; empty when there is none. */
   readonly number: string;
   readonly aside: string;
+  /** True when the text in brackets is more than a reference, a number or signs. */
+  readonly asideHasWords: boolean;
 }
 
 const heading = /^\ufeff? {0,3}(?:#{1,6}[ \t]+)?(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const bracketsAtEnd =
   /(?:\s+[-–—:,|]?|[-–—:,|])\s*(\[[^[\]]*\](?:\[[^[\]]*\]|\([^()]*\))|\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\])$/;
 const bracketsAtStart = /^(\[[^[\]]*\]|\([^()]*\))\s*[-–—:,|]?\s+/;
+const reference = /^[([]?\S*[./:#]\S*[)\]]?$/;
 const checkBox = /^\[[ x✓✔-]?\]$/i;
 const emoji =
   /(?:[0-9#*]\ufe0f?\u20e3|\p{Regional_Indicator}{2}|[\p{Extended_Pictographic}\u2600-\u27bf\u25a0-\u25ff])(?:\ufe0f|\u200d|\p{Emoji_Modifier})*/gu;
@@ -63,9 +69,10 @@ export function readSectionTitle({ title, text }: Pick<Section, "title" | "text"
   return readHeadingText(line) === title ? readTitle(line) : readPlainTitle(title);
 }
 
-/** Returns true when two titles are the same but for what is set aside. */
-export function hasSameCore(one: TitleForm, other: TitleForm): boolean {
-  return one.core === other.core && agree(one.number, other.number) && agree(one.aside, other.aside);
+/** Returns true when a name is the same as a title but for what is set aside. */
+export function hasSameCore(name: TitleForm, title: TitleForm): boolean {
+  if (name.core !== title.core || !agree(name.number, title.number)) return false;
+  return title.aside === "" ? !name.asideHasWords : agree(name.aside, title.aside);
 }
 
 /** Returns the parts of a title before each of its separators, the shortest first: "Tests" of "Tests: 14 of 14 pass". */
@@ -83,8 +90,15 @@ function agree(one: string, other: string): boolean {
 function form(text: string, bare: string, asides: readonly string[]): TitleForm {
   const exact = collapse(text);
   const { core, number, brackets } = setAside(collapse(bare));
-  const aside = [...brackets, ...asides].filter((each) => !checkBox.test(each)).join(" ");
-  return { exact, folded: exact.toLowerCase(), core: core.toLowerCase(), number, aside: collapse(aside).toLowerCase() };
+  const told = brackets.concat(asides).filter((each) => !checkBox.test(each));
+  return {
+    exact,
+    folded: exact.toLowerCase(),
+    core: core.toLowerCase(),
+    number,
+    aside: collapse(told.join(" ")).toLowerCase(),
+    asideHasWords: told.some((each) => /\p{L}/u.test(each) && !reference.test(each)),
+  };
 }
 
 function collapse(text: string): string {

@@ -42,7 +42,7 @@ describe("a bracket that looks like a reference and is none", () => {
   });
 
   it.each([
-    "[x] [ ] [WIP] [1] [1, 2] [A/B] [and/or] [12:30] [#12] [C#] [TODO: more] [e.g.] [v1.2] [localhost:3000] [login()]",
+    "[x] [ ] [WIP] [1] [1, 2] [A/B] [and/or] [12:30] [#12] [C#] [NOTE: more] [e.g.] [v1.2] [localhost:3000] [login()]",
     "[^1] [^a.ts:1][] ![src/a.ts line 3][]\n\n[^1]: a note",
     "[a.ts line 3][] [src/][] [words][src/]\n\n[a.ts line 3]: https://example.org\n[src/]: https://example.org/src",
     "[a](https://example.org/a.ts:b) [b](#a-heading) [c](mailto:a@example.org) [d](vscode:x) [e](?x=1)",

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { memo, useLayoutEffect } from "react";
 import { readFrontMatter } from "../../state/frontMatterText.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
@@ -10,11 +10,11 @@ import { SectionSource } from "./SectionSource.tsx";
 const mostLines = 6;
 
 /** Shows the front matter of a review above its sections, as it is written. */
-export function FrontMatter() {
+export const FrontMatter = memo(function FrontMatter() {
   const yaml = usePanelState((state) => readFrontMatter(getShownReview(state)?.frontMatter));
   const { scroller } = useReviewParts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text moves the sections below
-  useLayoutEffect(() => void scroller.restore(), [scroller, yaml]);
+  // It is drawn again only when its text changes, which moves the sections below.
+  useLayoutEffect(() => void scroller.restore());
   if (yaml === "") return null;
   const name = texts.review.frontMatter;
   return (
@@ -29,4 +29,4 @@ export function FrontMatter() {
       )}
     </section>
   );
-}
+});

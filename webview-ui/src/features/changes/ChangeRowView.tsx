@@ -27,12 +27,13 @@ export const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRow
       className="change-row"
       data-section-id={id}
       data-hash={hash}
+      data-lines={row.kind === "lines" || undefined}
       style={
         row.kind === "waiting"
           ? { blockSize: `${height}px` }
           : isPassing
             ? { blockSize: `${scroller.getHeight(id)}px` }
-            : {}
+            : { containIntrinsicBlockSize: `auto ${height}px` }
       }
     >
       {row.kind === "file" && <FileRow file={row.file} />}

@@ -28,15 +28,21 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
   const row = findCodeRow(id);
   if (row === undefined) return null;
   const isWaiting = row.kind === "change" && row.row.kind === "waiting";
-  const isPassing = !isReadable && row.kind === "change" && row.row.kind === "lines";
+  const hasLines = row.kind === "change" && row.row.kind === "lines";
+  const isPassing = !isReadable && hasLines;
   return (
     <section
       ref={mount}
       className="change-row code-row"
       data-section-id={id}
       data-hash={hash}
+      data-lines={hasLines || undefined}
       style={
-        isWaiting ? { blockSize: `${row.height}px` } : isPassing ? { blockSize: `${scroller.getHeight(id)}px` } : {}
+        isWaiting
+          ? { blockSize: `${row.height}px` }
+          : isPassing
+            ? { blockSize: `${scroller.getHeight(id)}px` }
+            : { containIntrinsicBlockSize: `auto ${row.height}px` }
       }
     >
       {row.kind === "links" && <Links hunks={row.hunks} />}

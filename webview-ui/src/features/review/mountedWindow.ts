@@ -43,15 +43,15 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/** Yields the elements of a window that exist, in reading order. */
-export function* listMountedElements(
+/** Returns the elements of a window that exist, in reading order. */
+export function listMountedElements(
   { ids }: MountedWindow,
   elements: ReadonlyMap<string, HTMLElement>,
-): Iterable<readonly [string, HTMLElement]> {
-  for (const id of ids) {
+): readonly (readonly [string, HTMLElement])[] {
+  return ids.flatMap((id) => {
     const element = elements.get(id);
-    if (element) yield [id, element];
-  }
+    return element === undefined ? [] : [[id, element] as const];
+  });
 }
 
 /** Returns the mounted sections: those from `top` to `bottom` and below them, then those above from the bottom up. */

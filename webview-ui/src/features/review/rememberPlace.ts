@@ -3,8 +3,8 @@ import { getShownReview, type PanelState, type PanelStore } from "../../state/pa
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
-/** Minimum number of milliseconds between two writes of the reader's place. */
-const rememberPace = 250;
+/** Milliseconds after the last step of a scroll in which the reader's place is written. */
+const rememberAfter = 250;
 
 interface PlaceNotes {
   /** `row` is the row of code below the section `top`, if one is at the top of the view. */
@@ -13,11 +13,12 @@ interface PlaceNotes {
 }
 
 export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
-  let isWaiting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let hasUnkept = readPlace(memory).unkept !== undefined;
   const latest: Partial<Record<"review" | "row" | "comparison", AnchorPoint | undefined>> = {};
   const write = () => {
-    isWaiting = false;
+    clearTimeout(timer);
+    timer = undefined;
     const state = store.getState();
     const place: RememberedPlace = {
       reviewId: getShownReview(state)?.meta.reviewId,
@@ -38,8 +39,8 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     memory.write(place);
   };
   const writeSoon = () => {
-    if (!isWaiting) setTimeout(write, rememberPace);
-    isWaiting = true;
+    clearTimeout(timer);
+    timer = setTimeout(write, rememberAfter);
   };
   const note = (view: keyof typeof latest, top: AnchorPoint | undefined) => {
     if (top?.id === latest[view]?.id && top?.offset === latest[view]?.offset) return;
@@ -65,7 +66,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     // Choices are saved at once, and the place before the page goes.
     write();
   });
-  window.addEventListener("pagehide", () => isWaiting && write());
+  window.addEventListener("pagehide", () => timer !== undefined && write());
   return {
     noteReview(top, row) {
       note("review", top);

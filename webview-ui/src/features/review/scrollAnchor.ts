@@ -12,18 +12,30 @@ export interface AnchorPoint {
  */
 export function captureAnchor(
   scroller: HTMLElement,
-  mounted: Iterable<readonly [string, HTMLElement]>,
+  mounted: readonly (readonly [string, HTMLElement])[],
 ): readonly AnchorPoint[] {
   const view = scroller.getBoundingClientRect();
   const points: AnchorPoint[] = [];
-  for (const [id, element] of mounted) {
-    const box = element.getBoundingClientRect();
-    // A section with less than a pixel in view is not being read.
-    if (box.bottom < view.top + 1) continue;
-    if (box.top >= view.bottom) break;
-    points.push({ id, offset: box.top - view.top });
+  for (const [id, element] of mounted.slice(findFirstInView(mounted, view.top))) {
+    const { top } = element.getBoundingClientRect();
+    if (top >= view.bottom) break;
+    points.push({ id, offset: top - view.top });
   }
   return points;
+}
+
+/** Returns the place of the first element that ends in or below the view. Asks few of them: this runs in each frame. */
+function findFirstInView(mounted: readonly (readonly [string, HTMLElement])[], top: number): number {
+  let low = 0;
+  let high = mounted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const bottom = mounted[middle]?.[1].getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+    // A section with less than a pixel in view is not being read.
+    if (bottom < top + 1) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Scrolls the first point that is still mounted back to its place. Returns false when none is mounted. */

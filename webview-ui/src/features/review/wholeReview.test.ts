@@ -39,6 +39,11 @@ describe("a review of ordinary size", () => {
     ]);
   });
 
+  it("is mounted in smaller steps where there is much code", () => {
+    const { grow } = open(createRows(40, 1_000, -1));
+    expect(grow()).toEqual({ first: 18, last: 26 });
+  });
+
   it("keeps what is mounted when the reader moves on, but not when a jump leaves it", () => {
     const { whole } = open(createRows(40, 100));
     expect(whole.keep({ first: 5, last: 12 }, { first: 10, last: 20 })).toEqual({ first: 5, last: 20 });
@@ -55,8 +60,8 @@ describe("a review that keeps a window", () => {
   it.each([
     ["a long text", createRows(101, 1_000)],
     ["many sections", createRows(1_001, 10)],
-    ["many hunks", createRows(201, 100, -1)],
-    ["long hunks", createRows(100, 401, -1)],
+    ["many hunks", createRows(1_001, 100, -1)],
+    ["long hunks", createRows(100, 2_001, -1)],
   ])("has %s", (_what, sections) => {
     const { whole, grow } = open(sections);
     expect(whole.isOrdinary).toBe(false);

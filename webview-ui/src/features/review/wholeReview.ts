@@ -5,19 +5,20 @@ import type { SectionRange } from "./sectionWindow.ts";
 /*
  * A review of ordinary size is mounted as a whole: the view first, the rest while the browser is idle. Then no scroll
  * outruns the formatting, and the browser and screen readers know the whole text. Nothing is taken out again. Longer
- * reviews keep a window around the reader: mounted as a whole, they drop more frames on slow machines.
+ * reviews keep a window around the reader: mounted as a whole, they drop more frames on slow machines. Lines of code are
+ * mounted, too, but laid out only near the view (`inView.css`).
  */
 
-/** Limits of an ordinary review. Its code is 40 to 80 hunks: more of them take too long to lay out at once. */
-const ordinary = { characters: 100_000, sections: 1_000, codeRows: 200, codePixels: 40_000 };
+/** Limits of an ordinary review. Its code is up to 300 hunks. */
+const ordinary = { characters: 100_000, sections: 1_000, codeRows: 1_000, codePixels: 200_000 };
 
-/** Rows that one idle moment adds at each end. */
-const grownRows = 12;
+/** Rows, and pixels of code, that one idle moment adds at each end. */
+const grown = { rows: 12, codePixels: 1_500 };
 
 /** Mounts the rest of a review of ordinary size. */
 export class WholeReview {
   readonly #mount: (range: SectionRange) => void;
-  #count = 0;
+  #sections: Pick<SectionColumns, "levels" | "lengths"> = { levels: [], lengths: [] };
   #isOrdinary = false;
   #stop: (() => void) | undefined;
 
@@ -31,7 +32,7 @@ export class WholeReview {
   }
 
   show(sections: SectionColumns): void {
-    this.#count = sections.ids.length;
+    this.#sections = sections;
     this.#isOrdinary = isOrdinary(sections);
   }
 
@@ -49,9 +50,24 @@ export class WholeReview {
       this.#stop = undefined;
       const mounted = getMounted();
       if (!this.#isOrdinary || mounted === undefined || (mounted.first === 0 && mounted.last >= this.#count)) return;
-      const last = Math.min(this.#count, mounted.last + grownRows);
-      this.#mount({ first: Math.max(0, mounted.first - grownRows), last });
+      this.#mount({ first: this.#step(mounted.first, -1), last: this.#step(mounted.last, 1) });
     });
+  }
+
+  /** Returns the end of the rows that one idle moment adds at an end of the mounted ones. */
+  #step(from: number, by: 1 | -1): number {
+    const { levels, lengths } = this.#sections;
+    let end = from;
+    for (let codePixels = 0; Math.abs(end - from) < grown.rows && codePixels < grown.codePixels; end += by) {
+      const next = by === 1 ? end : end - 1;
+      if (next < 0 || next >= this.#count) break;
+      if (isCode(levels[next])) codePixels += lengths[next] ?? 0;
+    }
+    return end;
+  }
+
+  get #count(): number {
+    return this.#sections.levels.length;
   }
 
   dispose(): void {
@@ -59,13 +75,17 @@ export class WholeReview {
   }
 }
 
-/** Returns true for a review that is mounted as a whole. Rows without a level are code, whose length is in pixels. */
+/** Rows without a level are code, whose length is in pixels. */
+function isCode(level = 0): boolean {
+  return level < 0;
+}
+
 function isOrdinary({ levels, lengths }: SectionColumns): boolean {
   if (levels.length > ordinary.sections + ordinary.codeRows) return false;
   const sum = { characters: 0, sections: 0, codeRows: 0, codePixels: 0 };
   for (const [index, level] of levels.entries()) {
-    sum[level < 0 ? "codeRows" : "sections"] += 1;
-    sum[level < 0 ? "codePixels" : "characters"] += lengths[index] ?? 0;
+    sum[isCode(level) ? "codeRows" : "sections"] += 1;
+    sum[isCode(level) ? "codePixels" : "characters"] += lengths[index] ?? 0;
   }
   return (
     sum.characters <= ordinary.characters &&

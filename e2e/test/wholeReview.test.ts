@@ -15,9 +15,7 @@ describe("a review of 100 kB", () => {
     sections = (structured["sections"] as { added: string[] }).added;
     await page.goto(product.host().url);
     await sectionShown(page, "Part 0");
-    await expect
-      .poll(() => page.locator(".section[aria-busy=false]").count(), { timeout: 30_000 })
-      .toBe(sections.length);
+    await isWhole(page, sections.length);
   });
 
   it("shows formatted text in every frame while Page Down is held", async () => {
@@ -42,6 +40,55 @@ describe("a review of 100 kB", () => {
     expect(titles.filter((title) => title !== undefined && !names.includes(title))).toEqual([]);
   });
 });
+
+describe("the place of the reader in a review of 60 kB", () => {
+  const session = browserSession();
+  const paragraphs = Array.from({ length: 40 }, (_, place) => `Paragraph ${place} ${"of a long section. ".repeat(20)}`);
+  const fold = `<details><summary>Fold</summary>\n\n${"Text in a fold. ".repeat(200)}\n\n</details>`;
+  const long = `## Long\n\n${fold}\n\n${paragraphs.join("\n\n")}`;
+  const top = (page: Page) =>
+    page.getByText("Paragraph 20 ").evaluate((paragraph) => Math.round(paragraph.getBoundingClientRect().top));
+
+  it("stays when something above it in the same section gets longer", async () => {
+    const { product, page, present } = session();
+    const content = `## Early\n\nText.\n\n${longReview(40_000)}\n\n${long}\n\n${longReview(20_000)}`;
+    const { structured } = await present({ content });
+    await page.goto(product.host().url);
+    await isWhole(page, (structured["sections"] as { added: string[] }).added.length);
+    await page.getByText("Paragraph 20 ").scrollIntoViewIfNeeded();
+    await expect.poll(() => page.locator("main.scroller").evaluate((view) => view.style.overflowAnchor)).toBe("auto");
+    const before = await top(page);
+    await page.getByText("Fold", { exact: true }).evaluate((summary) => summary.parentElement?.toggleAttribute("open"));
+    await expect.poll(() => page.getByText("Text in a fold.").boundingBox()).not.toBeNull();
+    await expect.poll(() => top(page)).toBe(before);
+  });
+
+  it("stays when an update makes a section far above longer", async () => {
+    const { page, present } = session();
+    const before = await top(page);
+    const content = `## Early\n\n${"More text than before.\n\n".repeat(60)}`;
+    await present({ mode: "update-section", section: "Early", content });
+    await expect.poll(() => page.getByText("More text than before.").count()).toBe(60);
+    expect(Math.abs((await top(page)) - before)).toBeLessThanOrEqual(1);
+  });
+
+  it("stays when the section that is read changes above it", async () => {
+    const { page, present } = session();
+    const before = await page.locator(".section", { hasText: "Paragraph 20 " }).evaluate(sectionTop);
+    await present({ mode: "update-section", section: "Long", content: long.replace("Paragraph 3 ", "New words. ") });
+    await expect.poll(() => page.getByText("New words.").count()).toBe(1);
+    const after = await page.locator(".section", { hasText: "Paragraph 20 " }).evaluate(sectionTop);
+    expect(Math.abs(after - before)).toBeLessThanOrEqual(1);
+  });
+});
+
+/** Resolves when all sections are formatted. */
+async function isWhole(page: Page, sections: number): Promise<void> {
+  const formatted = page.locator(".section[aria-busy=false]");
+  await expect.poll(() => formatted.count(), { timeout: 30_000 }).toBe(sections);
+}
+
+const sectionTop = (section: Element) => section.getBoundingClientRect().top;
 
 declare global {
   interface Window {

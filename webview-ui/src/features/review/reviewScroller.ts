@@ -1,6 +1,6 @@
 import type { Disposable } from "../../host/panelPort.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
-import { type CommentAnchor, captureComment, restoreComment } from "./commentAnchor.ts";
+import { captureComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
 import {
   createMountedWindow,
@@ -10,7 +10,8 @@ import {
   listWanted,
   type MountedWindow,
 } from "./mountedWindow.ts";
-import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
+import { ReaderPlace } from "./readerPlace.ts";
+import { type AnchorPoint, captureAnchor } from "./scrollAnchor.ts";
 import type { ScrollerEvents } from "./scrollerEvents.ts";
 import { ScrollPace } from "./scrollPace.ts";
 import type { WantedSection } from "./sectionContents.ts";
@@ -45,11 +46,7 @@ export class ReviewScroller implements Disposable {
   #isPlacementNew = false;
   /** Scroll position of our own last correction. */
   #ownTop: number | undefined;
-  #anchor: readonly AnchorPoint[] = [];
-  /** Section of the last jump, as long as it is in view and the reader does nothing else. */
-  #target: string | undefined;
-  /** Comment at which the reader is. Its section may be much longer than the view. */
-  #comment: CommentAnchor | undefined;
+  readonly #place = new ReaderPlace();
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
   readonly whole = new WholeReview((range) => this.#review && this.#mountRange(this.#review, range));
@@ -78,8 +75,8 @@ export class ReviewScroller implements Disposable {
     const options = { passive: true, signal: listening.signal };
     scroller.addEventListener("scroll", () => this.#follow(), options);
     // A reader's fold must open where they look, even if the target of an earlier jump is in view.
-    for (const action of ["pointerdown", "keydown"])
-      scroller.addEventListener(action, () => this.#forgetTarget(), options);
+    for (const action of ["pointerdown", "keydown", "wheel"])
+      scroller.addEventListener(action, () => this.#place.forgetJump() && this.#capture(), options);
     this.#sizes.observe(scroller);
     return () => {
       listening.abort();
@@ -119,9 +116,7 @@ export class ReviewScroller implements Disposable {
       this.#notify();
       return;
     }
-    // Without a common section there is no place to keep.
-    const isSame = before?.meta.reviewId === review.meta.reviewId && sharesSection(before, review, this.#anchor);
-    if (!isSame) this.#begin();
+    if (!this.#place.change(before, review)) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
     this.whole.show(review.sections);
     this.#mountAround(review);
@@ -135,9 +130,7 @@ export class ReviewScroller implements Disposable {
     if (review === undefined || !review.sections.ids.includes(id)) return;
     // The place within the section may be in a part that has just opened, whose new size is not reported yet.
     if (offset < 0) this.#measure([id]);
-    this.#anchor = [{ id, offset }];
-    this.#target = id;
-    this.#comment = undefined;
+    this.#place.jump({ id, offset });
     this.#margin = narrowMargin;
     this.#mountAround(review, true);
   }
@@ -159,6 +152,7 @@ export class ReviewScroller implements Disposable {
     const review = this.#review;
     if (review === undefined || this.#window === undefined) return;
     this.#committed = this.#window;
+    this.#entrust();
     if (this.#isPlacementNew) {
       this.#isPlacementNew = false;
       if (this.restore() || this.#viewport.top <= 0) this.#report(this.#estimatePoints());
@@ -172,10 +166,8 @@ export class ReviewScroller implements Disposable {
 
   /** Scrolls the visible content back to its place after a height around it changed. */
   restore(): boolean {
-    if (this.#scroller === undefined || (this.#anchor.length === 0 && this.#comment === undefined)) return false;
-    const isInPlace =
-      restoreComment(this.#scroller, this.#comment) ||
-      restoreAnchor(this.#scroller, this.#anchor, (id) => this.#elements.get(id));
+    if (this.#scroller === undefined) return false;
+    const isInPlace = this.#place.restore(this.#scroller, (id) => this.#elements.get(id));
     this.#look();
     this.#ownTop = this.#viewport.top;
     return isInPlace;
@@ -190,9 +182,7 @@ export class ReviewScroller implements Disposable {
   }
 
   #begin(): void {
-    this.#anchor = [];
-    this.#target = undefined;
-    this.#comment = undefined;
+    this.#place.clear();
     this.#visible = [];
     this.#window = undefined;
     this.#margin = narrowMargin;
@@ -201,6 +191,8 @@ export class ReviewScroller implements Disposable {
   }
 
   #settle(review: ReviewMirror): void {
+    this.#place.settle();
+    this.#entrust();
     this.#events.onSettled(review);
     this.whole.growLater(this.window);
     if (this.#margin === wideMargin) return;
@@ -227,20 +219,16 @@ export class ReviewScroller implements Disposable {
 
   #capture(): void {
     const points = this.#capturePoints();
-    // A jump to a short section near the end leaves it low in the view: longer text above must not push it out.
-    const target = points.filter(({ id }) => id === this.#target);
-    if (target.length === 0) this.#target = undefined;
-    // At the very top the reader stays at the top, even if sections are inserted there.
-    this.#anchor = this.#viewport.top <= 0 ? [] : [...target, ...points];
-    this.#comment =
-      this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
+    const topmost = this.#elements.get(points[0]?.id ?? "");
+    const comment = this.#scroller && captureComment(this.#scroller, this.#list, topmost);
+    this.#place.take(points, this.#viewport.top <= 0, comment);
+    this.#entrust();
     this.#report(points);
   }
 
-  #forgetTarget(): void {
-    if (this.#target === undefined) return;
-    this.#target = undefined;
-    this.#capture();
+  #entrust(): void {
+    if (this.#scroller !== undefined && this.#window !== undefined)
+      this.#place.entrust(this.#scroller, this.whole.isComplete(this.#window));
   }
 
   #capturePoints(): readonly AnchorPoint[] {
@@ -269,7 +257,7 @@ export class ReviewScroller implements Disposable {
     const ids = this.#review?.sections.ids.slice(first, this.#heights.indexAt(top + height) + 1) ?? [];
     const points = ids.map((id, place) => ({ id, offset: this.#heights.getTop(first + place) - top }));
     // The target of a jump is in view, whatever the estimates say.
-    return [...points, ...this.#anchor.slice(0, 1).filter(({ id }) => !ids.includes(id))];
+    return [...points, ...this.#place.points.slice(0, 1).filter(({ id }) => !ids.includes(id))];
   }
 
   #report(points: readonly AnchorPoint[]): void {
@@ -312,7 +300,7 @@ export class ReviewScroller implements Disposable {
   /** Returns the viewport after the anchor is restored. Sections may have been added or removed above it. */
   #findAnchoredViewport(ids: readonly string[]): Viewport {
     const { top, height } = this.#viewport;
-    for (const { id, offset } of this.#anchor) {
+    for (const { id, offset } of this.#place.points) {
       const index = ids.indexOf(id);
       if (index >= 0) return { top: this.#heights.getTop(index) - offset, height };
     }

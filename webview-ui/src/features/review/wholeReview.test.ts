@@ -50,6 +50,13 @@ describe("a review of ordinary size", () => {
     expect(whole.keep({ first: 30, last: 36 }, { first: 0, last: 20 })).toEqual({ first: 30, last: 36 });
   });
 
+  it("keeps its last rows when an update adds some", () => {
+    const { whole } = open(createRows(40, 100));
+    whole.show(createRows(42, 100));
+    expect(whole.keep({ first: 5, last: 12 }, { first: 0, last: 40 })).toEqual({ first: 0, last: 42 });
+    expect(whole.isComplete({ first: 0, last: 42 })).toBe(true);
+  });
+
   it("mounts nothing beyond the end of a shorter state", () => {
     const { whole } = open(createRows(4, 100));
     expect(whole.keep({ first: 0, last: 3 }, { first: 0, last: 9 })).toEqual({ first: 0, last: 4 });

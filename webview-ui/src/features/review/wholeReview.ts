@@ -20,6 +20,8 @@ export class WholeReview {
   readonly #mount: (range: SectionRange) => void;
   #sections: Pick<SectionColumns, "levels" | "lengths"> = { levels: [], lengths: [] };
   #isOrdinary = false;
+  /** Rows of the last change that are mounted at once, so that others do not go and come again. */
+  #added = 0;
   #stop: (() => void) | undefined;
 
   constructor(mount: (range: SectionRange) => void) {
@@ -32,6 +34,7 @@ export class WholeReview {
   }
 
   show(sections: SectionColumns): void {
+    this.#added = this.#count === 0 ? 0 : Math.max(0, Math.min(grown.rows, sections.levels.length - this.#count));
     this.#sections = sections;
     this.#isOrdinary = isOrdinary(sections);
   }
@@ -39,9 +42,15 @@ export class WholeReview {
   /** Returns a range that also has what is mounted, unless a jump leaves it behind. */
   keep(range: SectionRange, mounted: SectionRange | undefined): SectionRange {
     if (!this.#isOrdinary || mounted === undefined) return range;
-    const last = Math.min(mounted.last, this.#count);
+    const last = Math.min(mounted.last + this.#added, this.#count);
+    this.#added = 0;
     if (range.last < mounted.first || range.first > last) return range;
     return { first: Math.min(range.first, mounted.first), last: Math.max(range.last, last) };
+  }
+
+  /** True when the range has all rows of an ordinary review. */
+  isComplete({ first, last }: SectionRange): boolean {
+    return this.#isOrdinary && first === 0 && last >= this.#count;
   }
 
   /** Mounts more around the range in the next idle moment. */
@@ -49,7 +58,7 @@ export class WholeReview {
     this.#stop ??= runWhenIdle(() => {
       this.#stop = undefined;
       const mounted = getMounted();
-      if (!this.#isOrdinary || mounted === undefined || (mounted.first === 0 && mounted.last >= this.#count)) return;
+      if (!this.#isOrdinary || mounted === undefined || this.isComplete(mounted)) return;
       this.#mount({ first: this.#step(mounted.first, -1), last: this.#step(mounted.last, 1) });
     });
   }

@@ -61,6 +61,7 @@ import { ReadingStatus } from "./features/review/ReadingStatus.tsx";
 import { createReading } from "./features/review/readThrough.ts";
 import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import { SectionFold } from "./features/review/SectionFold.tsx";
+import type { SectionContents } from "./features/review/sectionContents.ts";
 import { type CompareWiring, wireCompare } from "./features/review/wireCompare.ts";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { HistoryQueries } from "./features/search/historyQueries.ts";
@@ -147,6 +148,7 @@ interface PartsOf<Parts> {
 interface LaterWiring extends CompareWiring, LaterActionParts {
   readonly code: CodeBelow;
   readonly scroller: ReviewScroller;
+  readonly contents: SectionContents;
   readonly actions: PanelActions;
   readonly isBrowser: boolean;
 }

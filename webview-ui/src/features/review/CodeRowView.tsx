@@ -35,6 +35,7 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
       className="change-row code-row"
       data-section-id={id}
       data-hash={hash}
+      aria-busy={isWaiting || undefined}
       style={
         isWaiting ? { blockSize: `${row.height}px` } : isPassing ? { blockSize: `${scroller.getHeight(id)}px` } : {}
       }

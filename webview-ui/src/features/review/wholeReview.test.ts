@@ -64,6 +64,21 @@ describe("a review that keeps a window", () => {
     expect(grow()).toEqual({ first: 20, last: 24 });
   });
 
+  it("is mounted to both ends, too, for as long as all of it is wanted", () => {
+    const { whole, grow } = open(createRows(300, 1_000));
+    whole.want(true, () => ({ first: 20, last: 24 }));
+    const wanted = idle.length;
+    expect([wanted, grow(), grow(), grow()]).toEqual([
+      1,
+      { first: 0, last: 124 },
+      { first: 0, last: 224 },
+      { first: 0, last: 300 },
+    ]);
+    expect([whole.isPart({ first: 0, last: 299 }), whole.isPart({ first: 0, last: 300 })]).toEqual([true, false]);
+    whole.want(false, () => ({ first: 0, last: 300 }));
+    expect(whole.keep({ first: 5, last: 12 }, { first: 0, last: 300 })).toEqual({ first: 5, last: 12 });
+  });
+
   it("does not have 1,000 sections with 100,000 characters", () => {
     expect(open(createRows(1_000, 100)).whole.isOrdinary).toBe(true);
   });

@@ -16,5 +16,5 @@ export function PaperHeader() {
     formatLocalTime(updatedAt),
     by(client || texts.common.assistant),
   ];
-  return <p className="paper-header">{facts.filter((fact) => fact !== "").join(" · ")}</p>;
+  return <div className="paper-header">{facts.filter((fact) => fact !== "").join(" · ")}</div>;
 }

@@ -85,7 +85,13 @@ describe("comments of a review that leaves the panel", () => {
   it("go along on paper and as rich text", async () => {
     await actions.choose("Print…");
     await page.locator("html[data-printed]").waitFor();
-    expect(await page.locator(".print-review .thread-said").count()).toBe(2);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".thread").evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await page.locator(".thread button:visible").count()).toBe(0);
+    await page.emulateMedia({ media: null });
     await actions.choose("Copy as rich text");
     await actions.said("Copied as rich text.");
     const rich = await actions.clipboard("text/html");

@@ -38,6 +38,21 @@ describe("copying and printing a review", () => {
     await product?.dispose();
   });
 
+  /** Waits until all sections are formatted. */
+  const wholeOnPage = () =>
+    expect
+      .poll(() => page.locator(".section[aria-busy=false]:not(:has(> .section-source))").count(), { timeout: 60_000 })
+      .toBe(third.match(/^#+ /gm)?.length);
+  const foldOf = (title: string) =>
+    page.locator(".section", { has: page.getByRole("heading", { name: title, exact: true }) }).locator(".section-fold");
+  const fold = async (title: string) => {
+    await foldOf(title).click();
+    await page.locator(".section[data-folded]").waitFor();
+  };
+  const unfold = async (title: string) => {
+    await foldOf(title).click();
+    await page.locator(".section[data-folded]").waitFor({ state: "detached" });
+  };
   const openOld = async () => {
     await page.keyboard.press("[");
     await page.getByText("Showing iteration 2 of 3.").waitFor();
@@ -145,42 +160,41 @@ describe("copying and printing a review", () => {
   });
 
   describe("selecting all", () => {
-    const status = () => page.locator(".selection-status");
-    const selected = () => page.evaluate(() => document.getSelection()?.toString() ?? "");
-
-    it("selects what is not on the screen, says so, and copies it", async () => {
+    const selectAll = async () => {
       await page.locator("main").focus();
       await page.keyboard.press("Control+a");
-      await status()
-        .getByText(/^The whole review is selected: [\d,]{5,} words$/)
-        .waitFor();
-      expect(await selected()).toContain("Take care.");
-      expect(await lookAt(page, "selected")).toEqual([]);
-      await status().waitFor();
-      await page.locator("main").focus();
-      await page.mouse.move(600, 400);
-      await page.mouse.wheel(0, 6_000);
-      await expect.poll(selected).toContain("Part 26");
+    };
+    const unselect = () => page.evaluate(() => document.getSelection()?.removeAllRanges());
+
+    it("is the browser's own: the text of the review to the last word, and nothing around it", async () => {
+      await wholeOnPage();
+      await selectAll();
       await page.keyboard.press("Control+c");
-      await actions.said("Copied as rich text.");
-      expect(await actions.clipboard("text/plain")).toBe(third);
+      const text = await actions.clipboard("text/plain");
+      const titles = third.split("\n").flatMap((line) => (line.startsWith("#") ? [line.replace(/^#+ /, "")] : []));
+      expect(text.split("\n").filter((line) => titles.includes(line))).toEqual(titles);
+      expect(text.startsWith("Leaving the panel: a/b\n")).toBe(true);
+      expect(text).toContain("\nconst answer: number = 42; // a comment\n");
+      expect(text.trim().endsWith("The very end of it all.")).toBe(true);
       expect(await actions.clipboard("text/html")).toContain("The very end");
+      await unselect();
     });
 
-    it("ends with any other key and with a click; a part is copied as the browser does it", async () => {
-      await page.locator("main").focus();
-      await page.keyboard.press("Control+a");
-      await status().waitFor();
-      await page.keyboard.press("Escape");
-      await status().waitFor({ state: "detached" });
-      await page.keyboard.press("Control+a");
-      await status().waitFor();
-      await page.getByText("All about part").first().click();
-      await status().waitFor({ state: "detached" });
+    it("copies a part as the browser does it", async () => {
       await page.getByText("All about part").first().click({ clickCount: 3 });
       await page.keyboard.press("Control+c");
       const paragraph = /^\s*(?:All about part \d+, as it \w+\. ?)+\s*$/;
       await expect.poll(() => actions.clipboard("text/plain")).toMatch(paragraph);
+    });
+
+    it("copies the whole review where a section is folded", async () => {
+      await fold("Part 3");
+      await selectAll();
+      await page.keyboard.press("Control+c");
+      await actions.said("Copied as rich text.");
+      expect(await actions.clipboard("text/plain")).toBe(third);
+      await unselect();
+      await unfold("Part 3");
     });
 
     it("leaves the key to where somebody writes", async () => {
@@ -189,7 +203,7 @@ describe("copying and printing a review", () => {
       await field.fill("part");
       await page.keyboard.press("Control+a");
       await page.keyboard.type("end");
-      expect([await field.inputValue(), await status().count()]).toEqual(["end", 0]);
+      expect(await field.inputValue()).toBe("end");
       await page.keyboard.press("Escape");
     });
   });
@@ -199,14 +213,12 @@ describe("copying and printing a review", () => {
     const forget = () => page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
     const paper = async () => pdfText(await page.pdf({ format: "A4" })).replace(/\s+/g, "");
 
-    it("prints all of it, black on white, whatever the theme", async () => {
+    it("prints the page itself, black on white, whatever the theme", async () => {
       await choosePalette(page, "dark");
-      await page.locator("main").focus();
-      await page.keyboard.press("Control+p");
-      await printed();
+      await wholeOnPage();
       await page.emulateMedia({ media: "print" });
       const looks = await page.evaluate(() =>
-        [".print-review p", "body", "#app"].map((selector) => {
+        [".review p", "body", ".panel > header"].map((selector) => {
           const { color, backgroundColor, display } = getComputedStyle(
             document.querySelector(selector) ?? document.body,
           );
@@ -233,9 +245,22 @@ describe("copying and printing a review", () => {
         "Iteration3of3",
       ])
         expect(text).toContain(wanted);
-      expect(text).not.toContain("Reviewactions");
-      await page.locator(".print-review").waitFor({ state: "detached" });
+      expect(text).not.toContain("Iterations");
+      expect(text).not.toContain("choose“Print…”");
+    });
+
+    it("opens what is folded for paper, and folds it again", async () => {
+      await fold("Part 3");
+      expect(await paper()).toContain("Toprintallofit,choose“Print…”");
+      await page.locator("main").focus();
+      await page.keyboard.press("Control+p");
+      await printed();
+      const text = await paper();
+      expect(text).toContain("Allaboutpart3,");
+      expect(text).not.toContain("choose“Print…”");
+      await page.locator(".section[data-folded]").waitFor();
       await forget();
+      await unfold("Part 3");
     });
 
     it("marks an old iteration as old", async () => {
@@ -247,10 +272,6 @@ describe("copying and printing a review", () => {
       expect(text).toContain("Theendofitall.");
       await forget();
       await openLatest();
-    });
-
-    it("says what to do when it is printed from the browser's own menu", async () => {
-      expect(await paper()).toContain("Toprintallofit,choose“Print…”");
     });
   });
 

@@ -141,7 +141,7 @@ describe("pictures of the workspace", () => {
     await menu.choose("Print…");
     await page.locator("html[data-printed]").waitFor({ state: "attached" });
     const widths = await page
-      .locator(".print-review img")
+      .locator(".section .picture-image")
       .evaluateAll((all) => all.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)));
     expect(widths).toEqual([400, 120, 300, 400]);
   });

@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { longReview } from "../support/exampleReview.ts";
+import { pdfText } from "../support/pdfText.ts";
+import { openExportingPage, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
 
 describe("a review of 100 kB", () => {
   const session = browserSession();
@@ -89,6 +91,49 @@ async function isWhole(page: Page, sections: number): Promise<void> {
 }
 
 const sectionTop = (section: Element) => section.getBoundingClientRect().top;
+
+describe("a longer review", { tags: ["whole"] }, () => {
+  const session = browserSession({ args: ["--max-content-length", "2000000"] });
+  const content = `${longReview(150_000)}\n## Omega\n\nThe very last words.\n`;
+  let page: Page;
+  let actions: ReviewMenu;
+
+  beforeAll(async () => {
+    const { product, browser, present } = session();
+    page = await openExportingPage(browser);
+    actions = reviewMenu(page);
+    await present({ content });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Part 0");
+  });
+
+  it("is copied as a whole once all of it is selected, and in parts as the browser does it", async () => {
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    await actions.said("Copied as rich text.");
+    expect(await actions.clipboard("text/plain")).toBe(content);
+    await page.locator(".section p").first().click({ clickCount: 3 });
+    await page.keyboard.press("Control+c");
+    const selected = await page.evaluate(() => document.getSelection()?.toString().trim());
+    expect((await actions.clipboard("text/plain")).trim()).toBe(selected);
+  });
+
+  it("is printed as a whole, and keeps a window afterwards", async () => {
+    const sections = page.locator(".review > .section");
+    const before = await sections.count();
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("Control+p");
+    await page.locator("html[data-printed]").waitFor({ state: "attached" });
+    const text = pdfText(await page.pdf({ format: "A4" })).replace(/\s+/g, "");
+    const titles = content.split("\n").flatMap((line) => /^#+ (.*)/.exec(line)?.[1]?.replace(/\s+/g, "") ?? []);
+    expect(titles.filter((title) => !text.includes(title))).toEqual([]);
+    expect(text).toContain("Theverylastwords.");
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => sections.count()).toBeLessThan(before + 20);
+  });
+});
 
 declare global {
   interface Window {

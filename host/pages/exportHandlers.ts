@@ -14,7 +14,6 @@ export function exportHandlers({
     "export/sections": (wanted) => leaving.sections(wanted),
     "export/history": ({ place, ...wanted }) => leaving.earlier(wanted, place),
     "export/commit-message": (wanted) => leaving.commitMessage(wanted),
-    "export/words": (wanted) => leaving.words(wanted),
     "export/choose-place": ({ name }) => files.choose(name),
     "export/write": ({ place, text, isLast }) => files.write(place, text, isLast),
   };

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } from "@dialectic/shared/protocol";
-import { countWords, formatCommitMessage, type Section, toFileName } from "@dialectic/shared/review";
+import { formatCommitMessage, type Section, toFileName } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
@@ -74,24 +74,6 @@ export class ReviewExport {
     return "reason" in shown
       ? { kind: "refused" as const, message: shown.message }
       : { kind: "message" as const, message: formatCommitMessage(shown.document) };
-  }
-
-  /** Counts the words of the iteration; empty when it cannot be read back. */
-  async words({ reviewId, iteration }: IterationName): Promise<{ words?: number }> {
-    const shown = await this.#open(reviewId, iteration);
-    this.#read = [];
-    if ("reason" in shown) return {};
-    let words = 0;
-    let counted = 0;
-    for (const { text } of shown.document.sections) {
-      words += countWords(text);
-      counted += text.length;
-      if (counted < pageLength) continue;
-      counted = 0;
-      // Yields to other requests after each megabyte.
-      await new Promise((next) => setImmediate(next));
-    }
-    return { words };
   }
 
   async #iteration(

@@ -86,7 +86,6 @@ export const exportContract = defineContract({
     z.object(iterationParams),
     z.discriminatedUnion("kind", [z.object({ kind: z.literal("message"), message: z.string() }), refused]),
   ),
-  "export/words": request(z.object(iterationParams), z.object({ words: z.optional(z.int()) })),
   "export/choose-place": request(z.object({ name: z.string() }), placeOutcome),
   /** Appends text for a chosen place; the last call writes the file. */
   "export/write": request(z.object({ place: z.int(), text: z.string(), isLast: z.boolean() }), writeOutcome),

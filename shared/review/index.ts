@@ -132,7 +132,6 @@ export {
 } from "./feedback/suggestion.ts";
 export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./feedback/suggestionPatch.ts";
 export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
-export { countWords } from "./markdown/countWords.ts";
 export { findFences, toFenceKey } from "./markdown/findFences.ts";
 export { formatFence } from "./markdown/formatFence.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimContext } from "./features/claimContext.ts";
+import { useCopyWhole } from "./features/export/useCopyWhole.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
-import { useSelectAll } from "./features/export/useSelectAll.ts";
 import { FeedbackBar } from "./features/feedback/FeedbackBar.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
 import { CommentAction, SectionComments } from "./features/feedback/SectionComments.tsx";
@@ -74,6 +74,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   const main = useRef<HTMLElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
+  const withComments = usePanelState((state) => state.withComments);
   const isAmongChanges = usePanelState((state) => state.changes.open !== undefined);
   const isCovered = usePanelState((state) => state.comparison !== undefined) || isAmongChanges;
   useFind();
@@ -84,7 +85,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useReviewClicks(area);
   useDiffLines(area);
   useDeepLink(isBrowser);
-  useSelectAll();
+  useCopyWhole();
   usePrintKey(isBrowser);
   const filled = useMemo(() => ({ ...slots, ...later?.slots }), [later]);
   useEffect(() => later?.showStory(), [later]);
@@ -97,7 +98,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   return (
     <SlotsContext value={filled}>
       <ClaimContext value={later?.ClaimState}>
-        <div className="panel" data-outline={isOutlineOpen}>
+        <div className="panel" data-outline={isOutlineOpen} data-comments={withComments}>
           <header>
             <TitleBar
               status={
@@ -124,6 +125,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
             {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
             <div ref={area} className="main-area">
               <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+                {later && <later.PaperHeader />}
                 <FrontMatter />
                 <ReviewView />
                 <ReviewComments />

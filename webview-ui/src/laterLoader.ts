@@ -54,7 +54,7 @@ export function loadInTime(store: PanelStore, load: () => void, whenIdle: (run: 
   });
 }
 
-function isWanted({ sheet, preview, comparison, changes, search, exporting, wholeSelection }: PanelState): boolean {
-  const others = [sheet, preview, comparison, changes.open, exporting, wholeSelection];
+function isWanted({ sheet, preview, comparison, changes, search, exporting }: PanelState): boolean {
+  const others = [sheet, preview, comparison, changes.open, exporting];
   return search.isOpen || others.some((one) => one !== undefined);
 }

@@ -33,6 +33,7 @@ import { HunkPart } from "./features/changes/HunkPart.tsx";
 import type { ShownClaim } from "./features/claimContext.ts";
 import { ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
+import { PaperHeader } from "./features/export/PaperHeader.tsx";
 import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
@@ -61,6 +62,7 @@ import { ReadingStatus } from "./features/review/ReadingStatus.tsx";
 import { createReading } from "./features/review/readThrough.ts";
 import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import { SectionFold } from "./features/review/SectionFold.tsx";
+import type { SectionContents } from "./features/review/sectionContents.ts";
 import { type CompareWiring, wireCompare } from "./features/review/wireCompare.ts";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { HistoryQueries } from "./features/search/historyQueries.ts";
@@ -122,6 +124,7 @@ export interface LaterPart {
   readonly FoundList: ComponentType;
   readonly GoneEdits: ComponentType;
   readonly UndoneElsewhere: ComponentType;
+  readonly PaperHeader: ComponentType;
   readonly StatusStrip: ComponentType<PropsWithChildren>;
   readonly ReadingStatus: ComponentType;
   readonly ReferencePreview: typeof ReferencePreview;
@@ -147,6 +150,7 @@ interface PartsOf<Parts> {
 interface LaterWiring extends CompareWiring, LaterActionParts {
   readonly code: CodeBelow;
   readonly scroller: ReviewScroller;
+  readonly contents: SectionContents;
   readonly actions: PanelActions;
   readonly isBrowser: boolean;
 }
@@ -171,6 +175,7 @@ export function createLaterPart(wiring: LaterWiring): LaterPart {
       FoundList,
       GoneEdits,
       UndoneElsewhere,
+      PaperHeader,
       StatusStrip,
       ReadingStatus,
       ReferencePreview,
@@ -207,12 +212,7 @@ export function createLaterPart(wiring: LaterWiring): LaterPart {
     actions: {
       ...createLaterActions(wiring),
       ...createHistorySearchActions({ store, openIteration: actions.openIteration }),
-      ...createReading({
-        store,
-        actions,
-        code: wiring.code,
-        notify: wiring.notify,
-      }),
+      ...createReading({ store, actions, code: wiring.code, notify: wiring.notify }),
     },
     compare: { ...compare, markHits: marks.comparison },
     changes: { ...changes, markHits: marks.changes },

@@ -125,12 +125,12 @@ function start(container: HTMLElement | null): void {
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
-      const { scroller, code, onComparePlace: onPlace } = parts;
+      const { scroller, contents, code, onComparePlace: onPlace } = parts;
       const { notify, discardBox, typeInBox } = actions;
       const boxes = { discardBox, typeInBox };
       return createLaterPart({
         ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions, isBrowser },
-        boxes,
+        ...{ boxes, contents },
       });
     },
     () => actions.notify("warning", texts.panel.notLoaded),

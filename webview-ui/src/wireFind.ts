@@ -1,12 +1,15 @@
 import type { CodeBelow } from "./features/review/codeBelow.ts";
 import type { followStory } from "./features/review/followStory.ts";
 import type { ReviewScroller } from "./features/review/reviewScroller.ts";
+import type { SectionContent, SectionContents } from "./features/review/sectionContents.ts";
 import { readSourceSides } from "./features/review/sourceRuns.ts";
 import type { wireCompare } from "./features/review/wireCompare.ts";
 import type { SectionOpener } from "./features/search/hitHighlights.ts";
 import type { SearchedThread } from "./features/search/searchSource.ts";
 import { wireSearch } from "./features/search/wireSearch.ts";
 import type { MarkHits } from "./features/useFindMarks.ts";
+import { readChunks } from "./markdown/gatherText.ts";
+import { readSourceText } from "./markdown/readSourceText.ts";
 import type { LaneParts } from "./markdown/renderLane.ts";
 import { withShown } from "./state/compare/comparisonState.ts";
 import { withCurrent } from "./state/currentSection.ts";
@@ -23,6 +26,7 @@ interface FindWiring {
   readonly session: PanelSession;
   readonly workers: LaneParts;
   readonly scroller: ReviewScroller;
+  readonly contents: SectionContents;
   readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "findSection" | "wantAllCode">;
   readonly changes: SectionOpener;
   readonly story: ReturnType<typeof followStory>;
@@ -53,6 +57,7 @@ export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits
   };
   const marks = wireSearch({
     ...{ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) },
+    readShown: (hash) => readShownText(wiring.contents.findFinal(hash)),
     createSidesTask: (before, after) => compare.texts.createSidesTask(before, after),
     sources: readSourceSides,
     wantCode: compare.wantAllCode,
@@ -65,6 +70,11 @@ export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits
     (view) =>
       marks[place].attach(view);
   return { review: attach("review"), comparison: attach("comparison"), changes: attach("changes") };
+}
+
+function readShownText(content: SectionContent | undefined): string | undefined {
+  if (content?.kind === "blocks") return readChunks(content.blocks);
+  return content?.kind === "plain" ? readSourceText(content.text) : undefined;
 }
 
 /** Brings the front matter to `offset` pixels from the top of the view: it stands above everything that scrolls there. */

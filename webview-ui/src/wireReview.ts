@@ -87,10 +87,11 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
   for (const event of ["wheel", "pointerdown", "keydown"])
     window.addEventListener(event, dropRow, { once: true, capture: true, passive: true });
   const show = () => {
-    const { search } = store.getState();
+    const { search, isPrinting } = store.getState();
+    const matching = isPrinting ? undefined : search.matching;
     // A search shows what it finds, whether it is folded or not.
-    const folding = search.matching === undefined ? getFolding(store.getState()) : undefined;
-    filtered.show(getShownReview(store.getState()), search.matching, code.rows, folding);
+    const folding = matching === undefined ? getFolding(store.getState()) : undefined;
+    filtered.show(getShownReview(store.getState()), matching, code.rows, folding);
   };
   code.onRows = () => {
     show();
@@ -104,6 +105,7 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
     // Another review may have a section of the same id.
     if (review !== undefined && getShownReview(before)?.meta.reviewId !== review.meta.reviewId)
       store.setState({ activeId: undefined });
+    if (state.isPrinting !== before.isPrinting) scroller.whole.want(state.isPrinting, scroller.window);
     // Reads the store again, because the search may have responded to this change.
     show();
     if (state.jump !== undefined && state.jump !== before.jump) {

@@ -84,12 +84,12 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
   it("is selected and copied as a whole, also what is not on the screen", async () => {
     const { page } = session();
     const frame = await reviewFrame(page);
-    const standing = (await assistant.call("get_review", {})).structured["content"];
     await frame.locator("main.scroller").focus();
     await page.keyboard.press("Control+A");
-    await frame.getByText(/^The whole review is selected: [\d,]+ words/).waitFor();
     await page.keyboard.press("Control+C");
-    await expect.poll(() => clipboardText(page), { timeout: 60_000 }).toBe(standing);
+    await expect
+      .poll(() => clipboardText(page), { timeout: 60_000 })
+      .toMatch(/^Plan\n[\s\S]*\nEverybody wants a needle\./);
     await frame.locator("main.scroller").focus();
     await page.keyboard.press("y");
     await frame.getByText("Copied as Markdown.").waitFor();

@@ -10,8 +10,9 @@ import { jsx } from "../ui/jsxRuntime.ts";
 import { listBlocks, toChunks } from "./chunks.ts";
 import { diffRendered } from "./diff/diffRendered.ts";
 import { readDiffSides } from "./diff/readDiffSides.ts";
+import { gatherText } from "./gatherText.ts";
 import { renderSectionHtml } from "./html/renderSectionHtml.ts";
-import { gatherText, readSectionText } from "./readSectionText.ts";
+import { readSectionText } from "./readSectionText.ts";
 import { readSourceText } from "./readSourceText.ts";
 import { TextGatherer } from "./textGatherer.ts";
 

@@ -57,8 +57,6 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   printReview: true,
   copyNow: true,
   cancelExport: true,
-  selectAll: true,
-  endSelectAll: true,
   createCommit: true,
   createSectionCommits: true,
   chooseRepository: true,

@@ -86,7 +86,6 @@ const unused = {
   "export/sections": () => ({ kind: "refused" as const, message: "no" }),
   "export/history": () => ({ iterations: [] }),
   "export/commit-message": () => ({ kind: "refused" as const, message: "no" }),
-  "export/words": () => ({}),
   "export/choose-place": () => ({ kind: "refused" as const, message: "no" }),
   "export/write": () => ({ kind: "refused" as const, message: "no" }),
   "feedback/open": ({ reviewId }: { reviewId: string }) => ({

@@ -157,8 +157,8 @@ export interface PanelState {
   readonly exporting: ExportState | undefined;
   /** *Navigation*: true when comments are included in exports. */
   readonly withComments: boolean;
-  /** Set while the whole review is selected, including the parts outside the screen; the host counts the words. */
-  readonly wholeSelection: { readonly words: number | undefined } | undefined;
+  /** True while the page shows all of the review for paper: also what is folded, filtered out or outside the window. */
+  readonly isPrinting: boolean;
   readonly notices: readonly Notice[];
   readonly commit: CommitState | undefined;
   readonly commitDrafts: CommitDrafts;
@@ -214,7 +214,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     preview: undefined,
     exporting: undefined,
     withComments: true,
-    wholeSelection: undefined,
+    isPrinting: false,
     notices: [],
     commit: undefined,
     commitDrafts: {},

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, "..");
 /** First words of the class names of each part of the page. Longer ones win: `section-comments` belongs to feedback. */
 const owners: Readonly<Record<string, string>> = {
   ui: "badge change-counts change-file change-folder change-note change-what codicon delivery diff dock excerpt header icon-button link-button menu sheet state table-scroller visually-hidden",
-  page: "main-area panel print-hint print-review scroller vscode",
+  page: "main-area panel print-hint scroller vscode",
   themes: "theme",
   markdown: `class_ compared contains-task-list continued continues diagram drawing drawn footnotes formula function_ hljs language invalid-formula invalid-link invisible-mark
     markdown-alert picture-frame reference refused-reference remote-image section-reason section-source sr-only task-list-item text-piece tml`,
@@ -15,7 +15,7 @@ const owners: Readonly<Record<string, string>> = {
   claims: "claim",
   commit: "commit",
   coverage: "coverage",
-  export: "claim-said export file leaving-status level selection-status thread-by thread-head thread-said what",
+  export: "claim-said export file leaving-status level paper-header thread-by thread-head thread-said what",
   feedback: `addressed comment comments feedback-bar finish gone-edit gone-edits line-comments review-comments
     section-comments selection-comment status-badge thread verdict`,
   help: "help",
@@ -48,7 +48,7 @@ const borrowed: Readonly<Record<string, readonly string[]>> = {
     "outline-tree",
     "outline-twistie",
   ],
-  export: ["claim", "front-matter", "section"],
+  export: ["claim", "front-matter"],
   pictures: ["changes-said"],
   plan: ["coverage", "coverage-change", "coverage-open", "coverage-summary", "coverage-tick"],
   review: ["change-row", "changes-said", "picture"],

@@ -720,8 +720,6 @@ export const laterEnglish = {
     copyNow: "Copy now",
     clipboardClosed: "The browser does not allow copying here. Save the review as a file instead.",
     noReview: "There is no review yet.",
-    wholeReview: "The whole review is selected",
-    wholeReviewWords: (words: number) => `The whole review is selected: ${count(words, "word", "words")}`,
     outline: "Outline",
     history: "History",
     iterationOf: (iteration: number, iterations: number) => `Iteration ${iteration} of ${iterations}`,

@@ -731,8 +731,6 @@ export const laterGerman: LaterTexts = {
     copyNow: "Jetzt kopieren",
     clipboardClosed: "Der Browser lässt das Kopieren hier nicht zu. Speichern Sie das Review stattdessen als Datei.",
     noReview: "Es gibt noch kein Review.",
-    wholeReview: "Das gesamte Review ist ausgewählt",
-    wholeReviewWords: (words) => `Das gesamte Review ist ausgewählt: ${count(words, "Wort", "Wörter")}`,
     outline: "Gliederung",
     history: "Verlauf",
     iterationOf: (iteration, iterations) => `Iteration ${iteration} von ${iterations}`,

@@ -16,7 +16,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // A value of the protocol.
   "state/feedback/feedbackState.ts": ["Pending"],
   // Names of keys.
-  "features/export/useSelectAll.ts": ["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"],
   "features/help/shortcuts.ts": ["Escape", "Space"],
   "features/menus/menuEntries.ts": ["Enter"],
   // Words of git.

@@ -37,6 +37,7 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
       data-section-id={id}
       data-hash={hash}
       data-lines={hasLines || undefined}
+      aria-busy={isWaiting || undefined}
       style={
         isWaiting
           ? { blockSize: `${row.height}px` }

@@ -24,6 +24,7 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
       ref={list}
       className="review"
       data-whole={scroller.whole.isOrdinary || undefined}
+      data-partial={(mounted !== undefined && scroller.whole.isPart(mounted)) || undefined}
       style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}
     >
       {mounted?.ids.map((id, place) => {

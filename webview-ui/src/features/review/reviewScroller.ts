@@ -228,7 +228,7 @@ export class ReviewScroller implements Disposable {
 
   #entrust(): void {
     if (this.#scroller !== undefined && this.#window !== undefined)
-      this.#place.entrust(this.#scroller, this.whole.isComplete(this.#window));
+      this.#place.entrust(this.#scroller, this.whole.isOrdinary && !this.whole.isPart(this.#window));
   }
 
   #capturePoints(): readonly AnchorPoint[] {

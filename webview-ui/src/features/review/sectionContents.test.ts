@@ -118,6 +118,28 @@ describe("SectionContents", () => {
     ]);
   });
 
+  it("knows the final content of a text, but not while it or a definition is on its way", async () => {
+    const { contents, queue, runFrame } = contentsOf({ h1: "one", d: "[x]: y" });
+    contents.show([want("a", "h1")], () => undefined);
+    const before = contents.findFinal("h1");
+    queue.answer("h1", "old");
+    await runFrame();
+    const formatted = contents.findFinal("h1");
+    const defining = contents.setDefining(["d"]);
+    const during = contents.findFinal("h1");
+    await defining;
+    const again = contents.findFinal("h1");
+    queue.answer("h1", "new");
+    await runFrame();
+    expect([before, formatted, during, again, contents.findFinal("h1")]).toEqual([
+      undefined,
+      { kind: "blocks", blocks: ["old"] },
+      undefined,
+      undefined,
+      { kind: "blocks", blocks: ["new"] },
+    ]);
+  });
+
   it("ignores the answer for a text that the section no longer has", async () => {
     const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two" });
     contents.show([want("a", "h1")], () => undefined);

@@ -55,6 +55,7 @@ export class SectionContents implements Disposable {
   #onSettled: (() => void) | undefined;
   #patienceTimer: ReturnType<typeof setTimeout> | undefined;
   #defining: readonly string[] = [];
+  #areDefinitionsHere = true;
 
   constructor(bodies: BodySource, queue: RenderQueue, slices: FrameSlices) {
     this.#bodies = bodies;
@@ -65,6 +66,14 @@ export class SectionContents implements Disposable {
   /** Returns the current content of the section. An update keeps the old content until the new one is ready. */
   content(id: string): SectionContent {
     return this.#entries.get(id)?.content ?? waiting;
+  }
+
+  /** Returns the final content of a mounted text; undefined while it is not formatted. */
+  findFinal(hash: string): SectionContent | undefined {
+    if (!this.#areDefinitionsHere) return undefined;
+    for (const entry of this.#entries.values())
+      if (entry.hash === hash && entry.isSettled && entry.request !== undefined) return entry.content;
+    return undefined;
   }
 
   subscribe(id: string, listener: () => void): () => void {
@@ -121,8 +130,10 @@ export class SectionContents implements Disposable {
     if (hashes.length === this.#defining.length && hashes.every((hash, index) => hash === this.#defining[index]))
       return;
     this.#defining = hashes;
+    this.#areDefinitionsHere = false;
     const texts = await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
     if (this.#defining !== hashes) return;
+    this.#areDefinitionsHere = true;
     const asked = [...this.#entries.values()].filter(({ request }) => request !== undefined);
     for (const { request, isSettled } of asked) if (request !== undefined && !isSettled) this.#queue.cancel(request);
     this.#queue.setDefinitions(texts.filter((text) => text !== undefined));

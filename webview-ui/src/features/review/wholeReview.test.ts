@@ -54,7 +54,7 @@ describe("a review of ordinary size", () => {
     const { whole } = open(createRows(40, 100));
     whole.show(createRows(42, 100));
     expect(whole.keep({ first: 5, last: 12 }, { first: 0, last: 40 })).toEqual({ first: 0, last: 42 });
-    expect(whole.isComplete({ first: 0, last: 42 })).toBe(true);
+    expect(whole.isPart({ first: 0, last: 42 })).toBe(false);
   });
 
   it("mounts nothing beyond the end of a shorter state", () => {
@@ -74,6 +74,21 @@ describe("a review that keeps a window", () => {
     expect(whole.isOrdinary).toBe(false);
     expect(whole.keep({ first: 5, last: 12 }, { first: 10, last: 20 })).toEqual({ first: 5, last: 12 });
     expect(grow()).toEqual({ first: 20, last: 24 });
+  });
+
+  it("is mounted to both ends, too, for as long as all of it is wanted", () => {
+    const { whole, grow } = open(createRows(300, 1_000));
+    whole.want(true, () => ({ first: 20, last: 24 }));
+    const wanted = idle.length;
+    expect([wanted, grow(), grow(), grow()]).toEqual([
+      1,
+      { first: 0, last: 124 },
+      { first: 0, last: 224 },
+      { first: 0, last: 300 },
+    ]);
+    expect([whole.isPart({ first: 0, last: 299 }), whole.isPart({ first: 0, last: 300 })]).toEqual([true, false]);
+    whole.want(false, () => ({ first: 0, last: 300 }));
+    expect(whole.keep({ first: 5, last: 12 }, { first: 0, last: 300 })).toEqual({ first: 5, last: 12 });
   });
 
   it("does not have 1,000 sections with 100,000 characters", () => {

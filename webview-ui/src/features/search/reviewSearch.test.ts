@@ -133,6 +133,24 @@ describe("ReviewSearch", () => {
     ]);
   });
 
+  it("goes to the nearest hit although a later text is read before it, and waits only briefly for it", async () => {
+    const states: unknown[] = [];
+    for (const isRead of [true, false]) {
+      const review = new SearchedReview();
+      review.shown.set("#tokens", "tokens");
+      review.hold();
+      review.show(sections);
+      review.actions.openSearch();
+      review.actions.lookFor("token");
+      const before = review.revealed.length;
+      if (isRead) review.letRead();
+      await expect.poll(() => review.revealed.map(({ id }) => id)).toEqual([isRead ? "a" : "d"]);
+      states.push(before);
+      review.letRead();
+    }
+    expect(states).toEqual([0, 0]);
+  });
+
   it("goes to the first hit of a query that was typed before the search existed", async () => {
     const review = new SearchedReview((page) => {
       page.show(sections);

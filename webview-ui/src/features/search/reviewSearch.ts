@@ -246,7 +246,7 @@ export class ReviewSearch {
     this.#publish();
   }
 
-  #showFrom({ id, start, deadline, isChosen }: Origin): void {
+  #showFrom({ id, start, deadline, inOrderUntil, isChosen }: Origin): void {
     const index = isChosen ? this.#hits.ids.indexOf(id ?? "") : -1;
     const isUnread = index >= 0 && this.#countHits(this.#sections?.hashes[index] ?? "") === undefined;
     if (isUnread && performance.now() < deadline) return;
@@ -258,10 +258,21 @@ export class ReviewSearch {
     const isAll = this.#source.isComplete() && !this.#expressions.isBusy;
     const place = this.#findPlaceFrom(id, start, 1, isAll);
     const isLate = performance.now() > deadline;
+    if (place !== undefined && performance.now() < inOrderUntil && this.#hasUnread(id, place.index)) {
+      this.notice();
+      return;
+    }
     if (isAll || place !== undefined || isLate) this.#origin = undefined;
     if (place === undefined || isLate) return;
     this.#setCurrent(place);
     if (this.#current !== undefined) this.#reveal(this.#current);
+  }
+
+  /** True if a text from the reader's place up to a section has not been read. */
+  #hasUnread(id: string | undefined, end: number): boolean {
+    const { ids = [], hashes = [] } = this.#sections ?? {};
+    const from = Math.max(0, id === undefined ? 0 : ids.indexOf(id));
+    return hashes.slice(from, end).some((hash) => this.#countHits(hash) === undefined);
   }
 
   #findPlaceFrom(id: string | undefined, start: number, by: 1 | -1, wraps: boolean): HitPlace | undefined {

@@ -20,6 +20,7 @@ it("reads a late text again after all others, and searches its source when it is
   const texts = new SearchTexts(
     {
       fetchBodies: async (hashes) => Object.fromEntries(hashes.map((hash) => [hash, `# ${hash}`])),
+      readShown: () => undefined,
       async run({ task, deadline }) {
         const name = task.kind === "text" ? task.markdown.slice(2) : "";
         asked.push(`${name} ${deadline}`);
@@ -34,4 +35,24 @@ it("reads a late text again after all others, and searches its source when it is
   await expect.poll(() => texts.isComplete).toBe(true);
   expect(asked).toEqual(["a 1500", "b 1500", "c 1500", "a 6000", "b 6000"]);
   expect(names.map((name) => texts.get(name)?.text)).toEqual(["seen a", "# b", "seen c"]);
+});
+
+it("takes what the page shows at once, and reads only the rest", async () => {
+  const asked: string[] = [];
+  const texts = new SearchTexts(
+    {
+      fetchBodies: async (hashes) => Object.fromEntries(hashes.map((hash) => [hash, `# ${hash}`])),
+      readShown: (hash) => (hash === "b" ? undefined : `shown ${hash}`),
+      async run({ task }) {
+        asked.push(task.kind === "text" ? task.markdown : "");
+        return { kind: "text", text: "read" };
+      },
+    },
+    () => undefined,
+  );
+  texts.setSections(sections);
+  texts.setWanted(true);
+  const atOnce = names.map((name) => texts.get(name)?.text);
+  await expect.poll(() => texts.isComplete).toBe(true);
+  expect([atOnce, asked]).toEqual([["shown a", undefined, "shown c"], ["# b"]]);
 });

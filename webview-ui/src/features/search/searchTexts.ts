@@ -11,15 +11,23 @@ export interface TextSource {
   run(job: LaneJob): Promise<LaneOutcome>;
 }
 
+export interface ReviewTextSource extends TextSource {
+  /** Returns a text that the page shows formatted; undefined for others. */
+  readShown(hash: string): string | undefined;
+}
+
 /** Maximum number of hashes in one request (set by the contract), and of characters that it should return. */
 const mostHashes = 256;
 const mostCharacters = 400_000;
 
 const noSections: Pick<SectionColumns, "hashes" | "lengths" | "defining"> = { hashes: [], lengths: [], defining: [] };
 
-/** Reads the rendered texts of a review in the background, and keeps them by content hash while they are part of it. */
+/**
+ * Reads the rendered texts of a review, and keeps them by content hash while they are part of it. What the page shows is
+ * read at once. A worker reads the rest: what a window or a fold leaves out, or what is not formatted yet.
+ */
 export class SearchTexts {
-  readonly #source: TextSource;
+  readonly #source: ReviewTextSource;
   readonly #onText: () => void;
   #sections = noSections;
   #texts = new Map<string, SearchText>();
@@ -30,7 +38,7 @@ export class SearchTexts {
   #isWanted = false;
   #isReading = false;
 
-  constructor(source: TextSource, onText: () => void) {
+  constructor(source: ReviewTextSource, onText: () => void) {
     this.#source = source;
     this.#onText = onText;
   }
@@ -86,12 +94,20 @@ export class SearchTexts {
     const batch = new Set<string>();
     let characters = 0;
     for (const [index, hash] of this.#sections.hashes.entries()) {
-      if (tried.has(hash) || (this.#texts.has(hash) && !this.#outdated.has(hash))) continue;
+      if (tried.has(hash) || this.#takeShown(hash)) continue;
       characters += this.#sections.lengths[index] ?? 0;
       if (batch.size === mostHashes || (batch.size > 0 && characters > mostCharacters)) break;
       batch.add(hash);
     }
     return [...batch];
+  }
+
+  /** Returns true if the text is known, or on the page. */
+  #takeShown(hash: string): boolean {
+    if (this.#texts.has(hash) && !this.#outdated.has(hash)) return true;
+    const text = this.#source.readShown(hash);
+    if (text !== undefined) this.#put(hash, text);
+    return text !== undefined;
   }
 
   #listDefining(): readonly string[] {
@@ -121,7 +137,7 @@ export class SearchTexts {
     const bodies = await this.#fetch(batch);
     for (const hash of batch) {
       const body = bodies[hash];
-      if (body === undefined) continue;
+      if (body === undefined || this.#takeShown(hash)) continue;
       const outcome = await this.#renderText(body, textDeadlines.first);
       if (outcome.kind === "stopped") return;
       if (outcome.kind === "late") late.add(hash);
@@ -141,10 +157,13 @@ export class SearchTexts {
   }
 
   #keep(hash: string, body: string, outcome: LaneOutcome): void {
-    const text = outcome.kind === "text" ? outcome.text : readSourceText(body);
+    this.#put(hash, outcome.kind === "text" ? outcome.text : readSourceText(body));
+    this.#onText();
+  }
+
+  #put(hash: string, text: string): void {
     this.#texts.set(hash, { text, folded: foldCase(text) });
     this.#outdated.delete(hash);
-    this.#onText();
   }
 
   #renderText(body: string, deadline: number): Promise<LaneOutcome> {

@@ -10,12 +10,13 @@ import { readRow } from "./readRow.ts";
 import { ReviewSearch } from "./reviewSearch.ts";
 import { ReviewSource } from "./reviewSource.ts";
 import type { SearchedThread, SearchSource } from "./searchSource.ts";
-import { SearchTexts, type TextSource } from "./searchTexts.ts";
+import { type ReviewTextSource, SearchTexts, type TextSource } from "./searchTexts.ts";
 
 interface SearchWiring extends Pick<ComparedReadingParts, "createSidesTask" | "sources"> {
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];
+  readonly readShown: ReviewTextSource["readShown"];
   /** Load all lines of code, of the comparison and of the review. */
   readonly wantCode: () => void;
   readonly wantStory: () => void;
@@ -27,11 +28,11 @@ interface SearchWiring extends Pick<ComparedReadingParts, "createSidesTask" | "s
 export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
 
 /** Creates the searches of a page. Their workers start with the first text and the first expression. */
-export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWiring): HitMarks {
+export function wireSearch({ store, workers, fetchBodies, readShown, ...wiring }: SearchWiring): HitMarks {
   const { createSidesTask, sources, wantCode, wantStory, scrollers, onElsewhere } = wiring;
   const runIn = (lane: RenderLane) => (job: LaneJob) => lane.run(job);
   const notice = () => all.forEach((search) => void search.notice());
-  const texts = new SearchTexts({ fetchBodies, run: runIn(new RenderLane(workers)) }, notice);
+  const texts = new SearchTexts({ fetchBodies, readShown, run: runIn(new RenderLane(workers)) }, notice);
   const reading = new ComparedReading(
     { fetchBodies, createSidesTask, sources, run: runIn(new RenderLane(workers)) },
     notice,

@@ -1,6 +1,6 @@
 import type { RootContent } from "hast";
 import { listBlocks } from "../chunks.ts";
-import { gatherText } from "../readSectionText.ts";
+import { gatherText } from "../gatherText.ts";
 import { TextGatherer } from "../textGatherer.ts";
 import { renderSection } from "../toHast.ts";
 import { diffRendered } from "./diffRendered.ts";

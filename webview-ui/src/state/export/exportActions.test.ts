@@ -49,6 +49,7 @@ function setUp(answers: Answers = {}, surroundings: Partial<ExportSurroundings> 
   const written: [string, boolean][] = [];
   const files: [string, Blob][] = [];
   const copied: unknown[] = [];
+  const printed: (() => void)[] = [];
   const served: Answers = {
     "export/sections": async ({ from }: { from: number }) => ({
       kind: "sections",
@@ -59,7 +60,6 @@ function setUp(answers: Answers = {}, surroundings: Partial<ExportSurroundings> 
     }),
     "export/history": async () => ({ iterations: [] }),
     "export/commit-message": async () => ({ kind: "message", message: "A\n" }),
-    "export/words": async () => ({ words: 7 }),
     "export/choose-place": async () => ({ kind: "save-here" }),
     "export/write": async ({ text, isLast }: { text: string; isLast: boolean }) => {
       written.push([text, isLast]);
@@ -80,11 +80,12 @@ function setUp(answers: Answers = {}, surroundings: Partial<ExportSurroundings> 
       },
       putTexts: (texts) => copied.push(texts) > 0,
       download: (name, content) => files.push([name, content]),
-      print: (paper) => copied.push(paper.textContent),
+      waitUntilWhole: async () => undefined,
+      print: (onEnd) => printed.push(onEnd),
       ...surroundings,
     },
   });
-  return { store, actions, said, tasks, written, files, copied };
+  return { store, actions, said, tasks, written, files, copied, printed };
 }
 
 const markdown = sections.map(({ text }) => text).join("");
@@ -218,23 +219,26 @@ describe("saving", () => {
   });
 });
 
-describe("printing and selecting", () => {
-  it("prints every section, with the iteration above it", async () => {
-    const { actions, copied, tasks } = setUp();
+describe("printing", () => {
+  it("shows all of the review until the paper is printed", async () => {
+    const { actions, printed, store } = setUp();
     await actions.printReview();
-    expect(tasks).toEqual(["file print-s1-", "file print-s2-"]);
-    expect(copied).toEqual([expect.stringMatching(/^shop · Iteration 3 of 3 · .*## One.*## Two/)]);
+    const during = store.getState().isPrinting;
+    for (const onEnd of printed) onEnd();
+    expect([during, printed.length, store.getState().isPrinting]).toEqual([true, 1, false]);
   });
 
-  it("counts the words of the selection, unless it has ended in the meantime", async () => {
-    const { actions, store } = setUp();
-    const selecting = actions.selectAll();
-    expect(store.getState().wholeSelection).toEqual({ words: undefined });
-    await selecting;
-    expect(store.getState().wholeSelection).toEqual({ words: 7 });
-    const again = actions.selectAll();
-    actions.endSelectAll();
-    await again;
-    expect(store.getState().wholeSelection).toBeUndefined();
+  it("leaves the page as it was when it is cancelled", async () => {
+    const { actions, printed, store } = setUp(
+      {},
+      {
+        waitUntilWhole: (_, signal) =>
+          new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      },
+    );
+    const printing = actions.printReview();
+    actions.cancelExport();
+    await printing;
+    expect([printed, store.getState().isPrinting]).toEqual([[], false]);
   });
 });

@@ -1,7 +1,5 @@
-import type { ReviewMeta } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { laterTexts } from "../../texts/laterTexts.ts";
-import { getShownReview } from "../panelStore.ts";
 import {
   discussedPieces,
   ExportRefusal,
@@ -10,7 +8,6 @@ import {
   type JobParts,
   joinAsBlob,
   joinAsText,
-  layOutForPaper,
   markdownPieces,
   richPieces,
 } from "./exportJobs.ts";
@@ -26,8 +23,6 @@ export interface ExportActions {
   /** Copies a finished text when the browser requires another click. */
   copyNow(): void;
   cancelExport(): void;
-  selectAll(): Promise<void>;
-  endSelectAll(): void;
 }
 
 /**
@@ -72,13 +67,15 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
         await save(job, { name: `${review.name}.html`, type: "text/html", pieces, notify });
       }),
     printReview: () =>
-      runs.run(laterTexts().export.printing, async (job) =>
-        surroundings.print(await layOutForPaper(await fetchWholeReview(job), job)),
-      ),
+      runs.run(laterTexts().export.printing, async ({ signal, onProgress }) => {
+        store.setState({ isPrinting: true });
+        const end = () => store.setState({ isPrinting: false });
+        signal.addEventListener("abort", end, { once: true });
+        await surroundings.waitUntilWhole(store.getState, signal, onProgress);
+        surroundings.print(end);
+      }),
     copyNow: () => runs.tryAgain(),
     cancelExport: () => runs.cancel(),
-    selectAll: () => selectAll(parts),
-    endSelectAll: () => store.setState({ wholeSelection: undefined }),
   };
 }
 
@@ -124,21 +121,4 @@ async function save(
 async function finish(host: Host, place: number): Promise<void> {
   const written = await host["export/write"]({ place, text: "", isLast: true });
   if (written.kind === "refused") throw new ExportRefusal(written.message);
-}
-
-async function selectAll({ store, currentHost }: ExportRunParts): Promise<void> {
-  const meta = getShownReview(store.getState())?.meta;
-  if (meta === undefined) return;
-  store.setState({ wholeSelection: { words: undefined } });
-  const words = await countExportedWords(currentHost(), meta);
-  store.setState((state) => (state.wholeSelection === undefined ? state : { wholeSelection: { words } }));
-}
-
-/** Returns the word count if the host answers; the selection does not depend on it. */
-async function countExportedWords(
-  host: Host | undefined,
-  { reviewId, iteration }: ReviewMeta,
-): Promise<number | undefined> {
-  const answer = await host?.["export/words"]({ reviewId, iteration }).catch(() => undefined);
-  return answer?.words;
 }

@@ -7,7 +7,6 @@ import type { ExportedThreads } from "./exportedThread.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 import { formatThreadsHtml } from "./formatThreadsHtml.ts";
 import { frontMatterHtml } from "./frontMatterHtml.ts";
-import { printedReview } from "./printedReview.ts";
 import { reviewFile } from "./reviewFile.ts";
 import { buildDefinitionTable, type RunJob, sectionHtml } from "./sectionHtml.ts";
 import type { ExportedClaims } from "./withClaims.ts";
@@ -87,18 +86,6 @@ async function* richSections(review: ExportedReview, parts: JobParts): AsyncGene
       parts.onProgress(place + 1, review.sections.length);
     }
     yield await formatThreadsHtml(review.threads?.others ?? [], "", { run: (job) => lane.run(job), target });
-  } finally {
-    lane.dispose();
-  }
-}
-
-export async function layOutForPaper(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
-  const { host, meta, signal, onProgress } = parts;
-  const lane = new RenderLane(parts.surroundings.workers);
-  try {
-    const report = (ready: number) => onProgress(ready, review.sections.length);
-    const addPictures = createPictureAdder(host, meta.reviewId);
-    return await printedReview({ review, run: (job) => lane.run(job), addPictures, signal, onProgress: report });
   } finally {
     lane.dispose();
   }

@@ -29,9 +29,9 @@ export function getFolds({ view, folds }: Pick<PanelState, "view" | "folds">): F
   return folds[getShownReview({ view })?.meta.reviewId ?? ""] ?? noFolds;
 }
 
-export function getFolding(state: Pick<PanelState, "view" | "folds">): Folding {
+export function getFolding(state: Pick<PanelState, "view" | "folds" | "isPrinting">): Folding {
   const sections = getShownReview(state)?.sections;
-  if (sections === undefined) return { folded: nothing, hidden: nothing };
+  if (sections === undefined || state.isPrinting) return { folded: nothing, hidden: nothing };
   const own = getFolds(state);
   const before = known.get(sections);
   if (before?.own === own) return before;
@@ -80,7 +80,10 @@ export function listLine({ ids, levels }: Pick<SectionColumns, "ids" | "levels">
 }
 
 /** Unfolds a section and those above it. */
-export function withUnfolded(state: Pick<PanelState, "view" | "folds">, id: string): Partial<PanelState> {
+export function withUnfolded(
+  state: Pick<PanelState, "view" | "folds" | "isPrinting">,
+  id: string,
+): Partial<PanelState> {
   const { folded, hidden } = getFolding(state);
   const sections = getShownReview(state)?.sections;
   if (sections === undefined || !(folded.has(id) || hidden.has(id))) return {};

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { markdownComponents } from "../../../features/review/markdownComponents.tsx";
 import { toChunks } from "../../../markdown/chunks.ts";
+import { readChunks } from "../../../markdown/gatherText.ts";
 import { hastToReact } from "../../../markdown/hastToReact.tsx";
 import { readSectionText } from "../../../markdown/readSectionText.ts";
 import { renderSection } from "../../../markdown/toHast.ts";
@@ -50,14 +51,21 @@ function count(texts: readonly string[], wanted: string): number {
 
 const sectionsOf = (markdown: string) => splitMarkdown(markdown).map(({ start, end }) => markdown.slice(start, end));
 
+const textOf = (section: string) => {
+  const read = readSectionText(section);
+  return read.kind === "deep" ? "" : read.text;
+};
+
 describe("a search of the page", () => {
   const countsTheSame = fc.property(randomReview, (markdown) => {
     const sections = sectionsOf(markdown);
     const lines = sections.flatMap((section) => linesOf(rendered(section)));
-    const page = sections.map((section) => {
-      const read = readSectionText(section);
-      return read.kind === "deep" ? "" : read.text;
+    const page = sections.map(textOf);
+    const formatted = sections.map((section) => {
+      const tree = renderSection(section, "s1-");
+      return tree.kind === "deep" ? "" : readChunks(toChunks(tree.root));
     });
+    expect(formatted).toEqual(page);
     const host = sections.map(renderReadableText);
     for (const wanted of lookedFor) {
       const naive = naiveCount(lines, wanted);

@@ -17,6 +17,8 @@ export class SearchedReview {
   readonly revealed: CurrentHit[] = [];
   readonly elsewhere: SearchedThread[] = [];
   readonly search: ReviewSearch;
+  /** Texts that the page shows formatted, by hash. */
+  readonly shown = new Map<string, string>();
   /** Maximum number of hashes in one request so far. */
   mostAsked = 0;
   letRead: () => void = () => undefined;
@@ -32,7 +34,9 @@ export class SearchedReview {
       await this.#held;
       return this.#bodies;
     };
-    const texts = new SearchTexts({ fetchBodies, run }, () => this.search.notice());
+    const texts = new SearchTexts({ fetchBodies, readShown: (hash) => this.shown.get(hash), run }, () =>
+      this.search.notice(),
+    );
     const expressions = new ExpressionHits(run, () => this.search.noticeAnswer());
     this.search = new ReviewSearch({
       store: this.store,

@@ -1,0 +1,20 @@
+import { getShownReview } from "../../state/panelStore.ts";
+import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
+import { formatLocalTime } from "../../ui/formatTime.ts";
+import { usePanelState } from "../panelContext.ts";
+
+/** Says on paper which review it is. */
+export function PaperHeader() {
+  const meta = usePanelState((state) => getShownReview(state)?.meta);
+  if (meta === undefined) return null;
+  const { iterationOf, oldIteration, by } = laterTexts().export;
+  const { baseUri, iteration, iterations, updatedAt, client } = meta;
+  const facts = [
+    baseUri.split("/").at(-1) ?? "",
+    iterationOf(iteration, iterations) + (iteration < iterations ? ` (${oldIteration})` : ""),
+    formatLocalTime(updatedAt),
+    by(client || texts.common.assistant),
+  ];
+  return <div className="paper-header">{facts.filter((fact) => fact !== "").join(" · ")}</div>;
+}

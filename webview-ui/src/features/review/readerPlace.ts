@@ -79,9 +79,12 @@ export class ReaderPlace {
     if (scroller.style.overflowAnchor !== anchoring) scroller.style.overflowAnchor = anchoring;
   }
 
-  /** Scrolls the reader's place back. Returns false when there is none, or nothing of it is mounted. */
-  restore(scroller: HTMLElement, findElement: (id: string) => HTMLElement | undefined): boolean {
-    if (scroller.style.overflowAnchor === "auto") return this.#points.length > 0;
+  /**
+   * Scrolls the reader's place back. Returns false when there is none, or nothing of it is mounted. `isUnheld` is true for
+   * a change at which the browser lets go of the place.
+   */
+  restore(scroller: HTMLElement, findElement: (id: string) => HTMLElement | undefined, isUnheld: boolean): boolean {
+    if (scroller.style.overflowAnchor === "auto" && !isUnheld) return this.#points.length > 0;
     return restoreComment(scroller, this.#comment) || restoreAnchor(scroller, this.#points, findElement);
   }
 }

@@ -39,6 +39,7 @@ export class ReviewScroller implements Disposable {
   #list: HTMLElement | undefined;
   /** Cached, because reading it from the document may force a layout. */
   #viewport: Viewport = { top: 0, height: window.innerHeight };
+  #listTop = 0;
   #review: ReviewMirror | undefined;
   #window: MountedWindow | undefined;
   /** Window that is in the document. Other windows cannot be measured yet. */
@@ -165,9 +166,9 @@ export class ReviewScroller implements Disposable {
   }
 
   /** Scrolls the visible content back to its place after a height around it changed. */
-  restore(): boolean {
+  restore(isUnheld = false): boolean {
     if (this.#scroller === undefined) return false;
-    const isInPlace = this.#place.restore(this.#scroller, (id) => this.#elements.get(id));
+    const isInPlace = this.#place.restore(this.#scroller, (id) => this.#elements.get(id), isUnheld);
     this.#look();
     this.#ownTop = this.#viewport.top;
     return isInPlace;
@@ -214,7 +215,8 @@ export class ReviewScroller implements Disposable {
   #look(): void {
     if (this.#scroller === undefined || this.#list === undefined) return;
     const { scrollTop, clientHeight } = this.#scroller;
-    this.#viewport = { top: scrollTop - this.#list.offsetTop, height: clientHeight };
+    this.#listTop = this.#list.offsetTop;
+    this.#viewport = { top: scrollTop - this.#listTop, height: clientHeight };
   }
 
   #capture(): void {
@@ -318,8 +320,10 @@ export class ReviewScroller implements Disposable {
     this.#measure(
       entries.flatMap(({ target }) => (target instanceof HTMLElement && target.dataset["sectionId"]) || []),
     );
+    const listTop = this.#listTop;
     this.#look();
-    this.restore();
+    // The find bar changes the padding of the view.
+    this.restore(listTop !== this.#listTop && entries.some(({ target }) => target === this.#scroller));
     if (isNewWidth && this.#review !== undefined) this.#mountAround(this.#review);
     else this.#move();
   }

@@ -28,7 +28,7 @@ export function bringIntoView({ view, section, range, isFar }: Sight): number | 
   const box = range.getBoundingClientRect();
   const { top, height } = view.getBoundingClientRect();
   const hitTop = box.top - top;
-  const free = Number.parseFloat(getComputedStyle(view).scrollPaddingTop) + margin;
+  const free = Number.parseFloat(getComputedStyle(view).paddingTop) + margin;
   const isInView = hitTop >= free && hitTop + box.height <= height - margin;
   if (isInView && !isFar) return undefined;
   const wanted = Math.max(free, (height - box.height) / 2);

@@ -113,7 +113,7 @@ describe("formulas and diagrams", () => {
     await page.getByRole("main").first().focus();
     await page.keyboard.press("Control+f");
     await page.getByRole("search").getByRole("textbox").or(page.getByRole("searchbox")).first().fill("frac{1}{2}");
-    await page.getByText("1 of 1").waitFor();
+    await page.getByText("1 of 1", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
   });
 

@@ -158,7 +158,7 @@ describe("the story of a review and its code", () => {
       .click();
     await page.keyboard.press("Control+f");
     await page.keyboard.type("remembered7 ");
-    await page.getByText("1 of 1").waitFor();
+    await page.getByText("1 of 1", { exact: true }).waitFor();
     await row("remembered7 ").waitFor();
     await page.keyboard.press("Escape");
   });

@@ -5,7 +5,7 @@ import { getShownReview, type PanelState } from "../panelStore.ts";
  * of a long review, folded, filtered out by find, or not formatted yet.
  */
 
-/** What is not there yet: a text, its formatting, lines of code, or a picture. */
+/** Elements without their final content: a text, its formatting, lines of code. */
 const waiting = [
   ".section[aria-busy=true]",
   ".section:has(> .section-source):not(:has(> .section-reason))",

@@ -1,27 +1,26 @@
-// `npm run bench`: measures the product against its peers in at most 12 minutes and, on a machine without other load,
-// writes bench/FIGURES.md. `npm run bench -- 2 11` runs these rows only, `--full` all inputs, rounds and peers.
-// `--rounds N` and `--input TEXT` shorten a run, `--json` prints a line of JSON for each result, `--out DIR` writes the
-// report of any run to that folder, `--accept` publishes regressions. Exits with 1 when a row cannot be measured, a
-// figure is more than 20 % worse than the published one, or a goal is missed without a known reason.
-import { availableParallelism } from "node:os";
+// `npm run bench`: measures what a person feels of the product in at most 12 minutes and, on a machine without other load,
+// writes bench/FIGURES.md. `npm run bench -- --before FOLDER` measures a built checkout of an earlier commit in the same
+// rounds. `npm run bench -- wheel find` runs these rows only; `--rounds N` and `--input TEXT` shorten a run, `--json`
+// prints a line of JSON for each result, and `--out FILE` writes the report of any run. Exits with 1 when a row cannot be
+// measured, a figure is worse than before, or a goal is missed.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Allowance } from "../bench/measure/allowance.mjs";
 import { startBrowser } from "../bench/measure/browser.mjs";
+import { interleave } from "../bench/measure/interleave.mjs";
 import { OthersLoad } from "../bench/measure/othersLoad.mjs";
-import { findGoal } from "../bench/measure/result.mjs";
-import { buildProduct } from "../bench/product/builtProduct.mjs";
-import { regressions } from "../bench/report/kept.mjs";
-import { thisMachine } from "../bench/report/machine.mjs";
-import { hindrance, keptFigures, keptUnder, writeReport } from "../bench/report/publish.mjs";
-import { tableHead, tableLine } from "../bench/report/table.mjs";
+import { compareSides } from "../bench/measure/result.mjs";
+import { buildProduct, findProduct, repository } from "../bench/product/product.mjs";
+import { formatFigures, hindrance } from "../bench/report/figures.mjs";
+import { commitOf, describeMachine, hasChanges } from "../bench/report/machine.mjs";
+import { cellsOf, columns } from "../bench/report/table.mjs";
 import { rows } from "../bench/rows/allRows.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    full: { type: "boolean", default: false },
+    before: { type: "string" },
     json: { type: "boolean", default: false },
-    accept: { type: "boolean", default: false },
     rounds: { type: "string" },
     input: { type: "string" },
     out: { type: "string" },
@@ -41,75 +40,99 @@ const isWhole = positionals.length === 0 && values.input === undefined && rounds
 const begun = performance.now();
 // Published figures must be those of the current code.
 if (isWhole) buildProduct();
+const products = { ours: findProduct(repository) };
+if (values.before !== undefined) products.before = findProduct(values.before);
 
-let browser;
+let openBrowser;
+const browser = () => {
+  openBrowser ??= startBrowser();
+  return openBrowser;
+};
 const load = new OthersLoad();
 const results = [];
 const durations = [];
 let failedRows = 0;
-// The process removes its temporary folders only when it exits by itself.
+// The process ends its panels and removes its temporary folders only when it exits by itself.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
-console.error(`Node ${process.version}, ${availableParallelism()} processors`);
-if (!values.json) console.log(tableHead());
 await load.look();
 for (const [name, row] of Object.entries(rows)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  await measureRow(name, row);
-  await load.look();
-}
-const worse = finish((await browser)?.version() ?? "not used");
-await (await browser)?.close();
-const unexplained = results.filter(({ row, metric, verdict }) => verdict === "miss" && !findGoal(row, metric).why);
-process.exit(failedRows + worse.length + unexplained.length === 0 && results.length > 0 ? 0 : 1);
-
-function sharedBrowser() {
-  browser ??= startBrowser();
-  return browser;
-}
-
-async function measureRow(name, { seconds, measure }) {
   const start = performance.now();
-  const tools = {
-    browser: sharedBrowser,
-    time: new Allowance(rounds ?? (values.full ? "full" : "short"), start + seconds * 1_000),
-    isFull: values.full,
-    choose: (all, short = all) =>
-      values.input === undefined ? (values.full ? all : short) : all.filter((input) => input === values.input),
-    note: (text) => console.error(`       ${text}`),
-  };
   try {
-    for await (const result of measure(tools)) {
-      console.log(values.json ? JSON.stringify(result) : tableLine(result));
-      results.push(result);
-    }
+    await measureRow(name, row);
   } catch (problem) {
     failedRows += 1;
     console.error(`Row ${name} could not be measured: ${problem instanceof Error ? problem.stack : problem}`);
   }
-  durations.push({ name, took: (performance.now() - start) / 1_000, seconds });
+  durations.push(`${name} ${((performance.now() - start) / 1_000).toFixed(0)} of ${row.seconds}`);
+  await load.look();
+}
+finish((await openBrowser)?.version() ?? "not used");
+await (await openBrowser)?.close();
+const bad = results.filter(({ verdict }) => verdict === "worse" || verdict === "goal missed");
+process.exit(failedRows + bad.length === 0 && results.length > 0 ? 0 : 1);
+
+/** Measures each input for an equal share of the row's time. */
+async function measureRow(name, row) {
+  const end = performance.now() + row.seconds * 1_000;
+  const inputs = row.inputs.filter((input) => values.input === undefined || input === values.input);
+  for (const [place, input] of inputs.entries()) {
+    const now = performance.now();
+    const share = now + (end - now) / (inputs.length - place);
+    for (const result of await measureInput(name, row, input, share)) {
+      results.push(result);
+      console.log(values.json ? JSON.stringify(result) : cellsOf(result).map(toWidth).join(" ").trimEnd());
+    }
+  }
 }
 
-/** Prints the summary and writes the report; returns the regressions. */
+async function measureInput(name, row, input, end) {
+  const sides = await openSides(row, input);
+  try {
+    const measures = Object.fromEntries(Object.entries(sides).map(([side, { sample }]) => [side, sample]));
+    const samples = await interleave(measures, { end, rounds, warmup: row.warmup });
+    return compareSides({ row: name, input, metrics: row.metrics }, samples);
+  } finally {
+    for (const side of Object.values(sides)) await side.dispose();
+  }
+}
+
+/** Opens all sides at the same time: nothing is measured yet. */
+async function openSides(row, input) {
+  const openings = [
+    ...Object.entries(products).map(([side, product]) => [side, row.openProduct(input, product, browser)]),
+    ["control", row.openControl?.(input, browser)],
+    ["empty", row.openEmpty?.(input, browser)],
+  ];
+  const opened = await Promise.all(openings.map(async ([side, opening]) => [side, await opening]));
+  return Object.fromEntries(opened.filter(([, side]) => side !== undefined));
+}
+
+function toWidth(cell, at) {
+  const widths = { input: 24, metric: 36, "to before": 20, "to control": 20 };
+  return cell.padEnd(widths[columns[at]] ?? 12);
+}
+
+/** Prints the summary and writes the report. */
 function finish(chromium) {
-  const machine = thisMachine(chromium);
-  const minutes = (performance.now() - begun) / 60_000;
-  const worse = regressions(keptFigures()[keptUnder(machine.kind, values.full)]?.results ?? [], results);
-  const date = new Date().toISOString().slice(0, 10);
-  const run = { date, load: load.mean ?? Number.NaN, machine, results, isFull: values.full, minutes };
-  for (const { result, before, now } of worse)
-    console.error(`Regression: row ${result.row}, ${result.metric}, ${result.input}: before ${before}, now ${now}`);
-  const slowest = [...durations].sort((one, other) => other.took - one.took);
-  const described = slowest.map(({ name, took, seconds }) => `${name}: ${took.toFixed(0)} of ${seconds}`);
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+  const facts = {
+    Date: new Date().toISOString().slice(0, 10),
+    Commit: commitOf(repository),
+    ...(products.before === undefined ? {} : { "Commit before": commitOf(products.before.root) }),
+    ...describeMachine(chromium),
+    Duration: `${minutes} minutes`,
+  };
   const count = (verdict) => results.filter((each) => each.verdict === verdict).length;
   console.error(`
-${results.length} results in ${minutes.toFixed(1)} minutes: ${count("pass")} reached, ${count("miss")} missed, ${count("not judged")} not judged
-Seconds of the rows and what they may take, slowest first: ${described.join(", ")}
+${results.length} figures in ${minutes} minutes: ${count("worse")} worse, ${count("goal missed")} goals missed
+Seconds of the rows: ${durations.join(", ")}
 Load of others: ${load.mean?.toFixed(2) ?? "unknown"} processors (the system's count without this run's processes, while no row runs)`);
-  const hindered = hindrance({ isWhole, failedRows, load: load.mean, regressed: worse.length > 0 && !values.accept });
-  if (values.out !== undefined) writeReport(run, values.out);
-  else if (hindered === undefined) writeReport(run);
+  const report = formatFigures({ facts, load: load.mean, results });
+  const hindered = hindrance({ isWhole, failedRows, load: load.mean, isChanged: hasChanges(repository) });
+  if (values.out !== undefined) writeFileSync(values.out, report);
+  else if (hindered === undefined) writeFileSync(join(repository, "bench", "FIGURES.md"), report);
   if (values.out !== undefined) console.error(`The report is in ${values.out}`);
   else console.error(hindered === undefined ? "Published: bench/FIGURES.md" : `Not published: ${hindered}`);
-  return worse;
 }

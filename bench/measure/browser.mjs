@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
+import { pageScript } from "./pageScript.mjs";
 
-/** @import { Browser, CDPSession } from "playwright-core" */
+/** @import { CDPSession, Page } from "playwright-core" */
 
 const viewport = { width: 1000, height: 800 };
 /**
@@ -10,8 +12,6 @@ const viewport = { width: 1000, height: 800 };
  */
 const restingPause = 120;
 const restingWork = 2;
-/** Shorter tasks, in milliseconds, are the browser's own housekeeping. */
-const shortTask = 5;
 /** Most samples of a page that does not come to rest. */
 const mostLooks = 200;
 
@@ -20,86 +20,71 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 }
 
-/** An open page in a context of its own. */
+/** An open page in a browser context of its own. Its functions of {@link pageScript} are those of `bench`. */
 export class MeasuredPage {
-  #browser;
-  #context;
   #page;
-  /** @type {CDPSession} */
   #devtools;
 
   /**
-   * @param {Browser} browser
-   * @param {import("playwright-core").BrowserContext} context
-   * @param {import("playwright-core").Page} page
+   * @param {Page} page
    * @param {CDPSession} devtools
    */
-  constructor(browser, context, page, devtools) {
-    this.#browser = browser;
-    this.#context = context;
+  constructor(page, devtools) {
     this.#page = page;
     this.#devtools = devtools;
   }
 
   /**
-   * Opens the address with a cold cache and waits until the page is at rest.
-   * @param {Browser} browser
+   * Opens the address with a cold cache, and does not wait for its content.
+   * @param {import("playwright-core").Browser} browser
    * @param {string} url
-   * @param {string} [script] runs in the page before its own ones
    */
-  static async open(browser, url, script) {
+  static async open(browser, url) {
     const context = await browser.newContext({ viewport });
-    if (script !== undefined) await context.addInitScript(script);
+    await context.addInitScript(pageScript);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
     page.on("pageerror", (problem) => console.error(`The page failed: ${problem.message}`));
     await page.goto(url);
-    const opened = new MeasuredPage(browser, context, page, devtools);
-    await opened.rest();
-    return opened;
+    return new MeasuredPage(page, devtools);
+  }
+
+  /** Waits until the page is at rest and has mounted everything that it mounts in idle moments; returns the page. */
+  async settled() {
+    await this.evaluate("bench.settled()");
+    await this.rest();
+    return this;
   }
 
   /**
    * Returns the CPU time of the main thread, in milliseconds, from the start of the work until the page is at rest
    * again.
    * @param {() => Promise<unknown>} work
-   * @param {() => Promise<boolean>} isPainted asked only when the page is at rest, so that the answer costs nothing that counts
    */
-  async cpuOf(work, isPainted = async () => true) {
-    const before = await this.#taskTime();
+  async cpuOf(work) {
+    const before = await this.cpu();
     await work();
-    for (;;) {
-      const end = await this.rest();
-      if (await isPainted()) return end - before;
-    }
+    return (await this.rest()) - before;
   }
 
   /** Waits until the main thread is idle, and returns its CPU time so far in milliseconds. */
   async rest() {
-    let last = await this.#taskTime();
+    let last = await this.cpu();
     for (let look = 0; look < mostLooks; look += 1) {
-      await new Promise((resolve) => setTimeout(resolve, restingPause));
-      const now = await this.#taskTime();
+      await setTimeout(restingPause);
+      const now = await this.cpu();
       if (now - last < restingWork) return now;
       last = now;
     }
     throw new Error("The page does not come to rest");
   }
 
-  /**
-   * Returns the CPU times, in milliseconds, of the main-thread tasks during the work, in order, without very short
-   * ones.
-   * @param {() => Promise<unknown>} work
-   */
-  async tasksOf(work) {
-    await this.#browser.startTracing(this.#page, {
-      categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
-    });
-    await work();
-    await this.rest();
-    const { traceEvents } = JSON.parse((await this.#browser.stopTracing()).toString("utf8"));
-    return mainThreadTasks(traceEvents);
+  /** Returns the CPU time of the main thread since the last load, in milliseconds. */
+  async cpu() {
+    const { metrics } = await this.#devtools.send("Performance.getMetrics");
+    const task = metrics.find(({ name }) => name === "TaskDuration");
+    return (task?.value ?? Number.NaN) * 1_000;
   }
 
   /**
@@ -121,34 +106,46 @@ export class MeasuredPage {
    * Scrolls down with the wheel in the middle of the view, as a person does, so that the browser moves the page.
    * @param {{ readonly distance: number, readonly speed: number }} gesture in pixels, and pixels a second
    */
-  async scroll({ distance, speed }) {
-    const x = viewport.width / 2;
-    const y = viewport.height / 2;
+  async turnWheel({ distance, speed }) {
     await this.#devtools.send("Input.synthesizeScrollGesture", {
-      x,
-      y,
+      x: viewport.width / 2,
+      y: viewport.height / 2,
       yDistance: -distance,
       speed,
       gestureSourceType: "mouse",
     });
   }
 
-  /** Reloads the page, which keeps its own memory. */
-  async reload() {
-    await this.#page.reload();
+  /**
+   * Holds a key, which repeats 30 times a second.
+   * @param {string} key
+   * @param {number} milliseconds
+   */
+  async hold(key, milliseconds) {
+    const end = performance.now() + milliseconds;
+    for (let next = performance.now(); next < end; next += 1_000 / 30) {
+      await setTimeout(Math.max(0, next - performance.now()));
+      await this.#page.keyboard.down(key);
+    }
+    await this.#page.keyboard.up(key);
+  }
+
+  /** @param {string} key */
+  async press(key) {
+    await this.#page.keyboard.press(key);
   }
 
   /**
-   * Returns the CPU time of the main thread, in milliseconds, from a reload until the page is at rest again.
-   * @param {() => Promise<boolean>} isPainted asked only when the page is at rest
+   * Divides the speed of the processor for this page.
+   * @param {number} rate
    */
-  async cpuOfReload(isPainted) {
-    await this.reload();
-    for (;;) {
-      // The browser resets its counter at the reload.
-      const end = await this.rest();
-      if (await isPainted()) return end;
-    }
+  async slowDown(rate) {
+    await this.#devtools.send("Emulation.setCPUThrottlingRate", { rate });
+  }
+
+  /** Reloads the page, which keeps its own memory. */
+  async reload() {
+    await this.#page.reload();
   }
 
   /** Returns the size of the page's JavaScript heap after a collection, in bytes. */
@@ -160,40 +157,6 @@ export class MeasuredPage {
   }
 
   async close() {
-    await this.#context.close();
+    await this.#page.context().close();
   }
-
-  async #taskTime() {
-    const { metrics } = await this.#devtools.send("Performance.getMetrics");
-    const task = metrics.find(({ name }) => name === "TaskDuration");
-    return (task?.value ?? Number.NaN) * 1_000;
-  }
-}
-
-/**
- * @typedef {{ readonly name: string, readonly pid: number, readonly tid: number, readonly ts: number, readonly dur?: number, readonly tdur?: number }} TraceEvent
- */
-
-/** @param {readonly TraceEvent[]} events */
-function mainThreadTasks(events) {
-  const thread = busiestThread(
-    events.filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout" || name === "Paint"),
-  );
-  return events
-    .filter((event) => event.name === "RunTask" && `${event.pid}:${event.tid}` === thread)
-    .sort((one, other) => one.ts - other.ts)
-    .map((event) => (event.tdur ?? event.dur ?? 0) / 1_000)
-    .filter((duration) => duration >= shortTask);
-}
-
-/**
- * Only the traced page has layout events.
- * @param {readonly TraceEvent[]} events
- */
-function busiestThread(events) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const { pid, tid } of events) counts.set(`${pid}:${tid}`, (counts.get(`${pid}:${tid}`) ?? 0) + 1);
-  const [busiest] = [...counts].sort(([, one], [, other]) => other - one);
-  return busiest?.[0];
 }

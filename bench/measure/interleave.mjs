@@ -1,36 +1,32 @@
-import { computeSpread } from "./result.mjs";
-
-/** @import { Allowance } from "./allowance.mjs" */
+/** Fewest rounds whose figures are judged, and most rounds of a row that is measured quickly. */
+export const leastRounds = 4;
+const mostRounds = 15;
 
 /**
  * Runs every side once per round, in rotating order, so that a drift of the machine affects all of them; the first
- * rounds only warm up. The allowance ends the rounds, depending on the ratio of the first side to each other one.
+ * rounds only warm up.
  * @template Sample
- * @template {string} Side
- * @param {Readonly<Record<Side, () => Sample | Promise<Sample>>>} sides
- * @param {{ readonly time: Allowance, readonly rounds?: number, readonly warmup?: number, readonly value?: (sample: Sample) => number }} limits
- *   `rounds` is their number in the full form; `value` converts a sample that is not a number
- * @returns {Promise<Record<Side, Sample[]>>}
+ * @param {Readonly<Record<string, () => Promise<Sample>>>} sides
+ * @param {{ readonly end: number, readonly rounds?: number | undefined, readonly warmup?: number | undefined }} limits
+ *   `end`, on the clock of `performance.now()`, is when the last round should have ended; `rounds` is their number instead
+ * @returns {Promise<Readonly<Record<string, readonly Sample[]>>>}
  */
-export async function interleave(sides, { time, rounds = 5, warmup = 1, value = Number }) {
-  // Object.keys loses the type of the names.
-  const names = /** @type {Side[]} */ (Object.keys(sides));
-  /** @type {[Side, Sample[]][]} */
-  const entries = names.map((name) => [name, []]);
-  // Every name has an entry.
-  const samples = /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(entries));
-  const spread = () => {
-    const [first = [], ...others] = names.map((name) => samples[name].map(value));
-    if (others.length === 0) return computeSpread(first);
-    const ratios = others.map((other) => first.map((one, round) => one / (other[round] ?? Number.NaN)));
-    return Math.max(...ratios.map((each) => computeSpread(each)));
+export async function interleave(sides, { end, rounds, warmup = 1 }) {
+  const entries = Object.entries(sides);
+  /** @type {Record<string, Sample[]>} */
+  const samples = Object.fromEntries(entries.map(([name]) => [name, []]));
+  const begun = performance.now();
+  const isTimeLeft = (/** @type {number} */ done) => {
+    const now = performance.now();
+    return now + (now - begun) / done < end;
   };
-  for (let round = -warmup; round < 0 || time.goesOn(round, rounds, spread); round += 1) {
-    for (let turn = 0; turn < names.length; turn += 1) {
-      const name = names[(turn + round + warmup) % names.length];
-      if (name === undefined) continue;
-      const sample = await sides[name]();
-      if (round >= 0) samples[name].push(sample);
+  const goesOn = (/** @type {number} */ round) =>
+    round < (rounds ?? leastRounds) || (rounds === undefined && round < mostRounds && isTimeLeft(round + warmup));
+  for (let round = -warmup; goesOn(round); round += 1) {
+    for (let turn = 0; turn < entries.length; turn += 1) {
+      const [name, measure] = entries[(turn + round + warmup) % entries.length] ?? [];
+      const sample = await measure?.();
+      if (round >= 0 && name !== undefined && sample !== undefined) samples[name]?.push(sample);
     }
   }
   return samples;

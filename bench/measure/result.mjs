@@ -1,137 +1,148 @@
 import { readFileSync } from "node:fs";
-import { growthExponent, median, uncertainty } from "./statistics.mjs";
+import { leastRounds } from "./interleave.mjs";
+import { median, medianInterval } from "./statistics.mjs";
+
+/** Units of figures. Times and sizes are compared by division, the others by subtraction. @typedef {"ms" | "MB" | "elements" | "%" | "frames" | "px"} Unit */
 
 /**
- * A line of the report. `ratio` is the value that the goal limits; `spread` is its uncertainty in percent, relative to
- * `ratio` or to `step`, whichever is larger, or null when unknown.
+ * Ours compared with another side, round by round, because a disturbance in a round slows both: the median of the
+ * rounds, and the ends of its 90 % confidence interval.
+ * @typedef {{ readonly value: number, readonly low: number, readonly high: number }} Comparison
+ */
+
+/** @typedef {"better" | "as before" | "worse" | "goal reached" | "goal missed" | "unclear" | "not judged" | ""} Verdict */
+
+/**
+ * A line of the report: the medians of the sides, null for a side that was not measured.
  * @typedef {{
  *   readonly row: string,
  *   readonly input: string,
  *   readonly metric: string,
+ *   readonly unit: Unit,
  *   readonly ours: number,
- *   readonly peer: number | null,
- *   readonly unit: string,
- *   readonly ratio: number,
- *   readonly spread: number | null,
- *   readonly step: number,
+ *   readonly before: number | null,
+ *   readonly control: number | null,
+ *   readonly empty: number | null,
+ *   readonly toBefore: Comparison | null,
+ *   readonly toControl: Comparison | null,
  *   readonly rounds: number,
- *   readonly goal: number,
- *   readonly better: "higher" | "lower",
- *   readonly verdict: "pass" | "miss" | "not judged",
+ *   readonly goal: string,
+ *   readonly verdict: Verdict,
  * }} Result
  */
 
 /**
- * The goal of a metric, for every input or by input. `unit` is the unit of both sides. `step` is the smallest amount
- * that matters: spread and regressions of a smaller value are relative to it. `difference` compares by subtraction
- * instead of division. `why` is the known reason for a miss.
- * @typedef {{
- *   readonly better: "higher" | "lower",
- *   readonly goal: number | Readonly<Record<string, number>>,
- *   readonly unit?: string,
- *   readonly step?: number,
- *   readonly difference?: boolean,
- *   readonly why?: string,
- * }} Goal
+ * A goal: `most` is a limit of ours, `mostOverControl` one of the comparison with the control.
+ * @typedef {{ readonly row: string, readonly input: string, readonly metric: string, readonly most?: number, readonly mostOverControl?: number }} Goal
  */
 
-/** @typedef {{ readonly title: string, readonly group: string, readonly metrics: Readonly<Record<string, Goal>> }} RowGoals */
-
-/** @type {Readonly<Record<string, RowGoals>>} */
+/** @type {readonly Goal[]} */
 export const goals = JSON.parse(readFileSync(new URL("../goals.json", import.meta.url), "utf8"));
 
-/** A figure with fewer rounds, or with a larger spread in percent, is not judged. */
-export const leastRounds = 5;
-const mostSpread = 5;
+/** Figures with these units may be zero, so their differences count. */
+const differences = new Set(["%", "frames", "px"]);
+/** A figure is worse or better when its whole interval is beyond these limits. */
+const most = { ratio: 1.1, difference: 2 };
 
-const growth = "growth exponent";
-/** Tolerance for the error of a fit through noisy points. */
-const fitTolerance = 0.1;
-
-/**
- * Judges a measurement by its goal in goals.json. Each side has a sample for every round, or a single number when it is
- * the same in every run.
- * @param {{ readonly row: string, readonly input: string, readonly metric: string, readonly ours: Side, readonly peer?: Side }} measured
- * @returns {Result}
- */
-export function judge({ row, input, metric, ours, peer }) {
-  const wanted = findGoal(row, metric);
-  const goal = typeof wanted.goal === "number" ? wanted.goal : (wanted.goal[input] ?? wanted.goal["any"]);
-  if (goal === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}", "${input}"`);
-  const ratios = compared(wanted, toSamples(ours), peer === undefined ? undefined : toSamples(peer));
-  const ratio = median(ratios);
-  const { step = 0 } = wanted;
-  const spread = typeof ours === "number" ? 0 : computeSpread(ratios, step);
-  const isJudged = typeof ours === "number" || (ratios.length >= leastRounds && spread <= mostSpread);
-  const tolerance = metric === growth ? fitTolerance : 0;
-  const isReached = wanted.better === "higher" ? ratio >= goal : ratio <= goal + tolerance;
-  return {
-    ...{ row, input, metric, ours: rounded(median(toSamples(ours))) },
-    peer: peer === undefined ? null : rounded(median(toSamples(peer))),
-    ...{ unit: wanted.unit ?? "", ratio: rounded(ratio), spread: Number.isFinite(spread) ? rounded(spread) : null },
-    ...{ step, rounds: ratios.length, goal, better: wanted.better },
-    verdict: !isJudged ? "not judged" : isReached ? "pass" : "miss",
-  };
-}
+/** @typedef {Readonly<Record<string, number>>} Sample the figures of a round by their metrics */
 
 /**
- * Judges how the cost grows with the size of the input; yields no result for fewer than two inputs.
- * @param {string} row
- * @param {readonly { readonly size: number, readonly cost: Side }[]} points
+ * Compares the sides of a row on an input.
+ * @param {{ readonly row: string, readonly input: string, readonly metrics: Readonly<Record<string, Unit>> }} measured
+ * @param {Readonly<Record<string, readonly Sample[]>>} sides "ours" and, when measured, "before", "control" and "empty"
+ * @returns {readonly Result[]} a result for each metric that ours has
  */
-export function* judgeGrowth(row, points) {
-  if (points.length < 2) return;
-  const rounds = Math.min(...points.map(({ cost }) => toSamples(cost).length));
-  const exponents = Array.from({ length: rounds }, (_, round) =>
-    growthExponent(points.map(({ size, cost }) => ({ size, cost: toSamples(cost)[round] ?? Number.NaN }))),
-  );
-  const isExact = points.every(({ cost }) => typeof cost === "number");
-  yield judge({ row, input: "all", metric: growth, ours: isExact ? (exponents[0] ?? Number.NaN) : exponents });
-}
-
-/**
- * Returns the uncertainty of the median in percent, relative to the median or to the step, whichever is larger.
- * @param {readonly number[]} values
- * @param {number} [step]
- */
-export function computeSpread(values, step = 0) {
-  const width = uncertainty(values);
-  return width === 0 ? 0 : (100 * width) / Math.max(Math.abs(median(values)), step);
-}
-
-/**
- * @param {string} row
- * @param {string} metric
- */
-export function findGoal(row, metric) {
-  const wanted = goals[row]?.metrics[metric];
-  if (wanted === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}"`);
-  return wanted;
-}
-
-/** @typedef {number | readonly number[]} Side */
-
-/** @param {Side} side */
-function toSamples(side) {
-  return typeof side === "number" ? [side] : side;
-}
-
-/**
- * Compares both sides round by round: a disturbance in a round slows both.
- * @param {Goal} wanted
- * @param {readonly number[]} ours
- * @param {readonly number[] | undefined} peer
- */
-function compared({ better, difference = false }, ours, peer) {
-  if (peer === undefined) return ours;
-  return ours.map((value, round) => {
-    const other = peer[round] ?? Number.NaN;
-    if (difference) return value - other;
-    return better === "higher" ? other / value : value / other;
+export function compareSides({ row, input, metrics }, sides) {
+  return Object.entries(metrics).flatMap(([metric, unit]) => {
+    const [ours, before, control, empty] = ["ours", "before", "control", "empty"].map((side) =>
+      (sides[side] ?? []).flatMap((sample) => sample[metric] ?? []),
+    );
+    if (ours === undefined || ours.length === 0) return [];
+    const toBefore = compare(unit, ours, before);
+    const toControl = compare(unit, ours, control);
+    const goal = goals.find((each) => each.row === row && each.input === input && each.metric === metric);
+    return [
+      {
+        ...{ row, input, metric, unit, ours: median(ours) },
+        ...{ before: medianOf(before), control: medianOf(control), empty: medianOf(empty), toBefore, toControl },
+        ...{ rounds: ours.length, goal: describeGoal(goal, unit) },
+        verdict: ours.length < leastRounds ? "not judged" : judge(unit, ours, toBefore, toControl, goal),
+      },
+    ];
   });
 }
 
-/** @param {number} value */
-function rounded(value) {
-  return Number(value.toPrecision(4));
+/**
+ * @param {Unit} unit
+ * @param {readonly number[]} ours
+ * @param {readonly number[] | undefined} other
+ * @returns {Comparison | null}
+ */
+function compare(unit, ours, other) {
+  if (other === undefined || other.length === 0) return null;
+  const isDifference = differences.has(unit);
+  const rounds = ours.map((value, round) => {
+    const theirs = other[round] ?? Number.NaN;
+    return isDifference ? value - theirs : value / theirs;
+  });
+  const [low, high] = medianInterval(rounds);
+  return { value: median(rounds), low, high };
+}
+
+/** @param {readonly number[] | undefined} values */
+function medianOf(values) {
+  return values === undefined || values.length === 0 ? null : median(values);
+}
+
+/**
+ * A figure that is worse than before is so whatever its goal says.
+ * @param {Unit} unit
+ * @param {readonly number[]} ours
+ * @param {Comparison | null} toBefore
+ * @param {Comparison | null} toControl
+ * @param {Goal | undefined} goal
+ * @returns {Verdict}
+ */
+function judge(unit, ours, toBefore, toControl, goal) {
+  const limits = differences.has(unit)
+    ? { worse: most.difference, better: -most.difference }
+    : { worse: most.ratio, better: 1 / most.ratio };
+  if (toBefore !== null && toBefore.low > limits.worse) return "worse";
+  if (goal !== undefined) return judgeGoal(goal, ours, toControl);
+  if (toBefore === null) return "";
+  return toBefore.high < limits.better ? "better" : "as before";
+}
+
+/**
+ * A goal is missed when the whole interval is beyond it, and reached when the median is not.
+ * @param {Goal} goal
+ * @param {readonly number[]} ours
+ * @param {Comparison | null} toControl
+ * @returns {Verdict}
+ */
+function judgeGoal({ most: limit = Number.NaN, mostOverControl }, ours, toControl) {
+  if (mostOverControl === undefined) return verdictOf(median(ours), medianInterval(ours)[0], limit);
+  return toControl === null ? "" : verdictOf(toControl.value, toControl.low, mostOverControl);
+}
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} limit
+ * @returns {Verdict}
+ */
+function verdictOf(value, low, limit) {
+  if (value <= limit) return "goal reached";
+  return low > limit ? "goal missed" : "unclear";
+}
+
+/**
+ * @param {Goal | undefined} goal
+ * @param {Unit} unit
+ */
+function describeGoal(goal, unit) {
+  if (goal === undefined) return "";
+  const { most: limit, mostOverControl } = goal;
+  if (mostOverControl === undefined) return `≤ ${limit} ${unit}`;
+  return differences.has(unit) ? `≤ control + ${mostOverControl} ${unit}` : `≤ ${mostOverControl} × control`;
 }

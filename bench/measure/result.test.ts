@@ -1,67 +1,67 @@
 import { expect, test } from "vitest";
-import { computeSpread, judge, judgeGrowth } from "./result.mjs";
+import { compareSides, type Unit } from "./result.mjs";
 
-const echo = { row: "12", input: "1 kB", metric: "p50 against a bare framed echo" };
-const paint = { row: "1", input: "100 kB", metric: "times less CPU than the peer" };
+type Sides = Readonly<Record<string, readonly number[]>>;
 
-test("a ratio is the median of the rounds, so that a slow round counts for both sides", () => {
-  const result = judge({ ...echo, ours: [3, 30, 3, 3, 3], peer: [2, 20, 2, 2, 2] });
-  expect(result).toMatchObject({ ours: 3, peer: 2, ratio: 1.5, spread: 0, rounds: 5, goal: 2, verdict: "pass" });
-});
+/** Compares sides of one metric; the goals of goals.json are those of its name. */
+function compared(sides: Sides, unit: Unit = "ms", name = { row: "update", input: "1 MB", metric: "a time" }) {
+  const samples = Object.entries(sides).map(([side, values]) => [
+    side,
+    values.map((value) => ({ [name.metric]: value })),
+  ]);
+  const [result] = compareSides({ ...name, metrics: { [name.metric]: unit } }, Object.fromEntries(samples));
+  return result;
+}
+const five = (value: number) => [value, value, value, value, value];
 
-test("when more is better, the ratio is how many times less ours is", () => {
-  expect(judge({ ...paint, ours: [1, 1, 1, 1, 1], peer: [3, 3, 3, 3, 3] })).toMatchObject({
-    ratio: 3,
-    verdict: "pass",
+test("sides are compared round by round, so that a slow round counts for both", () => {
+  expect(compared({ ours: [3, 30, 3, 3, 3], control: [2, 20, 2, 2, 2] })).toMatchObject({
+    ...{ ours: 3, control: 2, before: null, empty: null, rounds: 5 },
+    toControl: { value: 1.5, low: 1.5, high: 1.5 },
   });
-  expect(judge({ ...paint, ours: [2, 2, 2, 2, 2], peer: [3, 3, 3, 3, 3] })).toMatchObject({ verdict: "miss" });
 });
 
-test("a figure with a large spread is not judged, whatever its value", () => {
-  const peer = [1, 1, 1, 1, 1];
-  expect(judge({ ...echo, ours: [1, 1.2, 1.1, 1, 1.2], peer }).verdict).toBe("not judged");
-  expect(judge({ ...echo, ours: [5, 6, 5, 6, 5], peer }).verdict).toBe("not judged");
+test("shares, frames and pixels are compared by their difference", () => {
+  expect(compared({ ours: five(7), control: five(4) }, "%")?.toControl?.value).toBe(3);
 });
 
-test("a figure of fewer than five rounds is not judged", () => {
-  expect(judge({ ...echo, ours: [1, 1, 1, 1], peer: [1, 1, 1, 1] }).verdict).toBe("not judged");
+test("a figure is worse when the whole interval is more than a tenth above the one before", () => {
+  expect(compared({ ours: five(12), before: five(10) })?.verdict).toBe("worse");
+  expect(compared({ ours: [12, 12, 12, 12, 10.5], before: five(10) })?.verdict).toBe("as before");
+  expect(compared({ ours: five(8), before: five(10) })?.verdict).toBe("better");
 });
 
-test("a count is judged at once", () => {
-  const bytes = { row: "17", input: "1 MB", metric: "bytes a section beside the changed text" };
-  expect(judge({ ...bytes, ours: 24 })).toMatchObject({ ratio: 24, spread: 0, verdict: "pass" });
-  expect(judge({ ...bytes, ours: 25 })).toMatchObject({ verdict: "miss" });
+test("a share is worse when the whole interval is more than two points above", () => {
+  expect(compared({ ours: five(3), before: five(0) }, "%")?.verdict).toBe("worse");
+  expect(compared({ ours: five(2), before: five(0) }, "%")?.verdict).toBe("as before");
 });
 
-test("frames are compared by their difference", () => {
-  const frames = { row: "8", input: "1 MB", metric: "word: frames over no-op" };
-  expect(judge({ ...frames, ours: [2, 2, 2, 2, 2], peer: [1.5, 1.5, 1.5, 1.5, 1.5] })).toMatchObject({ ratio: 0.5 });
+test("a goal over the control is missed when the whole interval is beyond it, and unclear when a part of it is", () => {
+  const wheel = { row: "wheel", input: "30 kB", metric: "dropped frames" };
+  const control = five(10);
+  expect(compared({ ours: five(13), control }, "%", wheel)).toMatchObject({
+    goal: "≤ control + 3 %",
+    verdict: "goal reached",
+  });
+  expect(compared({ ours: five(14), control }, "%", wheel)?.verdict).toBe("goal missed");
+  expect(compared({ ours: [12, 14, 14, 14, 14], control }, "%", wheel)?.verdict).toBe("unclear");
 });
 
-test("a missing goal is an error", () => {
-  expect(() => judge({ row: "12", input: "1 kB", metric: "luck", ours: 1 })).toThrow("no goal");
-  expect(() => judge({ ...echo, input: "2 kB", ours: 1 })).toThrow("no goal");
+test("what is worse than before is so even when its goal is reached", () => {
+  const wheel = { row: "wheel", input: "30 kB", metric: "dropped frames" };
+  expect(compared({ ours: five(13), before: five(10), control: five(10) }, "%", wheel)?.verdict).toBe("worse");
 });
 
-test("the spread gets smaller with more rounds", () => {
-  const values = (count: number) => Array.from({ length: count }, (_, index) => 100 + (index % 11));
-  expect(computeSpread(values(11))).toBeGreaterThan(computeSpread(values(110)));
-  expect(computeSpread([99, 100, 101, 100, 100])).toBe(1);
+test("a goal without a control is a limit of ours", () => {
+  const pageDown = { row: "page-down", input: "100 kB", metric: "unformatted middle" };
+  expect(compared({ ours: five(0) }, "%", pageDown)).toMatchObject({ goal: "≤ 0 %", verdict: "goal reached" });
+  expect(compared({ ours: five(1) }, "%", pageDown)?.verdict).toBe("goal missed");
 });
 
-test("the spread of a value near zero is relative to the smallest amount that matters", () => {
-  expect(computeSpread([0, 0, 0, 0, 0])).toBe(0);
-  expect(computeSpread([0, 0.02, 0, 0, 0], 1)).toBe(1);
-  expect(computeSpread([0, 0.02, 0, 0, 0])).toBe(Number.POSITIVE_INFINITY);
+test("a figure of fewer than four rounds is not judged", () => {
+  expect(compared({ ours: [9, 9, 9], before: [1, 1, 1] })?.verdict).toBe("not judged");
 });
 
-test("growth follows the costs, and is exact when they are", () => {
-  const times = [
-    { size: 10, cost: [1, 1, 1, 1, 1] },
-    { size: 1_000, cost: [10, 10, 10, 10, 10, 10] },
-  ];
-  expect([...judgeGrowth("1", times)]).toMatchObject([{ input: "all", ratio: 0.5, rounds: 5, verdict: "pass" }]);
-  const bytes = times.map(({ size }) => ({ size, cost: 200 }));
-  expect([...judgeGrowth("17", bytes)]).toMatchObject([{ ratio: 0, spread: 0, verdict: "pass" }]);
-  expect([...judgeGrowth("17", bytes.slice(1))]).toEqual([]);
+test("a metric that ours does not have is left out", () => {
+  expect(compared({ ours: [], control: five(1) })).toBeUndefined();
 });

@@ -1,146 +1,45 @@
-import { createBenchWorkspace } from "./benchWorkspace.mjs";
-import { pageFolder } from "./builtProduct.mjs";
-import { loadHost, loadPanelServer, loadSocket } from "./bundle.mjs";
+import { MeasuredPage } from "../measure/browser.mjs";
+import { findInput } from "../texts/inputs.mjs";
+import { connectAssistant, runNode } from "./programs.mjs";
+import { createBenchWorkspace } from "./workspace.mjs";
 
-/** A content limit, in UTF-16 code units, that no input of the bench reaches. */
-const maxContentLength = 12_000_000;
+/** Most characters of a review, above those of all inputs. */
+const longest = "2000000";
 
-/** @typedef {Awaited<ReturnType<typeof startPanel>>} BenchPanel */
+/** The log would stand between the results; on a loaded machine 1 MB takes longer than the usual limit. */
+export const serverOptions = ["--log-level", "error", "--timeout", "60000"];
+
+/** @typedef {Awaited<ReturnType<typeof showReview>>} ShownReview */
 
 /**
- * Starts the product's host and its browser panel on a fresh workspace: the real server with the real session, in this
- * process.
+ * Shows the review of an input in the browser panel of a product, on a fresh workspace: real processes, as a person and
+ * an assistant start them.
+ * @param {string} input
+ * @param {import("./product.mjs").Product} product
  */
-export async function startPanel() {
-  const { startHost } = await loadHost();
-  const { PanelServer } = await loadPanelServer();
-  const { BridgeConnection, pageAddress } = await loadSocket();
+export async function showReview(input, product) {
+  const { text: createText, prepare } = findInput(input);
   const workspace = createBenchWorkspace();
-  // Unlike the socket's place, the store's place is read from the process.
-  process.env["XDG_STATE_HOME"] = workspace.environment.XDG_STATE_HOME;
-  const server = await PanelServer.start({
-    assetFolder: pageFolder(),
-    port: 0,
-    key: "of the bench",
-    title: "Dialectic",
-  });
-  const host = await startHost({
-    kind: "browser",
-    version: "0.0.0",
-    ide: { name: "bench", version: "0.0.0" },
-    workspace: { folders: () => [workspace.folder], isTrusted: () => true },
-    editor: quietEditor,
-    log: (level, message) => {
-      if (level === "error" || level === "warn") console.error(`[${level}] ${message}`);
-    },
-    environment: workspace.environment,
-    maxContentLength: () => maxContentLength,
-  });
-  const pages = watchPages(host);
-  const { token } = host.record;
-  server.serve({ token, openPage: pages.open, pagesChanged: () => undefined });
+  const text = createText();
+  await prepare?.(workspace.folder);
+  await runNode(workspace, [product.command, "panel", "--trust", "--max-content-length", longest]);
+  const assistant = await connectAssistant(workspace, [product.server, ...serverOptions]);
+  await assistant.present({ content: text });
   return {
-    folder: workspace.folder,
-    /** An address that admits one browser; a new one each time. */
-    get url() {
-      return pageAddress({ url: server.url, token }) ?? "";
-    },
-    /** Returns the current text. */
-    text: () => host.reviews.shown?.document.sections.map(({ text }) => text).join("") ?? "",
-    sections: () => host.reviews.shown?.document.sections ?? [],
-    /** Returns the messages pushed to the page since the latest update. */
-    pushes: pages.pushes,
+    text,
+    present: assistant.present,
     /**
-     * Presents an update and resolves when the host has answered.
-     * @param {import("@dialectic/shared/protocol").PresentParams} update
+     * Opens a page in a browser context of its own, which is not at rest yet.
+     * @param {import("playwright-core").Browser} browser
      */
-    async present(update) {
-      pages.forget();
-      const outcome = await host.reviews.present(update, "bench");
-      if (outcome.kind !== "presented") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
-    },
-    /**
-     * Presents an update as an assistant does, over the socket: the code of the iteration is kept as well.
-     * @param {import("@dialectic/shared/protocol").PresentParams} update
-     */
-    async presentAsClient(update) {
-      pages.forget();
-      const { socketPath } = host.record;
-      const bridge = new BridgeConnection({
-        clientInfo: { name: "bench", version: "0.0.0" },
-        cwd: workspace.folder,
-        log: () => undefined,
-        surroundings: {
-          env: { ...workspace.environment, DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token },
-        },
-      });
-      const outcome = await bridge.call("review/present", update);
-      await bridge.dispose();
-      if (outcome.kind !== "answered") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
-    },
-    /**
-     * Presents the first review and resolves when the page has painted it, has received the states of its references,
-     * and is at rest.
-     * @param {import("../measure/browser.mjs").MeasuredPage} page
-     * @param {string} content
-     */
-    async show(page, content) {
-      await this.present({ content, mode: "replace" });
-      await this.pushed(page, "references/states");
-      while (!(await this.isPainted())) await page.rest();
-    },
-    /**
-     * Resolves when `method` was pushed to the page since the latest update, and the page is at rest.
-     * @param {import("../measure/browser.mjs").MeasuredPage} page
-     * @param {string} method
-     */
-    async pushed(page, method) {
-      do await page.rest();
-      while (!pages.pushes().some((push) => push.method === method));
-    },
-    /** Resolves to true when a page has reported that it painted the current iteration. */
-    async isPainted() {
-      const painted = await host.painted();
-      return painted !== undefined && painted.iteration === host.reviews.shown?.meta.iteration;
+    async open(browser) {
+      // An address lets one browser in.
+      const address = await runNode(workspace, [product.command, "panel"]);
+      return MeasuredPage.open(browser, address.trim());
     },
     async dispose() {
-      await server.dispose();
-      await host.dispose();
+      await assistant.close();
       workspace.dispose();
-    },
-  };
-}
-
-/** @type {import("@dialectic/host").EditorPort} */
-const quietEditor = {
-  show: () => Promise.resolve({ kind: "unavailable" }),
-  selection: () => Promise.resolve(null),
-  openLink: () => Promise.resolve({ kind: "open-here" }),
-  showLog: () => Promise.resolve(undefined),
-};
-
-/**
- * Opens the sessions of pages like the panel does, and records the pushes.
- * @param {import("@dialectic/host").RunningHost} host
- */
-function watchPages(host) {
-  /** @type {{ readonly method: string, readonly json: string }[]} */
-  let pushes = [];
-  return {
-    pushes: () => /** @type {readonly { readonly method: string, readonly json: string }[]} */ (pushes),
-    forget() {
-      pushes = [];
-    },
-    /** @param {import("@dialectic/shared/protocol").MessagePipe} pipe */
-    open(pipe) {
-      return host.openPanel({
-        post(message) {
-          const { method, id } = /** @type {{ readonly method?: string, readonly id?: number }} */ (message);
-          if (method !== undefined && id === undefined) pushes.push({ method, json: JSON.stringify(message) });
-          pipe.post(message);
-        },
-        onMessage: (listener) => pipe.onMessage(listener),
-      });
     },
   };
 }

@@ -1,33 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism, cpus, platform, release, totalmem } from "node:os";
-import { repository } from "../product/builtProduct.mjs";
 
 /**
- * The machine of a run. Figures of machines with the same `kind` can be compared.
- * @typedef {{
- *   readonly kind: string,
- *   readonly processor: string,
- *   readonly cores: number,
- *   readonly memory: string,
- *   readonly system: string,
- *   readonly node: string,
- *   readonly chromium: string,
- *   readonly commit: string,
- * }} Machine
- */
-
-/**
- * Describes this machine and its software.
+ * Describes this machine and its software: names and values for people.
  * @param {string} chromium version of the browser that was used
- * @returns {Machine}
+ * @returns {Readonly<Record<string, string>>}
  */
-export function thisMachine(chromium) {
-  const [processor, cores, memory] = [processorName(), availableParallelism(), Math.round(totalmem() / 2 ** 30)];
+export function describeMachine(chromium) {
   return {
-    kind: `${processor}, ${cores} cores, ${platform()}, Node ${process.versions.node.split(".")[0]}`,
-    ...{ processor, cores, memory: `${memory} GB`, system: systemName() },
-    ...{ node: process.version, chromium, commit: commitName() },
+    Processor: `${processorName()}, ${availableParallelism()} cores`,
+    Memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+    System: systemName(),
+    Node: process.version,
+    Chromium: chromium,
   };
 }
 
@@ -50,10 +36,26 @@ function systemName() {
   return `${name ?? platform()}, kernel ${release()}`;
 }
 
-/** Names the measured commit, and marks uncommitted changes. */
-function commitName() {
-  const said = (/** @type {readonly string[]} */ args) =>
-    spawnSync("git", ["-C", repository, ...args], { encoding: "utf8" }).stdout?.trim() ?? "";
-  const commit = said(["rev-parse", "--short", "HEAD"]);
-  return said(["status", "--porcelain"]) === "" ? commit : `${commit} with changes`;
+/**
+ * Names the commit of a checkout.
+ * @param {string} folder
+ */
+export function commitOf(folder) {
+  return git(folder, ["log", "-1", "--format=%h"]);
+}
+
+/**
+ * Returns true when the checkout has changes that are not committed, other than the report itself.
+ * @param {string} folder
+ */
+export function hasChanges(folder) {
+  return git(folder, ["status", "--porcelain", "--", ".", ":(exclude)bench/FIGURES.md"]) !== "";
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} args
+ */
+function git(folder, args) {
+  return spawnSync("git", ["-C", folder, ...args], { encoding: "utf8" }).stdout?.trim() ?? "";
 }

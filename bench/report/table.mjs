@@ -1,59 +1,57 @@
-/** @import { Result } from "../measure/result.mjs" */
+/** @import { Comparison, Result } from "../measure/result.mjs" */
 
-const columns = [
-  { title: "row", width: 14 },
-  { title: "input", width: 20 },
-  { title: "metric", width: 44 },
-  { title: "ours", width: 9 },
-  { title: "peer", width: 9 },
-  { title: "ratio", width: 8 },
-  { title: "spread", width: 8 },
-  { title: "goal", width: 8 },
-  { title: "", width: 10 },
+export const columns = [
+  "row",
+  "input",
+  "metric",
+  "ours",
+  "before",
+  "control",
+  "empty page",
+  "to before",
+  "to control",
+  "goal",
+  "verdict",
 ];
 
-/** Returns the head of the table for people. */
-export function tableHead() {
-  return `${line(columns.map(({ title }) => title))}\n${"-".repeat(columns.reduce((sum, { width }) => sum + width + 1, 0))}`;
-}
-
 /**
- * Formats a result as a line of the table for people.
+ * Returns the cells of a result; empty where a side was not measured.
  * @param {Result} result
+ * @returns {readonly string[]}
  */
-export function tableLine(result) {
-  const { row, input, metric, ours, peer, ratio, verdict } = result;
-  const cells = [row, input, metric, shown(ours), shown(peer), shown(ratio), shownSpread(result), shownGoal(result)];
-  return line([...cells, verdict === "miss" ? "MISS" : verdict]);
-}
-
-/** @param {readonly string[]} cells */
-function line(cells) {
-  return cells
-    .map((cell, index) => cell.padEnd(columns[index]?.width ?? 0))
-    .join(" ")
-    .trimEnd();
+export function cellsOf({
+  row,
+  input,
+  metric,
+  unit,
+  ours,
+  before,
+  control,
+  empty,
+  toBefore,
+  toControl,
+  goal,
+  verdict,
+}) {
+  const side = (/** @type {number | null} */ value) => (value === null ? "" : `${shown(value)} ${unit}`);
+  return [
+    ...[row, input, metric, side(ours), side(before), side(control), side(empty)],
+    ...[shownComparison(toBefore), shownComparison(toControl), goal, verdict],
+  ];
 }
 
 /**
  * Formats a figure with three digits.
- * @param {number | null} value
+ * @param {number} value
  */
 export function shown(value) {
-  if (value === null) return "–";
   const digits = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
-  return digits.toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return digits.toLocaleString("en-US", { maximumFractionDigits: 2 });
 }
 
-/** @param {Result} result */
-export function shownSpread({ spread }) {
-  return spread === null ? "–" : `${spread < 10 ? Number(spread.toFixed(1)) : Math.round(spread)} %`;
-}
-
-/**
- * Formats the goal with its direction.
- * @param {Result} result
- */
-export function shownGoal({ better, goal }) {
-  return `${better === "higher" ? "≥" : "≤"} ${goal}`;
+/** @param {Comparison | null} comparison */
+function shownComparison(comparison) {
+  return comparison === null
+    ? ""
+    : `${shown(comparison.value)} (${shown(comparison.low)} to ${shown(comparison.high)})`;
 }

@@ -1,79 +1,97 @@
-import { MeasuredPage } from "../measure/browser.mjs";
-import { interleave } from "../measure/interleave.mjs";
-import { judge, judgeGrowth } from "../measure/result.mjs";
-import { startPanel } from "../product/panel.mjs";
-import { inputs } from "../texts/inputs.mjs";
+import { showPlainReview } from "../page/plainReview.mjs";
+import { showReview } from "../product/panel.mjs";
 
-const row = "6";
-/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
-const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
-const jumps = 30;
-/** Parts of a review to jump to, in turn; they are far apart, so that nothing of the target is mounted. */
-const places = [0.93, 0.12, 0.71, 0.35, 0.99, 0.5, 0.04, 0.83];
-const warmup = 4;
+/** @import { MeasuredPage } from "../measure/browser.mjs" */
+
+/** Parts of a review to jump to, in turn; they are far apart. */
+const places = [0.93, 0.12, 0.71, 0.35, 0.97, 0.5, 0.04, 0.83];
 
 /**
- * Measures row 6: frames from a click on a row of the outline until that section is at the top of the view, formatted.
- * @type {import("./row.mjs").RowRun}
+ * A click on a row of the outline, until its section is in view with its text. The control goes to a heading that is in
+ * the page already.
+ * @type {import("./row.mjs").Row}
  */
-export async function* measureJump({ browser, time, choose }) {
-  const points = [];
-  for (const [input, part] of time.divide(choose(names, ["1,000 sections", "10 MB"]))) {
-    const panel = await startPanel();
-    const page = await MeasuredPage.open(await browser(), panel.url);
-    await panel.show(page, inputs[input]());
-    const ids = panel.sections().map(({ id }) => id);
-    let turn = 0;
-    const jump = async () => {
-      const place = Math.floor(ids.length * (places[turn % places.length] ?? 0)) + turn;
-      const target = Math.min(ids.length - 1, place);
-      turn += 1;
-      const id = ids[target];
-      if (id === undefined) throw new Error(`${input} has no section to jump to`);
-      await page.evaluate(`(${showRow})(${target}, ${JSON.stringify(id)})`);
+export const jump = {
+  title: "Jump to a section that is chosen in the outline",
+  seconds: 30,
+  inputs: ["100 kB", "1 MB"],
+  metrics: { "until it is shown": "ms", "processor time": "ms" },
+  openProduct: async (input, product, browser) => side(await showReview(input, product), browser, jumpByOutline),
+  openControl: async (input, browser) => side(await showPlainReview(input), browser, jumpToHeading),
+};
+
+/**
+ * @param {import("../product/panel.mjs").ShownReview | import("../page/plainReview.mjs").PlainReview} review
+ * @param {() => Promise<import("playwright-core").Browser>} browser
+ * @param {(page: MeasuredPage, part: number) => Promise<() => Promise<number>>} prepare returns the jump, which resolves
+ *   to its milliseconds
+ * @returns {Promise<import("./row.mjs").Side>}
+ */
+async function side(review, browser, prepare) {
+  const page = await (await review.open(await browser())).settled();
+  let turn = 0;
+  return {
+    async sample() {
+      const run = await prepare(page, places[turn++ % places.length] ?? 0);
       await page.rest();
-      let frames = 0;
+      let time = Number.NaN;
       const cpu = await page.cpuOf(async () => {
-        frames = await page.evaluate(`(${framesToJump})(${JSON.stringify(id)})`);
+        time = await run();
       });
-      return { frames, cpu };
-    };
-    const { ours } = await interleave({ ours: jump }, { time: part, rounds: jumps, warmup, value: ({ cpu }) => cpu });
-    yield judge({ row, input, metric: "frames until it is painted", ours: ours.map(({ frames }) => frames) });
-    points.push({ size: panel.text().length, cost: ours.map(({ cpu }) => cpu) });
-    await page.close();
-    await panel.dispose();
-  }
-  yield* judgeGrowth(row, points);
+      return { "until it is shown": time, "processor time": cpu };
+    },
+    async dispose() {
+      await page.close();
+      await review.dispose();
+    },
+  };
 }
 
-/** Runs in a page: scrolls a row of the outline into view. */
-const showRow = `async (position, id) => {
+/**
+ * @param {MeasuredPage} page
+ * @param {number} part
+ */
+async function jumpByOutline(page, part) {
+  const id = JSON.stringify(await page.evaluate(`(${showRow})(${part})`));
+  return () => page.evaluate(`(${clickRow})(${id})`);
+}
+
+/** Runs in the product's page: scrolls the outline to a part of it, and returns the id of the row in its middle. */
+const showRow = `async (part) => {
   const tree = document.querySelector(".outline-tree");
-  const rowHeight = 24;
-  while (document.getElementById("outline-" + id) === null) {
-    tree.scrollTop = (position - 5) * rowHeight;
-    await new Promise(requestAnimationFrame);
-  }
+  tree.scrollTop = part * (tree.scrollHeight - tree.clientHeight);
+  for (let frames = 0; frames < 5; frames += 1) await bench.frame();
+  const { top, height } = tree.getBoundingClientRect();
+  const rows = [...tree.querySelectorAll(".outline-row")];
+  const row = rows.find((each) => each.getBoundingClientRect().top >= top + height * part) ?? rows.at(-1);
+  return row.id.slice("outline-".length);
 }`;
 
-/** Runs in a page: clicks the row, and counts the frames until its section is in view with its formatted text. */
-const framesToJump = `async (id) => {
+/** Runs in the product's page: clicks the row, and waits until its section is in view and formatted. */
+const clickRow = `(id) => {
   const view = document.querySelector("main.scroller").getBoundingClientRect();
   const isThere = () => {
     const section = document.querySelector('section[data-section-id="' + id + '"]');
-    if (section === null || section.querySelector("[aria-busy=true]") !== null) return false;
-    if (section.getAttribute("aria-busy") === "true" || section.textContent === "") return false;
+    if (!bench.isFormatted(section)) return false;
     const { top } = section.getBoundingClientRect();
     // The last sections cannot reach the top.
     return top > view.top - 2 && top < view.bottom;
   };
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame();
+  const begin = Date.now();
   document.getElementById("outline-" + id).click();
-  for (let frames = 1; frames < 300; frames += 1) {
-    await frame();
-    if (isThere()) return frames;
-  }
-  throw new Error("The section never came: " + id);
+  return bench.since(begin, isThere);
 }`;
+
+/**
+ * @param {MeasuredPage} page
+ * @param {number} part
+ */
+async function jumpToHeading(page, part) {
+  return () =>
+    page.evaluate(`(() => {
+      const headings = document.querySelectorAll("#review :is(h1, h2, h3)");
+      const begin = Date.now();
+      headings[Math.floor(headings.length * ${part})].scrollIntoView();
+      return bench.since(begin, () => true);
+    })()`);
+}

@@ -1,12 +1,26 @@
+import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { git } from "../anchors/git.mjs";
+import { promisify } from "node:util";
+import { BlockWriter } from "./reviewBlocks.mjs";
+
+const run = promisify(execFile);
+
+/** Keeps the user's own git settings out of the repository. */
+const identity = {
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Bench",
+  GIT_AUTHOR_EMAIL: "bench@localhost",
+  GIT_COMMITTER_NAME: "Bench",
+  GIT_COMMITTER_EMAIL: "bench@localhost",
+};
 
 /** Lines of a file; a change replaces one line in every `stride`. */
 const linesOfFile = 90;
 
 /** @param {number} file */
-export const pathOfFile = (file) => `code/part${file % 20}/file${file}.ts`;
+const pathOfFile = (file) => `code/part${file % 20}/file${file}.ts`;
 
 /**
  * Makes a folder a git repository with files of 90 lines.
@@ -14,10 +28,13 @@ export const pathOfFile = (file) => `code/part${file % 20}/file${file}.ts`;
  * @param {number} files
  */
 export async function commitFiles(folder, files) {
-  await git(folder, ["init", "--quiet"]);
   changeFiles(folder, files, Number.POSITIVE_INFINITY);
-  await git(folder, ["add", "--all"]);
-  await git(folder, ["commit", "--quiet", "--message", "Begin"]);
+  for (const parameters of [
+    ["init", "--quiet"],
+    ["add", "--all"],
+    ["commit", "--quiet", "--message", "Begin"],
+  ])
+    await run("git", ["-C", folder, ...parameters], { env: { ...process.env, ...identity } });
 }
 
 /**
@@ -39,17 +56,31 @@ export function changeFiles(folder, files, stride) {
   }
 }
 
+const changedFiles = 120;
+const sections = 40;
+const charactersOfReview = 30_000;
+
 /**
- * Creates a review whose sections explain the files in equal shares.
- * @param {number} sections
- * @param {number} files
+ * Makes a folder a git repository with 300 hunks in 120 files.
+ * @param {string} folder
  */
-export function explainFiles(sections, files) {
-  const share = Math.ceil(files / sections);
+export async function change300Hunks(folder) {
+  await commitFiles(folder, changedFiles);
+  // Half of the files have two hunks, the others three.
+  changeFiles(folder, changedFiles, 45);
+  changeFiles(folder, changedFiles / 2, 30);
+}
+
+/** Creates a review of about 30 kB whose sections explain the changed files in equal shares. */
+export function explain300Hunks() {
+  const writer = new BlockWriter(42);
+  const share = changedFiles / sections;
   const texts = Array.from({ length: sections }, (_, section) => {
-    const own = Array.from({ length: share }, (_, at) => section * share + at).filter((file) => file < files);
+    const own = Array.from({ length: share }, (_, at) => section * share + at);
     const named = own.map((file) => `[file ${file}](${pathOfFile(file)}:1-${linesOfFile})`).join(", ");
-    return `## Part ${section + 1}\n\nThe values of ${named} are computed again where they are needed.\n`;
+    let text = `## Part ${section + 1}\n\nThe values of ${named} are computed again where they are needed.\n`;
+    while (text.length < (charactersOfReview / sections) * 0.75) text += `\n${writer.paragraph()}\n`;
+    return text;
   });
   return `# Values\n\n${texts.join("\n")}`;
 }

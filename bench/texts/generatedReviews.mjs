@@ -1,16 +1,6 @@
 import { BlockWriter } from "./reviewBlocks.mjs";
 
 /**
- * Creates the load of the checklist: `count` short sections with one reference each.
- * @param {number} count
- */
-export function manySections(count) {
-  const section = (/** @type {unknown} */ _, /** @type {number} */ place) =>
-    `## Section ${place}\nContent for section ${place} with [file${place}.ts:${place}][] reference.`;
-  return `${Array.from({ length: count }, section).join("\n\n")}\n`;
-}
-
-/**
  * Creates a realistic review of nearly `length` UTF-16 code units, never more: prose, lists, tables, code and
  * references.
  * @param {number} length

@@ -69,7 +69,7 @@ for (const place of places) await place.stop();
 const orphans = await leftBehind(places);
 const half = Math.floor(memory.length / 2);
 const growth = Math.max(...memory.slice(half)) / Math.max(...memory.slice(0, half || 1)) - 1;
-// A host keeps an index of its writes: the memory for each update is a row of the bench.
+// A host keeps an index of its writes: some memory for each update (`host/store/size.test.ts`).
 if (growth > 0.35)
   problems.push(`the memory of the host that nobody kills grew by ${(growth * 100).toFixed(0)} % in the second half`);
 problems.push(...orphans);

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+
+/** @import { BenchWorkspace } from "./workspace.mjs" */
+
+/**
+ * Runs Node in a workspace and returns its output.
+ * @param {BenchWorkspace} workspace
+ * @param {readonly string[]} args
+ * @param {string} [given] its standard input
+ */
+export async function runNode({ folder, environment }, args, given = "") {
+  const child = spawn(process.execPath, args, { cwd: folder, env: environment, stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(given);
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${said}`);
+  return said;
+}
+
+/**
+ * Starts an MCP server in a workspace, with a client as assistants have it.
+ * @param {BenchWorkspace} workspace
+ * @param {readonly string[]} args of Node
+ */
+export async function connectAssistant({ folder, environment }, args) {
+  const client = new Client({ name: "bench", version: "0.0.0" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [...args],
+      cwd: folder,
+      env: environment,
+      stderr: "inherit",
+    }),
+  );
+  return {
+    /**
+     * Presents an update and resolves when it is answered.
+     * @param {{ readonly content: string, readonly mode?: "replace" | "append" }} update
+     */
+    async present(update) {
+      const answer = await client.callTool({
+        name: "present_review",
+        arguments: { mode: "replace", baseUri: folder, ...update },
+      });
+      if (answer.isError === true) throw new Error(`The review was refused: ${JSON.stringify(answer.content)}`);
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
+import { linesOfFile, referencedFiles } from "../texts/reviewBlocks.mjs";
+
+/**
+ * A workspace with the files that generated reviews refer to, and a home folder of its own. `dispose` ends its panels,
+ * which outlive the programs that start them, and removes it.
+ * @typedef {{ readonly folder: string, readonly environment: Record<string, string>, dispose(): void }} BenchWorkspace
+ */
+
+/** @type {Set<BenchWorkspace>} */
+const remaining = new Set();
+
+process.once("exit", () => {
+  // A row that failed, or was interrupted, has left its workspace behind.
+  for (const workspace of remaining) workspace.dispose();
+});
+
+/**
+ * Creates a workspace in the system's temporary folder.
+ * @returns {BenchWorkspace}
+ */
+export function createBenchWorkspace() {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-bench-")));
+  const folder = join(top, "workspace");
+  const text = Array.from({ length: linesOfFile }, (_, index) => `line ${index + 1}\n`).join("");
+  for (const path of referencedFiles) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  for (const name of ["home", "run"]) mkdirSync(join(top, name), { mode: 0o700 });
+  const runtime = join(top, "run", "dialectic");
+  const workspace = {
+    folder,
+    environment: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: join(top, "home"),
+      XDG_RUNTIME_DIR: join(top, "run"),
+      DIALECTIC_RUNTIME_DIR: runtime,
+      XDG_STATE_HOME: join(top, "home", "state"),
+    },
+    dispose() {
+      remaining.delete(workspace);
+      endPanels(join(runtime, "windows"));
+      removeFolder(top);
+    },
+  };
+  remaining.add(workspace);
+  return workspace;
+}
+
+/**
+ * Ends the panels whose records are in the folder. Nothing of them is kept, so they need not write anything.
+ * @param {string} records
+ */
+function endPanels(records) {
+  try {
+    for (const name of readdirSync(records).filter((file) => file.endsWith(".json")))
+      process.kill(JSON.parse(readFileSync(join(records, name), "utf8")).pid, "SIGKILL");
+  } catch {
+    // No panel was started, or it has ended.
+  }
+}

@@ -1,1 +1,0 @@
-export { countPlain, findPlainHits, foldCase } from "@dialectic/shared/review";

@@ -20,11 +20,11 @@ export const atOnce = ", at once";
  * @returns {Row}
  */
 export function scrollingRow({ hasEmptyPage = false, ...row }, gesture) {
-  const scroll = (/** @type {MeasuredPage} */ page) => watchScroll(page, gesture);
+  const scroll = (/** @type {MeasuredPage} */ page, pace = 1) => watchScroll(page, gesture, pace);
   const openEmpty = async (/** @type {string} */ input, /** @type {() => Promise<Browser>} */ browser) =>
     side(input, await showPlainReview(input), browser, async (page) => {
       await page.evaluate(takeTextAway);
-      const { "dropped frames": dropped } = await scroll(page);
+      const { "dropped frames": dropped } = await scroll(page, paceOf(input));
       return { "dropped frames": dropped };
     });
   return {
@@ -49,7 +49,7 @@ const takeTextAway = `(() => {
  * @param {string} input
  * @param {ShownReview | PlainReview} review
  * @param {() => Promise<Browser>} browser
- * @param {(page: MeasuredPage) => Promise<Sample>} scroll
+ * @param {(page: MeasuredPage, pace: number) => Promise<Sample>} scroll
  * @returns {Promise<Side>}
  */
 async function side(input, review, browser, scroll) {
@@ -60,7 +60,7 @@ async function side(input, review, browser, scroll) {
       const page = atRest ?? (await open());
       await page.evaluate("bench.firstScreen()");
       if (input.endsWith(slowly)) await page.slowDown(4);
-      const figures = await scroll(page);
+      const figures = await scroll(page, paceOf(input));
       if (atRest === undefined) await page.close();
       else await page.slowDown(1);
       return figures;
@@ -72,13 +72,17 @@ async function side(input, review, browser, scroll) {
   };
 }
 
+/** @param {string} input */
+const paceOf = (input) => (input.endsWith(slowly) ? 6 : 1);
+
 /**
  * Scrolls from the top, and returns the shares of the frames.
  * @param {MeasuredPage} page
  * @param {(page: MeasuredPage) => Promise<unknown>} gesture
+ * @param {number} pace in frames
  */
-async function watchScroll(page, gesture) {
-  await page.evaluate("bench.beginWatching()");
+async function watchScroll(page, gesture, pace) {
+  await page.evaluate(`bench.beginWatching(${pace})`);
   await gesture(page);
   const { dropped, unformatted, frames, scrolled } = await page.evaluate("bench.endWatching()");
   if (frames === 0 || scrolled < 1_000)

@@ -28,6 +28,7 @@ import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
 import { TrustBar } from "./features/status/TrustBar.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
+import { usePanelMarks } from "./features/usePanelMarks.ts";
 import type { LaterLoader } from "./laterLoader.ts";
 import type { LaterPart } from "./laterPart.tsx";
 import { texts } from "./texts/texts.ts";
@@ -77,6 +78,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   const withComments = usePanelState((state) => state.withComments);
   const isAmongChanges = usePanelState((state) => state.changes.open !== undefined);
   const isCovered = usePanelState((state) => state.comparison !== undefined) || isAmongChanges;
+  const marks = usePanelMarks();
   useFind();
   useQuotes(area);
   useShortcuts();
@@ -98,7 +100,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   return (
     <SlotsContext value={filled}>
       <ClaimContext value={later?.ClaimState}>
-        <div className="panel" data-outline={isOutlineOpen} data-comments={withComments}>
+        <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
           <header>
             <TitleBar
               status={
@@ -121,7 +123,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
             <TrustBar />
             <HistoryBar />
           </div>
-          <div className="panel-body">
+          <div className="panel-body" {...marks.body}>
             {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
             <div ref={area} className="main-area">
               <main ref={main} className="scroller" {...scrollable} inert={isCovered}>

@@ -15,6 +15,7 @@ import "./styles/titleMarks.css";
 import "./styles/seen.css";
 import "./styles/references.css";
 import "./styles/comments.css";
+import "./styles/highlights.css";
 import "./styles/commentBox.css";
 import "./styles/commentText.css";
 import "./styles/verdict.css";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { SearchOption, SearchResult } from "../../state/search/searchState.ts";
+import { getOpenFind, type SearchOption, type SearchResult } from "../../state/search/searchState.ts";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -19,9 +19,7 @@ const optionKeys: Readonly<Record<string, SearchOption>> = {
 };
 
 export function FindBar() {
-  const isOpen = usePanelState(
-    ({ search, view }) => search.isOpen && (view.kind === "review" || search.scope === "all"),
-  );
+  const isOpen = usePanelState((state) => getOpenFind(state) !== undefined);
   return isOpen ? <OpenFindBar /> : null;
 }
 

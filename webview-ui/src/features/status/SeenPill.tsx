@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { getShownMarks } from "../../state/compare/shownMarks.ts";
+import { getShownMarks, isPillShown } from "../../state/compare/shownMarks.ts";
 import { describeEachKind } from "../../state/seen/seenState.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -9,7 +9,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 export function SeenPill() {
   const { actions } = usePanel();
   const announced = usePanelState(({ seen }) => seen.announced);
-  const isOpen = usePanelState(({ seen, comparison }) => seen.isPillOpen && comparison === undefined);
+  const isShown = usePanelState(isPillShown);
   const marks = usePanelState(getShownMarks);
   const said = useMemo(() => describeEachKind([...marks.values()].map(({ kind }) => kind)), [marks]);
   const here = said.filter(({ kind }) => kind !== "removed").map(({ text }) => text);
@@ -19,7 +19,7 @@ export function SeenPill() {
       <p className="visually-hidden seen-announced" role="status" aria-live="polite">
         {announced}
       </p>
-      {isOpen && marks.size > 0 && (
+      {isShown && (
         <section className="seen-pill" aria-label={texts.seen.changes}>
           <p>
             {here.length > 0 && (

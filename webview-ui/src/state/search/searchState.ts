@@ -48,6 +48,16 @@ export interface SearchState {
   readonly matching: ReadonlySet<string> | undefined;
 }
 
+/** Returns where the open find bar searches; undefined while there is none. */
+export function getOpenFind({ search, view }: FindView): SearchState["scope"] | undefined {
+  return search.isOpen && (view.kind === "review" || search.scope === "all") ? search.scope : undefined;
+}
+
+interface FindView {
+  readonly search: SearchState;
+  readonly view: { readonly kind: string };
+}
+
 export const closedSearch: SearchState = {
   isOpen: false,
   scope: "review",

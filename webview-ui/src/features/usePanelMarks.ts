@@ -1,0 +1,20 @@
+import { isPillShown } from "../state/compare/shownMarks.ts";
+import { getOpenFind } from "../state/search/searchState.ts";
+import { usePanelState } from "./panelContext.ts";
+
+/** Notices for which there is room below the text. */
+const mostNotices = 2;
+
+/**
+ * Returns what stands around the text, as attributes for the style sheet. With `:has()` on the panel, the browser would
+ * match the elements of the whole review again whenever a notice comes or goes.
+ */
+export function usePanelMarks() {
+  const find = usePanelState(getOpenFind);
+  const hasPill = usePanelState(isPillShown);
+  const notices = usePanelState((state) => Math.min(mostNotices, state.notices.length));
+  return {
+    panel: { "data-pill": hasPill || undefined, "data-notices": notices || undefined },
+    body: { "data-find": find },
+  };
+}

@@ -22,10 +22,16 @@ export class ReaderPlace {
   /** True while a section that was at the top of the view is being replaced. */
   #isReplaced = false;
   #isWhole = false;
+  #isEntrusted = false;
 
   /** Sections in view; none when the reader is at the very top, and stays there. */
   get points(): readonly AnchorPoint[] {
     return this.#points;
+  }
+
+  /** True while the browser keeps the place. */
+  get isEntrusted(): boolean {
+    return this.#isEntrusted;
   }
 
   clear(): void {
@@ -75,7 +81,8 @@ export class ReaderPlace {
   entrust(scroller: HTMLElement, isWhole = this.#isWhole): void {
     this.#isWhole = isWhole;
     const isHeldHere = this.#target !== undefined || this.#comment !== undefined || this.#isReplaced;
-    const anchoring = isWhole && !isHeldHere && isSupported ? "auto" : "none";
+    this.#isEntrusted = isWhole && !isHeldHere && isSupported;
+    const anchoring = this.#isEntrusted ? "auto" : "none";
     if (scroller.style.overflowAnchor !== anchoring) scroller.style.overflowAnchor = anchoring;
   }
 
@@ -84,7 +91,7 @@ export class ReaderPlace {
    * a change at which the browser lets go of the place.
    */
   restore(scroller: HTMLElement, findElement: (id: string) => HTMLElement | undefined, isUnheld: boolean): boolean {
-    if (scroller.style.overflowAnchor === "auto" && !isUnheld) return this.#points.length > 0;
+    if (this.#isEntrusted && !isUnheld) return this.#points.length > 0;
     return restoreComment(scroller, this.#comment) || restoreAnchor(scroller, this.#points, findElement);
   }
 }

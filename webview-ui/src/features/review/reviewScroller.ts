@@ -28,6 +28,9 @@ import { WholeReview } from "./wholeReview.ts";
 /** Vertical padding of `.section`, in pixels: measured heights include it; reserved heights do not. */
 const sectionPadding = 4;
 
+/** Milliseconds of a scroll after which its place is looked up where the browser keeps it: measuring takes time. */
+const capturePace = 60;
+
 /** Keeps a window of sections mounted around the reader, and holds the visible content in place. */
 export class ReviewScroller implements Disposable {
   readonly #events: ScrollerEvents;
@@ -45,6 +48,7 @@ export class ReviewScroller implements Disposable {
   /** Window that is in the document. Other windows cannot be measured yet. */
   #committed: MountedWindow | undefined;
   #isPlacementNew = false;
+  #captureTimer: ReturnType<typeof setTimeout> | undefined;
   /** Scroll position of our own last correction. */
   #ownTop: number | undefined;
   readonly #place = new ReaderPlace();
@@ -110,6 +114,7 @@ export class ReviewScroller implements Disposable {
 
   /** Shows a state of a review. The visible content stays in place. */
   show(review: ReviewMirror | undefined): void {
+    if (this.#captureTimer !== undefined) this.#capture();
     const before = this.#review;
     this.#review = review;
     if (review === undefined) {
@@ -176,6 +181,7 @@ export class ReviewScroller implements Disposable {
 
   dispose(): void {
     this.#sizes.disconnect();
+    clearTimeout(this.#captureTimer);
     this.whole.dispose();
     this.pace.dispose();
     this.#listeners.clear();
@@ -207,7 +213,8 @@ export class ReviewScroller implements Disposable {
     // Our own scrolling must not count as the reader's, or every rounding would add a step.
     if (this.#viewport.top !== this.#ownTop) {
       this.pace.step(this.#viewport.top, this.#viewport.height, performance.now());
-      this.#capture();
+      if (this.#place.isEntrusted) this.#captureTimer ??= setTimeout(() => this.#capture(), capturePace);
+      else this.#capture();
     } else this.#report(this.#capturePoints());
     this.#move();
   }
@@ -220,6 +227,8 @@ export class ReviewScroller implements Disposable {
   }
 
   #capture(): void {
+    clearTimeout(this.#captureTimer);
+    this.#captureTimer = undefined;
     const points = this.#capturePoints();
     const topmost = this.#elements.get(points[0]?.id ?? "");
     const comment = this.#scroller && captureComment(this.#scroller, this.#list, topmost);
@@ -270,7 +279,7 @@ export class ReviewScroller implements Disposable {
 
   /** Mounts another range when the reader comes near the end of the mounted one. */
   #move(): void {
-    if (this.#review === undefined || this.#window === undefined) return;
+    if (this.#review === undefined || this.#window === undefined || !this.whole.isPart(this.#window)) return;
     const { ids } = this.#review.sections;
     const viewport = this.#findAnchoredViewport(ids);
     const range = findNextRange(this.#heights, ids.length, viewport, this.#margin, this.#window);

@@ -63,9 +63,18 @@ export function compareSides({ row, input, metrics }, sides) {
     const goal = goals.find((each) => each.row === row && each.input === input && each.metric === metric);
     return [
       {
-        ...{ row, input, metric, unit, ours: median(ours) },
-        ...{ before: medianOf(before), control: medianOf(control), empty: medianOf(empty), toBefore, toControl },
-        ...{ rounds: ours.length, goal: describeGoal(goal, unit) },
+        row,
+        input,
+        metric,
+        unit,
+        ours: median(ours),
+        before: medianOf(before),
+        control: medianOf(control),
+        empty: medianOf(empty),
+        toBefore,
+        toControl,
+        rounds: ours.length,
+        goal: describeGoal(goal, unit),
         verdict: ours.length < leastRounds ? "not judged" : judge(unit, ours, toBefore, toControl, goal),
       },
     ];

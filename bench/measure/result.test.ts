@@ -16,7 +16,11 @@ const five = (value: number) => [value, value, value, value, value];
 
 test("sides are compared round by round, so that a slow round counts for both", () => {
   expect(compared({ ours: [3, 30, 3, 3, 3], control: [2, 20, 2, 2, 2] })).toMatchObject({
-    ...{ ours: 3, control: 2, before: null, empty: null, rounds: 5 },
+    ours: 3,
+    control: 2,
+    before: null,
+    empty: null,
+    rounds: 5,
     toControl: { value: 1.5, low: 1.5, high: 1.5 },
   });
 });

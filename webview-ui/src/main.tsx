@@ -130,8 +130,20 @@ function start(container: HTMLElement | null): void {
       const { notify, discardBox, typeInBox } = actions;
       const boxes = { discardBox, typeInBox };
       return createLaterPart({
-        ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions, isBrowser },
-        ...{ boxes, contents },
+        store,
+        session,
+        workers,
+        sight,
+        scroller,
+        contents,
+        code,
+        onPlace,
+        currentHost,
+        ask,
+        notify,
+        actions,
+        boxes,
+        isBrowser,
       });
     },
     () => actions.notify("warning", texts.panel.notLoaded),

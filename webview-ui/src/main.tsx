@@ -127,23 +127,11 @@ function start(container: HTMLElement | null): void {
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
       const { scroller, contents, code, onComparePlace: onPlace } = parts;
-      const { notify, discardBox, typeInBox } = actions;
-      const boxes = { discardBox, typeInBox };
+      const { notify } = actions;
       return createLaterPart({
-        store,
-        session,
-        workers,
-        sight,
-        scroller,
+        ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions, isBrowser },
+        boxes: actions,
         contents,
-        code,
-        onPlace,
-        currentHost,
-        ask,
-        notify,
-        actions,
-        boxes,
-        isBrowser,
       });
     },
     () => actions.notify("warning", texts.panel.notLoaded),

@@ -74,6 +74,20 @@ describe("the place of the reader in a review of 60 kB", () => {
     expect(Math.abs((await top(page)) - before)).toBeLessThanOrEqual(1);
   });
 
+  it.each([
+    ["find", "Control+f"],
+    ["a comparison", "d"],
+  ])("stays while %s is opened and closed", async (_what, key) => {
+    const { page } = session();
+    const before = await top(page);
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press(key);
+    await page.locator(".find-bar, .compare").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".find-bar, .compare").waitFor({ state: "detached" });
+    await expect.poll(() => top(page)).toBe(before);
+  });
+
   it("stays when the section that is read changes above it", async () => {
     const { page, present } = session();
     const before = await page.locator(".section", { hasText: "Paragraph 20 " }).evaluate(sectionTop);

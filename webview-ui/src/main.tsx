@@ -59,6 +59,8 @@ import { wireReview } from "./wireReview.ts";
 import { wireSeen } from "./wireSeen.ts";
 
 const root = document.documentElement;
+// `highlights.css` says what it is for. Chromium alone knows the property.
+root.toggleAttribute("data-marks-each", !CSS.supports("app-region", "drag"));
 onWork((isWorking) => root.toggleAttribute("data-working", isWorking));
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
 if (root.dataset["theme"] !== undefined) followTheme();

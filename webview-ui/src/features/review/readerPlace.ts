@@ -21,7 +21,6 @@ export class ReaderPlace {
   #comment: CommentAnchor | undefined;
   /** True while a section that was at the top of the view is being replaced. */
   #isReplaced = false;
-  #isWhole = false;
   #isEntrusted = false;
 
   /** Sections in view; none when the reader is at the very top, and stays there. */
@@ -78,8 +77,7 @@ export class ReaderPlace {
   }
 
   /** Leaves the place to the browser, or takes it back. `isWhole` is true while all of the review is mounted. */
-  entrust(scroller: HTMLElement, isWhole = this.#isWhole): void {
-    this.#isWhole = isWhole;
+  entrust(scroller: HTMLElement, isWhole: boolean): void {
     const isHeldHere = this.#target !== undefined || this.#comment !== undefined || this.#isReplaced;
     this.#isEntrusted = isWhole && !isHeldHere && isSupported;
     const anchoring = this.#isEntrusted ? "auto" : "none";

@@ -1,4 +1,5 @@
 import type { SearchQuery } from "@dialectic/shared/review";
+import type { PanelState } from "../panelStore.ts";
 
 export type SearchOption = "isCaseSensitive" | "isWholeWord" | "isExpression";
 
@@ -49,13 +50,8 @@ export interface SearchState {
 }
 
 /** Returns where the open find bar searches; undefined while there is none. */
-export function getOpenFind({ search, view }: FindView): SearchState["scope"] | undefined {
+export function getOpenFind({ search, view }: Pick<PanelState, "search" | "view">): SearchState["scope"] | undefined {
   return search.isOpen && (view.kind === "review" || search.scope === "all") ? search.scope : undefined;
-}
-
-interface FindView {
-  readonly search: SearchState;
-  readonly view: { readonly kind: string };
 }
 
 export const closedSearch: SearchState = {

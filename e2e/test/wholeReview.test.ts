@@ -57,7 +57,13 @@ describe("the place of the reader in a review of 60 kB", () => {
     const { structured } = await present({ content });
     await page.goto(product.host().url);
     await isWhole(page, (structured["sections"] as { added: string[] }).added.length);
-    await page.getByText("Paragraph 20 ").scrollIntoViewIfNeeded();
+    // The page may still exchange the elements of a long section that has just been formatted.
+    const scrollThere = (paragraph: Element) => {
+      paragraph.scrollIntoView({ block: "center" });
+      const { top, bottom } = paragraph.getBoundingClientRect();
+      return top > 0 && bottom < window.innerHeight;
+    };
+    await expect.poll(() => page.getByText("Paragraph 20 ").evaluate(scrollThere)).toBe(true);
     await expect.poll(() => page.locator("main.scroller").evaluate((view) => view.style.overflowAnchor)).toBe("auto");
     const before = await top(page);
     await page.getByText("Fold", { exact: true }).evaluate((summary) => summary.parentElement?.toggleAttribute("open"));
@@ -85,7 +91,7 @@ describe("the place of the reader in a review of 60 kB", () => {
     await page.locator(".find-bar, .compare").waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".find-bar, .compare").waitFor({ state: "detached" });
-    await expect.poll(() => top(page)).toBe(before);
+    await expect.poll(async () => Math.abs((await top(page)) - before)).toBeLessThanOrEqual(1);
   });
 
   it("stays when the section that is read changes above it", async () => {

@@ -175,7 +175,8 @@ export class ReviewScroller implements Disposable {
     if (this.#scroller === undefined) return false;
     const isInPlace = this.#place.restore(this.#scroller, (id) => this.#elements.get(id), isUnheld);
     this.#look();
-    this.#ownTop = this.#viewport.top;
+    // The browser's own corrections are followed like the reader's steps.
+    if (isUnheld || !this.#place.isEntrusted) this.#ownTop = this.#viewport.top;
     return isInPlace;
   }
 

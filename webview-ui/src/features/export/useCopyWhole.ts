@@ -3,24 +3,53 @@ import { findReviewOnPage, isWholeOnPage } from "../../state/export/wholeOnPage.
 import { getTopView } from "../../state/topView.ts";
 import { usePanel } from "../panelContext.ts";
 
+/** Elements around the text that `export.css` leaves out of a selection. */
+const around = "button:not(.picture-button), vscode-button, .visually-hidden, .sr-only, .change-viewed, .comment-box";
+
 /**
- * Copies the whole review where the page shows only a part of it and all of that part is selected. Every other copy is
- * the browser's own.
+ * Copies the whole review where the page showed only a part of it when all was selected. Every other copy is the browser's
+ * own, but without buttons, which the browser leaves out of plain text only.
  */
 export function useCopyWhole(): void {
   const { store, actions } = usePanel();
 
   useEffect(() => {
-    const onCopy = (event: ClipboardEvent) => {
+    let isPartSelected = false;
+    // The rest of the review may come between the selection and the copy.
+    const onSelect = () => {
       const state = store.getState();
       const isElsewhere = state.view.kind !== "review" || getTopView(state) !== "review";
-      if (isElsewhere || isWholeOnPage(state) || !isAllSelected()) return;
-      event.preventDefault();
-      void actions.copyRichText();
+      isPartSelected = !isElsewhere && !isWholeOnPage(state) && isAllSelected();
     };
+    const onCopy = (event: ClipboardEvent) => {
+      if (event.defaultPrevented) return;
+      if (isPartSelected) {
+        event.preventDefault();
+        void actions.copyRichText();
+      } else if (event.clipboardData !== null && event.target instanceof Element && event.target.closest("main"))
+        copyWithoutButtons(event, event.clipboardData);
+    };
+    document.addEventListener("selectionchange", onSelect);
     document.addEventListener("copy", onCopy);
-    return () => document.removeEventListener("copy", onCopy);
+    return () => {
+      document.removeEventListener("selectionchange", onSelect);
+      document.removeEventListener("copy", onCopy);
+    };
   }, [store, actions]);
+}
+
+/** Copies a selection of the page. Does nothing if the browser would copy the same. */
+function copyWithoutButtons(event: ClipboardEvent, data: DataTransfer): void {
+  const selection = document.getSelection();
+  if (selection === null || selection.rangeCount === 0) return;
+  const copied = document.createElement("div");
+  copied.append(selection.getRangeAt(0).cloneContents());
+  const buttons = copied.querySelectorAll(around);
+  if (buttons.length === 0) return;
+  for (const button of buttons) button.remove();
+  event.preventDefault();
+  data.setData("text/plain", selection.toString());
+  data.setData("text/html", copied.innerHTML);
 }
 
 /** True if the selection reaches from the first to the last word of the review on the page. */

@@ -1,14 +1,23 @@
-import type { Bridge, BridgeMethod, Handlers, Refusal, ReviewStatus } from "@dialectic/shared/protocol";
+import type {
+  Bridge,
+  BridgeMethod,
+  Handlers,
+  NextStep,
+  PartOf,
+  Refusal,
+  ReviewStatus,
+  Selection,
+} from "@dialectic/shared/protocol";
+import { formatCursor } from "@dialectic/shared/review";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
-import type { FeedbackClient } from "../feedback/runningClients.ts";
+import type { FeedbackServices } from "../feedback/feedbackServices.ts";
+import { createRecipient, type FeedbackClient } from "../feedback/runningClients.ts";
 import { findCallPlace } from "../files/callPlace.ts";
 import type { PanelPages } from "../pages/panelPages.ts";
 import type { Session } from "../socket/index.ts";
 import { joinClientHandlers } from "./joinFeatures.ts";
-import { nextStepFor, type PanelView } from "./nextStep.ts";
 import type { openFeatures } from "./openFeatures.ts";
-import { programHandlers } from "./programHandlers.ts";
 import type { RequestTimes } from "./requestTimes.ts";
 
 /** Statuses of a review on which the person may still respond. */
@@ -65,4 +74,63 @@ export function hostMethods(
     "review/get": async (params, signal) => claims.reports.withText(params, await own["review/get"](params, signal)),
   };
   return { ...times.measured(requests), log: ({ level, message }) => log(level, `${client}: ${message}`) };
+}
+
+/** The panel as a client sees it. */
+interface PanelView {
+  /** Number of open pages. */
+  pages(): number;
+  /** Returns an address that lets one page in; undefined where the editor shows the panel itself. */
+  address(): string | undefined;
+}
+
+/** Returns how a client hears what the person says about a review, and who looks at it now. */
+function nextStepFor(
+  reviewId: string,
+  client: FeedbackClient,
+  { feedback, store }: Pick<FeedbackServices, "feedback" | "store">,
+  panel: PanelView,
+): NextStep {
+  // Assistants that share a client wait under names of their own.
+  const isAlone = store.books.feedback
+    .receipts(reviewId)
+    .every(({ assistant, instance }) => assistant === client.name || instance !== client.instance);
+  const cursor = formatCursor(reviewId, feedback.cursors.acknowledged(reviewId, createRecipient(client)));
+  const pages = panel.pages();
+  const address = pages === 0 ? panel.address() : undefined;
+  return { ...(isAlone ? { cursor } : {}), pages, ...(address === undefined ? {} : { address }) };
+}
+
+/** Serves the requests of one program that stays connected; it leaves when its session ends. */
+function programHandlers(
+  { client, calls, signal }: Session,
+  programs: JoinedPrograms,
+  pages: Pick<PanelPages, "select" | "unselect">,
+): Handlers<PartOf<Bridge, "program">> {
+  let membership: { dispose(): void } | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  let selected: Selection | null = null;
+  const leave = () => {
+    clearInterval(beat);
+    membership?.dispose();
+  };
+  signal.addEventListener("abort", () => {
+    leave();
+    pages.unselect(selected);
+  });
+  return {
+    "program/join": ({ news, heartbeat, answers }) => {
+      leave();
+      const answersDiagnostics = answers.includes("diagnostics");
+      membership = programs.join({ name: client.name, calls, wantsNews: news, answersDiagnostics });
+      if (heartbeat !== undefined) beat = setInterval(() => calls["$/heartbeat"]({}), heartbeat * 1_000).unref();
+      return {};
+    },
+    "program/select": ({ selection }) => {
+      if (selection === null) pages.unselect(selected);
+      else pages.select(selection);
+      selected = selection;
+      return {};
+    },
+  };
 }

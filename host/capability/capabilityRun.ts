@@ -1,22 +1,99 @@
 import {
+  type Ambiguity,
   type Choice,
+  checkProgram,
   describeOutcome,
   type Effect,
   formatSignature,
+  notAble,
   type Program,
   parseProgram,
   printProgram,
+  type Registry,
   type RunOutcome,
   runProgram,
   toProgram,
+  understand,
 } from "@dialectic/shared/capability";
 import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
-import { readSentence } from "./readSentence.ts";
 import { asksForHelp, languageHelp } from "./reference/help.ts";
-import { suggestPrograms } from "./suggestPrograms.ts";
+
+type ReadSentence =
+  | { readonly kind: "program"; readonly program: Program }
+  | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }
+  | { readonly kind: "not-understood"; readonly message: string; readonly nearest: readonly string[] };
+
+export function readSentence<Domain>(sentence: string, registry: Registry<Domain>): ReadSentence {
+  const understood = understand(sentence, registry);
+  switch (understood.kind) {
+    case "program":
+      return { kind: "program", program: understood.program };
+    case "candidates": {
+      const choices = understood.candidates.map(
+        ({ program }): Choice => ({ label: printProgram(program, "call"), program: nameArguments(program, registry) }),
+      );
+      // Each choice is a complete program with its meaning, so the question has no candidates of its own.
+      const question: Ambiguity = { kind: "ambiguous", message: understood.why, candidates: [] };
+      return { kind: "choices", outcome: { kind: "ambiguous", questions: [question], choices, omitted: 0 } };
+    }
+    case "nothing":
+      return {
+        kind: "not-understood",
+        message: explainNotUnderstood(understood, registry),
+        nearest: understood.nearest,
+      };
+  }
+}
+
+/** Replaces positional by named arguments, which are easier to read in JSON. */
+function nameArguments<Domain>(program: Program, registry: Registry<Domain>): Program {
+  const checked = checkProgram(program, registry, { allow: "edit" });
+  return checked.kind === "checked" ? checked.program : program;
+}
+
+const howTo =
+  'Write a program, such as findReferences("validateToken"), or a sentence, such as "who calls validateToken".';
+
+function explainNotUnderstood<Domain>(
+  { advice, nearest }: { readonly advice: string | undefined; readonly nearest: readonly string[] },
+  { functions }: Registry<Domain>,
+): string {
+  if (advice !== undefined) return advice;
+  const names = functions.filter(({ phrases }) => phrases.length > 0).map(({ name }) => name);
+  const known = ["Closest matches:", ...nearest.map((signature) => `- ${signature}`)];
+  const near = nearest.length === 0 ? [`Functions: ${names.join(", ")}.`] : known;
+  return [notAble, ...near, howTo].join("\n");
+}
+
+/**
+ * Suggests programs for a request that is only a place, a file or a symbol, sent by an agent that expects the tool to
+ * guess the question. Returns nothing for more than one word.
+ */
+function suggestPrograms(request: string): readonly Choice[] {
+  const text = JSON.stringify(request);
+  if (/^\S+:\d+(?::\d+)?$/.test(request))
+    return toChoices([`symbolInfo(symbol: ${text})`, `definition(symbol: ${text})`, `codeActions(at: ${text})`]);
+  if (/^\S*[^\s./]\.[a-z][a-z0-9]{0,4}$/i.test(request) && !/\.\.|^\.\.?\//.test(request))
+    return toChoices([`outline(file: ${text})`, `readLines(file: ${text})`, `diagnostics(file: ${text})`]);
+  const isName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:(?:\.|::)[\p{ID_Start}$_#][\p{ID_Continue}$]*)*$/u.test(
+    request,
+  );
+  return isName && !literals.has(request)
+    ? toChoices([`findSymbol(name: ${text})`, `findReferences(symbol: ${text})`, `searchText(text: ${text})`])
+    : [];
+}
+
+const literals: ReadonlySet<string> = new Set(["null", "true", "false", "undefined", "help"]);
+
+function toChoices(calls: readonly string[]): readonly Choice[] {
+  return calls.flatMap((label) => {
+    const parsed = parseProgram(label);
+    return parsed.kind === "program" ? { label, program: parsed.program } : [];
+  });
+}
 
 /** A program as text or as data, or a sentence. */
 export type CapabilityRequest = string | Readonly<Record<string, unknown>>;

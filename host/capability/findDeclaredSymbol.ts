@@ -1,14 +1,47 @@
 import type { Outcome } from "@dialectic/shared/capability";
+import { createBreath } from "../base/breath.ts";
 import { type CodePlace, comparePlaces, type DeclaredCode, type SymbolPort } from "../base/symbolPort.ts";
+import { findDeclared } from "../declarations/findDeclared.ts";
+import { isDocument } from "../declarations/isDocument.ts";
+import { createReadingBudget } from "../declarations/outlines.ts";
 import { createWorkspaceFilter, formatFilePath } from "../ide/ideFile.ts";
+import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
-import { findDeclaringFiles } from "./findDeclaringFiles.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { findLocalSymbols } from "./localSymbols.ts";
 import { askWhichSymbol, makeSymbol, toSymbolFailure } from "./symbolOutcome.ts";
+
+/** Maximum number of UTF-16 code units read for one name, and of files read at once. */
+const readingCap = 64_000_000;
+const batchSize = 32;
+
+/** Finds the files that seem to declare a name. */
+async function findDeclaringFiles(
+  name: string,
+  domain: Pick<IdeDomain, "workspace" | "files" | "texts">,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const breath = createBreath(signal);
+  const files = (await listWorkspaceFiles(domain)).filter(({ path }) => !isDocument(path));
+  const budget = createReadingBudget();
+  const found: string[] = [];
+  let left = readingCap;
+  for (let start = 0; start < files.length && left > 0; start += batchSize) {
+    const batch = files.slice(start, start + batchSize);
+    const read = await Promise.all(batch.map(({ absolutePath }) => domain.texts.read(absolutePath)));
+    for (const [index, { absolutePath, path }] of batch.entries()) {
+      if (!(await breath())) return found;
+      const text = read[index]?.content?.text ?? "";
+      left -= text.length;
+      const { spans } = await findDeclared(text, { kind: "symbol", name }, path, budget);
+      if (spans.length > 0) found.push(absolutePath);
+    }
+  }
+  return found;
+}
 
 export interface DeclaredName {
   /** The name, with its class for a member: `Class.method`. */

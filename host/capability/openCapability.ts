@@ -1,5 +1,6 @@
-import type { Bridge, Handlers, PartOf, Selection } from "@dialectic/shared/protocol";
-import type { WorkspacePort } from "../base/ports.ts";
+import type { Bridge, capabilityBridge, Handlers, PartOf, Selection } from "@dialectic/shared/protocol";
+import type { Log, WorkspacePort } from "../base/ports.ts";
+import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { listTurns } from "../changes/listTurns.ts";
 import type { openChanges } from "../changes/openChanges.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
@@ -9,7 +10,6 @@ import type { PlacedClient } from "../files/callPlace.ts";
 import type { openIde } from "../ide/openIde.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
-import { createCapabilityHandlers } from "./capabilityHandlers.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 interface CapabilityOptions {
@@ -45,5 +45,24 @@ export function openCapability(base: ReviewBase, { ide, changes, feedback, selec
     domainFor,
     clientHandlers: (client: FeedbackClient & PlacedClient): Handlers<PartOf<Bridge, "capability">> =>
       createCapabilityHandlers(async () => domainFor(client, (await client.place()).workspace), base.log),
+  };
+}
+
+export function createCapabilityHandlers(
+  findDomain: () => Promise<IdeDomain>,
+  log: Log,
+): Handlers<typeof capabilityBridge> {
+  return {
+    "capability/run": async ({ request, readOnly = false }, signal) => {
+      const domain = await findDomain();
+      const { runCapability } = await import("./ideLanguage.ts");
+      return runCapability(request, {
+        domain,
+        // In a workspace that is not trusted, no file is edited and git is not started for a proposal.
+        allow: domain.workspace.isTrusted() && !readOnly ? "edit" : "read",
+        signal: toAbortSignal(signal),
+        log: (text) => log("warn", text),
+      });
+    },
   };
 }

@@ -1,15 +1,43 @@
-import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { join } from "node:path";
+import type { Bridge, ChangesContract, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import { compactText, determineEditFate } from "@dialectic/shared/review";
+import type { EditorPort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
+import type { HostBase } from "../files/hostBase.ts";
+import { findRepositories, forgetRounds } from "../git/index.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ChangeRequests } from "./changeRequests.ts";
-import { changesHandlers } from "./changesHandlers.ts";
-import { forgetOldRounds } from "./forgetOldRounds.ts";
+import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
-import { ReviewChanges } from "./reviewChanges.ts";
+import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
+import { ReviewChanges, type RoundPlace, type ShownHunks } from "./reviewChanges.ts";
+
+/** Milliseconds that the rounds of a review are kept after it was cleared or committed. */
+const kept = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes the snapshots of reviews that were cleared or committed long ago. Unknown reviews are kept: they may be open
+ * in another window.
+ */
+export async function forgetOldRounds({
+  store,
+  workspace,
+  clock,
+}: Pick<HostBase, "store" | "workspace" | "clock">): Promise<void> {
+  if (!workspace.isTrusted()) return;
+  const old = store
+    .reviews()
+    .filter(({ closedAt }) => closedAt !== undefined && clock.now() - closedAt > kept)
+    .map(({ id }) => id);
+  if (old.length === 0) return;
+  const found = await findRepositories(workspace.folders());
+  if (found.kind !== "found") return;
+  for (const repository of found.value) await forgetRounds(repository, old);
+}
 
 /** Opens the code changes of reviews. Snapshots of old reviews are deleted in the background. */
 export function openChanges(base: ReviewBase, guard: EditGuard) {
@@ -55,4 +83,70 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
     },
     dispose: () => turns.idle(),
   };
+}
+
+export function changesHandlers({
+  editor,
+  guard,
+  ...parts
+}: SectionHunkParts &
+  Pick<ReviewBase, "store"> & { readonly editor: EditorPort; readonly guard: EditGuard }): Handlers<ChangesContract> {
+  const { changes } = parts;
+  const origins = new HunkOrigins(parts);
+  return {
+    "changes/rounds": ({ reviewId }) => ({ rounds: changes.rounds(reviewId) }),
+    "changes/files": async (place) => {
+      const read = await changes.read(place);
+      if (read.kind === "refused") return read;
+      return { kind: "files", files: [...read.files], notes: await changes.notes(place, read) };
+    },
+    "changes/hunks": async ({ files, ...place }) => ({
+      files: await markOwnLines(place, await origins.mark(place, await changes.hunks(place, files)), {
+        changes,
+        guard,
+      }),
+    }),
+    "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
+    "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),
+    "changes/picture": ({ file, side, ...place }) => changes.picture(place, file, side),
+    "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
+    "changes/mark": async ({ reviewId, hunks, isViewed }) => {
+      const outcome = await changes.mark(reviewId, hunks, isViewed);
+      return outcome.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: outcome.message };
+    },
+    "changes/open": async (place) => {
+      const shown = await editor.showChange?.(place);
+      if (shown?.kind === "opened") return { kind: "opened" };
+      return { kind: "refused", message: shown?.kind === "failed" ? shown.message : "No editor here shows changes." };
+    },
+  };
+}
+
+/** Returns the hunks with the lines that the person is known to have written. */
+async function markOwnLines(
+  place: RoundPlace,
+  files: readonly ShownHunks[],
+  { changes, guard }: { readonly changes: ReviewChanges; readonly guard: EditGuard },
+): Promise<ShownHunks[]> {
+  const edited = guard.edits(place.reviewId);
+  if (edited.length === 0) return [...files];
+  return Promise.all(
+    files.map(async (file) => {
+      const side = await changes.side(place, file.id, "after");
+      const own = side && edited.find((each) => each.file === join(side.root, side.path));
+      if (side?.text === undefined || own === undefined) return file;
+      const text = compactText(side.text);
+      const spans = own.edits.flatMap((edit) => {
+        const fate = determineEditFate(edit, text);
+        return fate.kind === "stands" ? [[fate.line, fate.endLine] as [number, number]] : [];
+      });
+      return { ...file, hunks: file.hunks.map((hunk) => markedHunk(hunk, spans)) };
+    }),
+  );
+}
+
+function markedHunk(hunk: ShownHunks["hunks"][number], spans: readonly [number, number][]): typeof hunk {
+  const last = hunk.newStart + Math.max(1, hunk.newLines);
+  const yours = spans.filter(([line, endLine]) => line <= last && endLine >= hunk.newStart);
+  return yours.length === 0 ? hunk : { ...hunk, yours };
 }

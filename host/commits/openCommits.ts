@@ -1,9 +1,66 @@
-import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { commitHandlers } from "./commitHandlers.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { type KnownClaims, OpenPoints } from "./openPoints.ts";
+import { type CommitBase, createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
+import { SectionCommits } from "./sectionCommits.ts";
+
+const nothingShown = {
+  kind: "refused",
+  message: "There is no review to commit. Ask an assistant to present one first.",
+} as const;
+const onlySample = {
+  kind: "refused",
+  message:
+    "The sample review is not about your changes, so it cannot be committed. Ask an assistant to present a review first.",
+} as const;
+const ownWay = {
+  kind: "refused",
+  message: "This panel belongs to an editor. Commit with the editor's own command.",
+} as const;
+
+/** Serves a page's requests about commits, always for the review that it shows. */
+function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<PanelToHost, "commit">> {
+  const { history, editor, log } = parts;
+  const commits = new ReviewCommits(parts);
+  const bySection = new SectionCommits({ ...parts, commits });
+  const propose = async (shown: ShownReview, isBySection?: boolean) => {
+    // A commit of a killed host may have finished in the meantime.
+    await parts.memory.lookAgain();
+    const proposal = await commits.propose(shown, isBySection);
+    const made = proposal.kind === "prepared" ? await bySection.undoable(shown) : undefined;
+    return made === undefined ? proposal : { ...proposal, made };
+  };
+  return {
+    "commit/prepare": ({ reviewId, isInPage = false }) => {
+      const shown = view.current;
+      if (shown === undefined || (reviewId !== undefined && shown.meta.reviewId !== reviewId)) return nothingShown;
+      if (shown.meta.isSample === true) return onlySample;
+      if (editor.createCommit === undefined) return propose(shown);
+      if (isInPage) return propose(shown, true);
+      const { iteration, baseUri } = shown.meta;
+      const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: createCommitMessage(shown) };
+      // The editor asks the person, who may take any time: do not wait for it.
+      editor.createCommit(wish).catch((problem: unknown) => log("error", `Create Commit failed: ${String(problem)}`));
+      return { kind: "handed-over" };
+    },
+    "commit/create": (request, signal) => {
+      if (editor.createCommit !== undefined) return ownWay;
+      // Another review may have been presented in the meantime, but the person means the one that they were shown.
+      const isKnown =
+        view.current?.meta.reviewId === request.reviewId || history.iterations(request.reviewId).length > 0;
+      return isKnown ? commits.create(request, signal) : nothingShown;
+    },
+    "commit/plan-sections": ({ reviewId, repository }, signal) => {
+      const shown = view.current;
+      return shown?.meta.reviewId === reviewId ? bySection.plan(shown, repository, signal) : nothingShown;
+    },
+    "commit/create-sections": (request, signal) => bySection.create(request, signal),
+    "commit/undo-sections": ({ reviewId }) => bySection.undo(reviewId),
+  };
+}
 
 /**
  * Opens the commits of reviews. Checks commits of killed hosts first: an iteration presented after them is not part of

@@ -1,3 +1,4 @@
+import { dirname, relative, sep } from "node:path";
 import {
   addEdits,
   compactText,
@@ -10,9 +11,57 @@ import type { EditorChange, EditorEvent } from "../base/editorChanges.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import type { FileEdits, NewFeedback, NoteOutcome } from "../store/index.ts";
+import { findRepository, isIgnored } from "../git/index.ts";
+import type { FileEdits, NewFeedback, NoteOutcome, ReviewStore, ReviewSummary } from "../store/index.ts";
 import { filesAfter } from "./filesAfter.ts";
-import { guardedFile, openReviews, openReviewsIn, rememberedRoots } from "./guardedFile.ts";
+
+interface GuardedFile {
+  readonly root: string;
+  /** Path relative to the root, with `/`. */
+  readonly shown: string;
+}
+
+/** Finds the repository of a folder, as the real path of its working tree. */
+type FindRoot = (folder: string) => Promise<string | undefined>;
+
+/** Caches the repositories of folders: they change less often than a person types. */
+function rememberedRoots(): FindRoot {
+  const known = new Map<string, string>();
+  return async (folder) => {
+    const remembered = known.get(folder);
+    if (remembered !== undefined) return remembered;
+    const found = await findRepository(folder);
+    if (found.kind !== "found") return undefined;
+    if (known.size >= mostFolders) known.clear();
+    known.set(folder, found.value.root);
+    return found.value.root;
+  };
+}
+
+const mostFolders = 1_000;
+
+/** Returns the file in its repository; undefined if git ignores it, uses it itself or does not know it. */
+async function guardedFile(absolutePath: string, findRoot: FindRoot): Promise<GuardedFile | undefined> {
+  const root = await findRoot(dirname(absolutePath));
+  if (root === undefined) return undefined;
+  const shown = relative(root, absolutePath).split(sep).join("/");
+  if (shown.startsWith("../") || shown.split("/").includes(".git") || (await isIgnored(root, shown))) return undefined;
+  return { root, shown };
+}
+
+const mostReviews = 8;
+
+/** Returns the open reviews of a repository that were updated most recently, the latest first. */
+export async function openReviewsIn(root: string, store: ReviewStore, findRoot: FindRoot): Promise<string[]> {
+  const open = openReviews(store);
+  const roots = await Promise.all(open.map(({ baseUri }) => findRoot(baseUri)));
+  return open.flatMap(({ id }, at) => (roots[at] === root ? id : [])).slice(0, mostReviews);
+}
+
+/** Returns the reviews that are neither cleared nor committed. */
+function openReviews(store: ReviewStore): readonly ReviewSummary[] {
+  return store.reviews().filter((review) => review.open);
+}
 
 /** Keeps what became of edits with the other feedback on a review, and wakes those who wait for it. */
 export type KeepEditFate = (feedback: Omit<NewFeedback, "at">) => Promise<NoteOutcome>;

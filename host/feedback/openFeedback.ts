@@ -1,17 +1,99 @@
-import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { Bridge, Handlers, OpenOutcome, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import {
+  type CommentTarget,
+  type FeedbackThread,
+  findReferences,
+  parseReference,
+  readPlaces,
+} from "@dialectic/shared/review";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
+import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
+import { splitCode } from "../files/codeFile.ts";
 import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { ReferenceOpener } from "../references/referenceOpener.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FolderQuestion } from "./applySuggestion.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { PageFeedback } from "./pageFeedback.ts";
 import { type FeedbackClient, RunningClients } from "./runningClients.ts";
 import { type ExportWish, StateExport } from "./stateExport.ts";
-import { threadCodeHandlers } from "./threadCodeHandlers.ts";
+import { findThreadLines } from "./threadLines.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
+import { versionsOf } from "./threadVersions.ts";
 import { WorkspaceFeedback } from "./workspaceFeedback.ts";
+
+const gone = "This comment no longer exists.";
+const asItWas = "This is the code as it was when it was commented on.";
+
+/** Opens the targets of threads for a page, and the references in their comments. */
+function threadCodeHandlers(
+  services: FeedbackServices,
+  resolver: ReferenceResolver,
+  { view, editor }: OpenedPage,
+): Handlers<PartOf<PanelToHost, "thread">> {
+  const { feedback, places, store } = services;
+  const opener = new ReferenceOpener(resolver, editor);
+  return {
+    "thread/open-code": async ({ reviewId, thread: id, text }) => {
+      const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
+      const shown = view.current?.meta;
+      const { baseUri } = (shown?.reviewId === reviewId ? shown : store.iterationAt(reviewId, -1)) ?? {};
+      if (thread === undefined || baseUri === undefined) return refused(gone);
+      if (text !== undefined) return openWritten(opener, thread, text, baseUri);
+      const { target } = thread;
+      if (target.kind !== "code") return refused("This comment is not about code.");
+      const { place, file } = await places.codePlace(target, { baseUri });
+      if (file === undefined || place.kind !== "code") return thenCode(target, store);
+      const [line, endLine] = [Math.max(1, place.line), Math.max(1, place.endLine)];
+      // Only the opener decides which files may be opened.
+      return opener.open(id, { kind: "file", path: file, line, endLine }, baseUri, undefined);
+    },
+    "thread/versions": async ({ reviewId, thread: id }) => {
+      const thread = feedback.get(reviewId).threads.find((each) => each.id === id);
+      return thread === undefined
+        ? { kind: "refused", message: gone }
+        : versionsOf(reviewId, thread, { store, places });
+    },
+    "thread/lines": async (asked) => ({ lines: await findThreadLines(asked, services) }),
+  };
+}
+
+async function openWritten(
+  opener: ReferenceOpener,
+  { entries, addressed }: FeedbackThread,
+  text: string,
+  baseUri: string,
+): Promise<OpenOutcome> {
+  const said = [addressed?.note, ...entries.map((entry) => entry.text)].filter((each) => each !== undefined);
+  const isWritten = said.some(
+    (each) => each.includes(text) || findReferences(each).some((found) => found.text === text),
+  );
+  // A path alone is plain text in a review. In an unchecked comment it refers to the beginning of the file.
+  const reference = isWritten ? (readPlaces(text)[0]?.target ?? parseReference(`${text}:1`)) : undefined;
+  if (reference === undefined) return refused(`${text} is not a reference to code in this comment.`);
+  const outcome = await opener.open(text, reference, baseUri, undefined);
+  // A comment has no dialog for choosing between places.
+  if (outcome.kind === "ambiguous") return refused(`Several places match ${text}: ${outcome.candidates.join(", ")}.`);
+  return outcome.kind === "missing" ? refused(outcome.message) : outcome;
+}
+
+async function thenCode(
+  { shown: path, line, endLine, text: hash }: Extract<CommentTarget, { kind: "code" }>,
+  store: FeedbackServices["store"],
+): Promise<OpenOutcome> {
+  const text = (await store.texts(new Set([hash]))).texts.get(hash);
+  if (text === undefined) return refused(`The old text of ${path} can no longer be read.`);
+  const lines = { line: Math.max(1, line), endLine: Math.max(1, endLine) };
+  const excerpt = createExcerpt(splitCode(text).lines, { path, ...lines, context: codeContext });
+  return { kind: "code", excerpt, notice: asItWas };
+}
+
+function refused(message: string): OpenOutcome {
+  return { kind: "refused", message };
+}
 
 interface FeedbackOptions {
   readonly changes: ReviewChanges;

@@ -1,4 +1,5 @@
 import {
+  type CommentedLines,
   type CommentSubject,
   commentSubject,
   type FeedbackContract,
@@ -6,17 +7,67 @@ import {
   type Handlers,
   type SuggestionContract,
 } from "@dialectic/shared/protocol";
+import type { CommentTarget } from "@dialectic/shared/review";
 import * as z from "zod/mini";
+import { splitCode } from "../files/codeFile.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { OpenedPage } from "../history/pagePart.ts";
 import type { ShownReview } from "../history/shownReview.ts";
 import type { KeptDraft } from "../store/index.ts";
 import { applySuggestion, type FolderQuestion } from "./applySuggestion.ts";
+import { findCommentTarget } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
-import { findSubjectLines, findThreadLines } from "./findCommentedLines.ts";
 import { judgeFinding } from "./findings.ts";
-import { comment, judge, reply, resolve, reword } from "./personActions.ts";
+import { findOrBeginThread } from "./findOrBeginThread.ts";
+import { comment, judge, reply, resolve, reword, unknownThread } from "./personActions.ts";
+import { canSuggest, placeSuggestion, readCommentedLines, suggestedLinesCap } from "./suggestions.ts";
+
+type Lines = Pick<FeedbackServices, "store" | "places" | "feedback" | "targets">;
+
+/** Returns the lines of a thread, which a suggestion in a reply replaces. */
+async function findThreadLines(reviewId: string, id: string, parts: Lines): Promise<CommentedLines> {
+  const thread = await findOrBeginThread(reviewId, id, parts);
+  if (thread === undefined) return unknownThread;
+  const { target } = thread;
+  if (target.kind !== "code" || !canSuggest(target)) return noCode;
+  const read = await readCommentedLines(target, parts.store);
+  if (read === undefined) return refused(`The old text of ${target.shown} can no longer be read.`);
+  const asTheyAre = { target, old: read.old, before: read.lines, after: read.lines };
+  const placed = await placeSuggestion(asTheyAre, reviewId, parts);
+  if (placed.kind === "changed")
+    return refused(`The lines of ${target.shown} were changed since: begin a new comment on them.`);
+  return toLines(read.lines);
+}
+
+/** Returns the lines that a comment on a subject would be about. */
+async function findSubjectLines(
+  subject: CommentSubject,
+  shown: ShownReview,
+  { targets }: Lines,
+): Promise<CommentedLines> {
+  const outcome = await findCommentTarget(subject, shown, targets);
+  if (outcome.kind === "refused") return outcome;
+  const { target, texts } = outcome;
+  if (target.kind !== "code" || !canSuggest(target)) return noCode;
+  return toLines(linesIn(target, texts.get(target.text) ?? ""));
+}
+
+function linesIn({ line, endLine }: Extract<CommentTarget, { kind: "code" }>, text: string): readonly string[] {
+  return splitCode(text).lines.slice(line - 1, endLine);
+}
+
+function toLines(lines: readonly string[]): CommentedLines {
+  return lines.length > suggestedLinesCap
+    ? refused(`A suggestion replaces at most ${suggestedLinesCap} lines: comment on fewer of them.`)
+    : { kind: "lines", lines: [...lines] };
+}
+
+const noCode = refused("Edits are suggested in comments on lines of code as they are now.");
+
+function refused(message: string): Extract<CommentedLines, { kind: "refused" }> {
+  return { kind: "refused", message };
+}
 
 interface PageFeedbackParts extends Pick<OpenedPage, "view" | "editor" | "workspace" | "log"> {
   readonly services: FeedbackServices;

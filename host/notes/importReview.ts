@@ -1,11 +1,72 @@
-import { resolve } from "node:path";
-import type { ReviewNote } from "@dialectic/shared/review";
+import { join, resolve } from "node:path";
+import { checkReferencePath, type ReviewNote } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import type { Repository } from "../git/index.ts";
+import { listCommittedPaths, type Repository, readCommittedText } from "../git/index.ts";
 import { importedClient } from "../presenting/updateTarget.ts";
-import { importedAnchors } from "./importedAnchors.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { getPath } from "../references/referenceReports.ts";
+import { hashText, type NewAnchors } from "../store/index.ts";
 import { notedDocument } from "./notedDocument.ts";
+
+/**
+ * Maximum numbers of files read and of characters stored per commit: anyone who can push may have written the review.
+ */
+const fileCap = 200;
+const keptCap = 16_000_000;
+/** Time of the anchors: any code here may be newer than the commit. */
+const at = 0;
+
+/**
+ * Resolves the references of a review in the tree of its commit; they are followed from there, whatever happened to the
+ * code here.
+ */
+async function importedAnchors(
+  { repository, commit, note }: NotedReview,
+  roots: readonly string[],
+  signal: AbortSignal,
+): Promise<NewAnchors> {
+  const { sections, find, anchorName } = checkedSections(notedDocument(note).sections);
+  const paths = await listCommittedPaths(repository, commit, signal);
+  const [anchors, texts] = [new Map<string, NewAnchors["anchors"][number]>(), new Map<string, string>()];
+  const hashes = new Map<string, string | undefined>();
+  let left = keptCap;
+  const keep = async (path: string) => {
+    if (hashes.size >= fileCap) return undefined;
+    const text = await readCommittedText(repository, commit, path, signal);
+    left -= text?.length ?? 0;
+    if (text === undefined || left < 0) return undefined;
+    const hash = hashText(text);
+    texts.set(hash, text);
+    return hash;
+  };
+  for (const section of sections) {
+    for (const { text, target } of find(section)) {
+      const written = getPath(target);
+      const path = written === undefined ? undefined : meantPath(written, note.base, paths);
+      const file = path === undefined ? undefined : join(repository.root, path);
+      if (written === undefined || path === undefined || file === undefined) continue;
+      if (!roots.some((root) => isInside(root, file))) continue;
+      const hash = hashes.has(path) ? hashes.get(path) : await keep(path);
+      hashes.set(path, hash);
+      const name = anchorName(section, text);
+      if (hash !== undefined) anchors.set(`${name} ${written}`, [name, written, file, hash]);
+    }
+  }
+  return { at, anchors: [...anchors.values()], texts };
+}
+
+/** Finds the file of a commit that a written path means: from the base, from the top, or the only one of that name. */
+function meantPath(written: string, base: string, paths: readonly string[]): string | undefined {
+  const checked = checkReferencePath(written);
+  if (checked.kind !== "relative") return undefined;
+  const path = checked.path.normalize();
+  const fitting = paths.filter((one) => `/${one.normalize()}`.endsWith(`/${path}`));
+  const exact = [base === "" ? path : `${base}/${path}`, path];
+  const found = exact.map((wanted) => fitting.find((one) => one.normalize() === wanted.normalize()));
+  return found.find((one) => one !== undefined) ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
 
 const patience = 10_000;
 

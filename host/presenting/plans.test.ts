@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { PresentParams } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
-import { findFollowedPlan } from "../history/followedPlan.ts";
+import { findFollowedPlan } from "../history/openHistory.ts";
 import { openTestHost, type TestHostOptions, temporaryFolder } from "../test/testHost.fixture.ts";
 
 /** Opens a host that presents texts and returns the ids of their reviews. */

@@ -1,10 +1,18 @@
-import type { Handlers, OpenOutcome, PanelToHost, PartOf, PreviewOutcome } from "@dialectic/shared/protocol";
+import type {
+  CodeExcerpt,
+  Handlers,
+  OpenOutcome,
+  PanelToHost,
+  PartOf,
+  PreviewOutcome,
+} from "@dialectic/shared/protocol";
 import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
-import type { EditorPort, FollowedPastCode } from "../base/ports.ts";
+import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
+import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
+import { clipLines, splitCode } from "../files/codeFile.ts";
 import { readPicture } from "../files/readPicture.ts";
 import type { ShownPage, ShownReview, ShownReviews } from "../history/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
-import { comparePast, openPast, peekPast, previewPast } from "./pastCodeOpener.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
@@ -167,4 +175,58 @@ function placeNow(target: ReferenceTarget, place: CodePlace | undefined): Refere
   if (place === undefined || target.kind !== "file") return target;
   const { absolutePath: path, line, endLine } = place;
   return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
+}
+
+type Viewing = Pick<EditorPort, "past">;
+
+/** Opens past code: in the editor, or as lines for the page. */
+async function openPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
+  const { placed, notice } = placedPast(code);
+  const shown = await past?.show(placed);
+  if (shown !== undefined && shown.kind !== "unavailable") return toOutcome(shown, placed, notice);
+  return { kind: "code", excerpt: pastExcerpt(placed, codeContext), ...notice };
+}
+
+function previewPast(code: FollowedPastCode, { past }: Viewing): PreviewOutcome {
+  const { placed, notice } = placedPast(code);
+  const can = { canPeek: past !== undefined, canCompare: past !== undefined };
+  return { kind: "code", excerpt: pastExcerpt(placed, previewContext), ...can, ...notice };
+}
+
+async function peekPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
+  const { placed, notice } = placedPast(code);
+  return toOutcome((await past?.peek(placed)) ?? { kind: "unavailable" }, placed, notice);
+}
+
+async function comparePast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
+  const { placed } = placedPast(code);
+  return toOutcome((await past?.compare(placed)) ?? { kind: "unavailable" }, placed, {});
+}
+
+/** Moves the place into the text and adds a notice: even then the text may have had fewer lines. */
+function placedPast(code: FollowedPastCode): {
+  readonly placed: FollowedPastCode;
+  readonly notice: { readonly notice?: string };
+} {
+  const { line, endLine, notice } = clipLines(code, splitCode(code.text).lines.length, code.shown);
+  return { placed: { ...code, line, endLine }, notice: notice === undefined ? {} : { notice } };
+}
+
+function pastExcerpt({ text, shown: path, iteration, line, endLine }: FollowedPastCode, context: number): CodeExcerpt {
+  return { ...createExcerpt(splitCode(text).lines, { path, line, endLine, context }), asOf: iteration };
+}
+
+function toOutcome(
+  outcome: ShowOutcome,
+  { shown, line }: FollowedPastCode,
+  notice: { readonly notice?: string },
+): OpenOutcome {
+  switch (outcome.kind) {
+    case "opened":
+      return { kind: "opened", path: shown, line, ...notice };
+    case "failed":
+      return { kind: "refused", message: `${shown} could not be opened: ${outcome.message}` };
+    case "unavailable":
+      return { kind: "refused", message: `${shown} could not be shown in the editor.` };
+  }
 }

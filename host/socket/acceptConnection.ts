@@ -1,11 +1,33 @@
 import type { Duplex } from "node:stream";
-import { errorCodes } from "@dialectic/shared/protocol";
-import { beginsWithLines, detectDialect } from "./detectDialect.ts";
+import { errorCodes, isRecord } from "@dialectic/shared/protocol";
 import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { dropInput, Incoming, type Receiver } from "./incoming.ts";
 import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
 import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
+import { parseJson } from "./rpcMessage.ts";
+
+type Dialect = "frames" | "lines" | "legacy";
+
+const field = /^[a-z][a-z0-9-]*: /i;
+const frameFields = ["content-length:", "content-type:"];
+const longestField = 64;
+
+/**
+ * Returns true when a connection begins with a line instead of a frame. A frame begins with a header field, and its
+ * first chunk may end within the field's name.
+ */
+function beginsWithLines(firstChunk: Buffer): boolean {
+  const start = firstChunk.toString("latin1", 0, longestField);
+  const isFieldOfFrame = frameFields.some((each) => each.startsWith(start.slice(0, each.length).toLowerCase()));
+  return !field.test(start) && !isFieldOfFrame;
+}
+
+/** Detects the dialect of a first line by a member of the message itself, not by words in its payload. */
+function detectDialect(line: string): Exclude<Dialect, "frames"> {
+  const value = parseJson(line);
+  return isRecord(value) && Object.hasOwn(value, "jsonrpc") ? "lines" : "legacy";
+}
 
 /** Milliseconds until a peer must send its first byte, and until a client must have proved itself. */
 export const handshakeTimeout = 3_000;

@@ -1,7 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.fixture.ts";
-import { vscodeDiagnostics } from "./vscodeDiagnostics.ts";
+import {
+  checkTypeScript,
+  closeHiddenDocuments,
+  readTypeScriptProjects,
+  vscodeDiagnostics,
+} from "./vscodeDiagnostics.ts";
 
 function diagnosing(files: Readonly<Record<string, string>> = { "a.py": "one\n" }) {
   const work = workFolder(files);
@@ -142,5 +147,123 @@ describe("checks", () => {
     expect(window.ran()).toEqual([]);
     await port.readProjectsAgain?.("typescript");
     expect(window.ran()).toHaveLength(1);
+  });
+});
+
+describe("closing documents that no editor shows", () => {
+  it("opens empty ones until VS Code closes them, and leaves no provider behind", async () => {
+    const { window, path } = workFolder({ "a.ts": "" });
+    const document = await vscode.workspace.openTextDocument(path("a.ts"));
+    // VS Code keeps 60 of them; one more makes it close the oldest.
+    const empty = () => vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === "dialectic-empty");
+    const closing = vscode.workspace.onDidOpenTextDocument(() => {
+      if (empty().length === 60 && !document.isClosed) window.close(document);
+    });
+    await closeHiddenDocuments([document]);
+    closing.dispose();
+    expect(document.isClosed).toBe(true);
+    expect(empty()).toHaveLength(60);
+    expect(empty().every((each) => each.getText() === "")).toBe(true);
+    await expect(vscode.workspace.openTextDocument(vscode.Uri.parse("dialectic-empty:/none"))).rejects.toThrow();
+  });
+
+  it("also ends where VS Code keeps them", async () => {
+    const { path } = workFolder({ "a.ts": "" });
+    const document = await vscode.workspace.openTextDocument(path("a.ts"));
+    vi.useFakeTimers();
+    const ended = closeHiddenDocuments([document]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    await ended;
+    expect(document.isClosed).toBe(false);
+  });
+});
+
+const problem = (text: string, category: string, code = 2304) => ({
+  ...{ text, category, code, start: { line: 1, offset: 5 }, end: { line: 1, offset: 8 } },
+});
+
+/** Opens a file with a TypeScript server that answers each request differently. */
+async function checking(name = "a.ts") {
+  const work = workFolder({ [name]: "let a = b;\n" });
+  const extension = work.window.install("vscode.typescript-language-features");
+  const asked: (readonly unknown[])[] = [];
+  const answers: Record<string, unknown> = {
+    syntacticDiagnosticsSync: { type: "response", body: [] },
+    semanticDiagnosticsSync: { type: "response", body: [problem("Cannot find b.", "error")] },
+    suggestionDiagnosticsSync: { type: "response", body: [problem("a is never read.", "error", 6133)] },
+  };
+  work.window.onCommand("typescript.tsserverRequest", (...args: readonly unknown[]) => {
+    asked.push(args);
+    return answers[String(args[0])];
+  });
+  const document = await vscode.workspace.openTextDocument(work.path(name));
+  return { ...work, extension, asked, answers, document };
+}
+
+describe("asking TypeScript's server", () => {
+  it("collects its answers about the file to all requests", async () => {
+    const { extension, asked, document } = await checking();
+    expect(await checkTypeScript(document)).toEqual({
+      sources: ["ts", "js"],
+      problems: [
+        expect.objectContaining({ severity: "error", message: "Cannot find b.", line: 1, column: 5, source: "ts" }),
+        expect.objectContaining({ severity: "warning", message: "a is never read." }),
+      ],
+    });
+    expect(asked.map(([, args]) => args)).toEqual([1, 2, 3].map(() => ({ file: document.uri })));
+    expect(extension.isActive).toBe(true);
+  });
+
+  it.each([
+    ["typescript.reportStyleChecksAsWarnings", "error"],
+    ["js/ts.reportStyleChecksAsWarnings", "error"],
+    ["javascript.reportStyleChecksAsWarnings", "warning"],
+  ])("shows style problems as %s says", async (setting, severity) => {
+    const { window, document } = await checking();
+    window.set(setting, false);
+    const checked = await checkTypeScript(document);
+    expect(checked?.problems[1]).toMatchObject({ message: "a is never read.", severity });
+  });
+
+  it.each([
+    ["a.ts", "typescript.validate.enable", 0],
+    ["a.ts", "js/ts.validate.enabled", 0],
+    ["a.ts", "javascript.validate.enable", 2],
+    ["a.js", "javascript.validate.enable", 0],
+  ])("finds nothing in %s where %s is off", async (name, setting, count) => {
+    const { window, document } = await checking(name);
+    window.set(setting, false);
+    expect((await checkTypeScript(document))?.problems).toHaveLength(count);
+  });
+
+  it("does not answer where the server fails or sends another answer", async () => {
+    const { window, answers, document } = await checking();
+    answers["semanticDiagnosticsSync"] = { type: "cancelled" };
+    expect(await checkTypeScript(document)).toBeUndefined();
+    window.onCommand("typescript.tsserverRequest", () => Promise.reject(new Error("No Project.")));
+    expect(await checkTypeScript(document)).toBeUndefined();
+  });
+
+  it("does not ask about other languages, or without the extension", async () => {
+    const { window, asked, document } = await checking("a.md");
+    expect(await checkTypeScript(document)).toBeUndefined();
+    window.services.extensions.length = 0;
+    expect(
+      await checkTypeScript(await vscode.languages.setTextDocumentLanguage(document, "typescript")),
+    ).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("reloading the projects from the disk", () => {
+  it("goes to a server that has started, and to no other", async () => {
+    const { window, extension } = await checking();
+    window.onCommand("typescript.reloadProjects", () => undefined);
+    await readTypeScriptProjects();
+    expect(window.ran()).toEqual([]);
+    await extension.activate();
+    await readTypeScriptProjects();
+    expect(window.ran()).toEqual([{ name: "typescript.reloadProjects", args: [] }]);
   });
 });

@@ -1,9 +1,119 @@
-import { type DiagnosticsPort, type EditorDocument, fileStamp, typeScriptGroup } from "@dialectic/host";
+import {
+  type CheckedDocument,
+  type DiagnosticsPort,
+  type EditorDocument,
+  fileStamp,
+  readTypeScriptAnswer,
+  typeScriptGroup,
+  typeScriptRequests,
+  typeScriptSources,
+} from "@dialectic/host";
 import * as vscode from "vscode";
 import { BuiltInServers } from "./builtInServers.ts";
-import { closeHiddenDocuments } from "./closeHiddenDocuments.ts";
-import { checkTypeScript, readTypeScriptProjects } from "./typeScript.ts";
 import { resolveRealFile, toWorkspaceUri } from "./workspaceUri.ts";
+
+const languages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);
+/** The id of VS Code's own TypeScript extension, which has a command for questions to the server. */
+const extensionId = "vscode.typescript-language-features";
+const questionCommand = "typescript.tsserverRequest";
+
+/**
+ * Asks TypeScript's server for the problems of a document. VS Code itself checks only documents that have a tab, and
+ * publishes nothing when nothing has changed; these requests are answered for every version, once the server has read
+ * it.
+ */
+export async function checkTypeScript(document: vscode.TextDocument): Promise<CheckedDocument | undefined> {
+  const extension = languages.has(document.languageId) ? vscode.extensions.getExtension(extensionId) : undefined;
+  if (extension === undefined) return undefined;
+  await extension.activate();
+  const isScript = document.languageId.startsWith("typescript");
+  const checked = { sources: typeScriptSources };
+  if (isOff(document, [isScript ? "typescript" : "javascript", "validate.enable"], ["js/ts", "validate.enabled"]))
+    return { ...checked, problems: [] };
+  const display = {
+    source: isScript ? "ts" : "js",
+    areStyleChecksWarnings: !isOff(
+      document,
+      ["typescript", "reportStyleChecksAsWarnings"],
+      ["js/ts", "reportStyleChecksAsWarnings"],
+    ),
+  };
+  const answers = await Promise.all(typeScriptRequests.map((request) => ask(request, document.uri)));
+  const problems = answers.map((answer) => readTypeScriptAnswer(answer, display));
+  // A cancelled or dead server sends another answer: treat it as if there were no server.
+  if (problems.some((each) => each === undefined)) return undefined;
+  return { ...checked, problems: problems.flatMap((each) => each ?? []) };
+}
+
+/** Makes TypeScript's server reload its projects from the disk; later requests are answered after that. */
+export async function readTypeScriptProjects(): Promise<void> {
+  // A server that has not started yet reads them at startup.
+  if (vscode.extensions.getExtension(extensionId)?.isActive === true)
+    await vscode.commands.executeCommand("typescript.reloadProjects");
+}
+
+/** True when a setting is off, under its former or its current name. */
+function isOff(
+  document: vscode.TextDocument,
+  ...settings: readonly (readonly [section: string, name: string])[]
+): boolean {
+  return settings.some(([section, name]) => vscode.workspace.getConfiguration(section, document).get(name) === false);
+}
+
+async function ask(request: string, file: vscode.Uri): Promise<unknown> {
+  try {
+    return await vscode.commands.executeCommand(questionCommand, request, { file });
+  } catch {
+    return undefined; // the server failed on the file, as it does outside of any project
+  }
+}
+
+const scheme = "dialectic-empty";
+/**
+ * Number of documents without an editor that VS Code keeps for minutes; at this count it closes the 10 oldest, so
+ * opening as many more closes them all.
+ */
+const kept = 60;
+/** Milliseconds to wait for VS Code to close the documents. */
+const patience = 2_000;
+
+let opened = 0;
+
+/**
+ * Makes VS Code close documents that no editor shows; the only way is to open others. Settles when the documents are
+ * closed, or the wait is over.
+ */
+export async function closeHiddenDocuments(documents: readonly vscode.TextDocument[]): Promise<void> {
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: () => "",
+  });
+  const areClosed = waitUntilClosed(documents);
+  try {
+    const others = Array.from({ length: kept }, () => {
+      opened += 1;
+      return vscode.Uri.from({ scheme, path: `/${opened}` });
+    });
+    // VS Code may close the first of them before they have opened.
+    await Promise.allSettled(others.map((uri) => vscode.workspace.openTextDocument(uri)));
+    await areClosed;
+  } finally {
+    provider.dispose();
+  }
+}
+
+function waitUntilClosed(documents: readonly vscode.TextDocument[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      closing.dispose();
+      clearTimeout(late);
+      resolve();
+    };
+    const closing = vscode.workspace.onDidCloseTextDocument(() => {
+      if (documents.every(({ isClosed }) => isClosed)) end();
+    });
+    const late = setTimeout(end, patience);
+  });
+}
 
 type Problem = ReturnType<DiagnosticsPort["published"]>[number];
 

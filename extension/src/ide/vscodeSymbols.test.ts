@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.fixture.ts";
-import { vscodeSymbols } from "./vscodeSymbols.ts";
+import { calls, findDeclaredCode, readOutline, relatedTypes, vscodeSymbols } from "./vscodeSymbols.ts";
 
 const range = (line: number, start: number, end: number) => new vscode.Range(line, start, line, end);
 
@@ -141,5 +141,120 @@ describe("showing a file", () => {
       kind: "failed",
       message: expect.stringContaining("cannot open"),
     });
+  });
+});
+
+const { Class, Method, Function: Fn } = vscode.SymbolKind;
+
+describe("the declarations of a file", () => {
+  it("are a tree of names with their places", async () => {
+    const { window, path } = workFolder({ "a.ts": "" });
+    const method = {
+      ...{ name: "(get) total", kind: Method, children: [] },
+      ...{ range: new vscode.Range(1, 2, 3, 3), selectionRange: new vscode.Range(1, 6, 1, 11) },
+    };
+    window.onCommand("vscode.executeDocumentSymbolProvider", () => [
+      {
+        ...{ name: "Cart", kind: Class, children: [method] },
+        ...{ range: new vscode.Range(0, 0, 4, 1), selectionRange: new vscode.Range(0, 6, 0, 10) },
+      },
+    ]);
+    expect(await readOutline(path("a.ts"))).toMatchObject([
+      {
+        ...{ name: "Cart", kind: "class" },
+        code: { absolutePath: path("a.ts"), line: 1, column: 7, whole: { line: 1, endLine: 5 } },
+        children: [{ name: "total", kind: "method", code: { line: 2, column: 7, whole: { line: 2, endLine: 4 } } }],
+      },
+    ]);
+  });
+
+  it("are a list where the language server has no tree, and empty where there are none", async () => {
+    const { window, path } = workFolder({ "a.ts": "" });
+    const location = new vscode.Location(vscode.Uri.file(path("a.ts")), new vscode.Range(2, 0, 4, 1));
+    window.onCommand("vscode.executeDocumentSymbolProvider", () => [
+      { name: "sum(items)", kind: Fn, containerName: "cart", location },
+      { name: "forEach() callback", kind: Fn, containerName: "", location },
+    ]);
+    const [sum, callback] = await readOutline(path("a.ts"));
+    expect(sum).toMatchObject({ name: "sum", container: "cart", code: { line: 3, whole: { line: 3, endLine: 5 } } });
+    expect(callback).toMatchObject({ name: "", children: [] });
+    expect(callback).not.toHaveProperty("container");
+    window.onCommand("vscode.executeDocumentSymbolProvider", () => undefined);
+    expect(await readOutline(path("a.ts"))).toEqual([]);
+  });
+});
+
+describe("the declarations of projects", () => {
+  it("come from files only", async () => {
+    const { window, path } = workFolder();
+    const declared = (uri: vscode.Uri) => ({
+      ...{ name: "sum", kind: Fn, containerName: "" },
+      location: new vscode.Location(uri, new vscode.Range(2, 0, 4, 1)),
+    });
+    window.onCommand("vscode.executeWorkspaceSymbolProvider", () => [
+      declared(vscode.Uri.file(path("a.ts"))),
+      declared(vscode.Uri.parse("untitled:a.ts")),
+    ]);
+    expect(await findDeclaredCode("sum")).toEqual([
+      {
+        ...{ name: "sum", kind: "function" },
+        code: {
+          ...{ absolutePath: path("a.ts"), line: 3, column: 1, endLine: 5, endColumn: 2 },
+          whole: { line: 3, endLine: 5 },
+        },
+      },
+    ]);
+  });
+});
+
+/** Opens a file with a function or a type on each line. */
+function hierarchy() {
+  const { window, path } = workFolder({ "a.ts": "", "b.ts": "" });
+  const item = (name: string, line: number, file = "a.ts") => ({
+    ...{ name, kind: vscode.SymbolKind.Function, detail: "", uri: vscode.Uri.file(path(file)) },
+    ...{ range: new vscode.Range(line, 0, line + 2, 1), selectionRange: new vscode.Range(line, 9, line, 12) },
+  });
+  return { window, path, item, at: { absolutePath: path("a.ts"), line: 1, column: 10 } };
+}
+
+describe("calls", () => {
+  it("are in the caller's file, and the callee is in its own", async () => {
+    const { window, path, item, at } = hierarchy();
+    const fromRanges = [new vscode.Range(5, 2, 5, 5)];
+    window.onCommand("vscode.prepareCallHierarchy", () => [item("sum(items)", 0)]);
+    window.onCommand("vscode.provideIncomingCalls", () => [{ from: item("total", 4, "b.ts"), fromRanges }]);
+    window.onCommand("vscode.provideOutgoingCalls", () => [{ to: item("add", 7, "b.ts"), fromRanges }]);
+    expect(await calls("incoming", at)).toMatchObject([
+      {
+        ...{ name: "total", kind: "function" },
+        code: { absolutePath: path("b.ts"), line: 5, column: 10, whole: { line: 5, endLine: 7 } },
+        calls: [{ absolutePath: path("b.ts"), line: 6, column: 3 }],
+      },
+    ]);
+    expect(await calls("outgoing", at)).toMatchObject([
+      { name: "add", code: { absolutePath: path("b.ts") }, calls: [{ absolutePath: path("a.ts"), line: 6 }] },
+    ]);
+  });
+
+  it("are empty for a function without callers, and unknown where no service answers", async () => {
+    const { window, item, at } = hierarchy();
+    expect(await calls("incoming", at)).toBeUndefined();
+    window.onCommand("vscode.prepareCallHierarchy", () => []);
+    expect(await calls("incoming", at)).toBeUndefined();
+    window.onCommand("vscode.prepareCallHierarchy", () => [item("sum", 0)]);
+    window.onCommand("vscode.provideIncomingCalls", () => undefined);
+    expect(await calls("incoming", at)).toEqual([]);
+  });
+});
+
+describe("related types", () => {
+  it("are those directly above or below", async () => {
+    const { window, item, at } = hierarchy();
+    expect(await relatedTypes("subtypes", at)).toBeUndefined();
+    window.onCommand("vscode.prepareTypeHierarchy", () => [item("Cart", 0)]);
+    window.onCommand("vscode.provideSupertypes", () => [item("Basket", 4)]);
+    window.onCommand("vscode.provideSubtypes", () => undefined);
+    expect(await relatedTypes("supertypes", at)).toMatchObject([{ name: "Basket", code: { line: 5 } }]);
+    expect(await relatedTypes("subtypes", at)).toEqual([]);
   });
 });

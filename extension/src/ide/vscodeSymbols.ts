@@ -1,13 +1,71 @@
-import type { CodePlace, PlacedCode, PlaceQuestion, SymbolPort } from "@dialectic/host";
+import type {
+  CalledCode,
+  CodePlace,
+  DeclaredCode,
+  OutlinedCode,
+  PlacedCode,
+  PlaceQuestion,
+  SymbolPort,
+} from "@dialectic/host";
 import * as vscode from "vscode";
 import { chooseCodeColumn } from "./chooseCodeColumn.ts";
-import { findDeclaredCode } from "./findDeclaredCode.ts";
-import { calls, relatedTypes } from "./hierarchies.ts";
 import { loadDocument } from "./loadDocument.ts";
-import { readOutline } from "./readOutline.ts";
 import { toEditPlan } from "./toEditPlan.ts";
 import { toPlacedCode } from "./toPlacedCode.ts";
 import { toWorkspaceUri } from "./workspaceUri.ts";
+
+export const calls: SymbolPort["calls"] = async (question, at) => {
+  const items = await prepareHierarchy<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", at);
+  if (items === undefined) return undefined;
+  const found: CalledCode[] = [];
+  for (const item of items) {
+    if (question === "incoming") {
+      const incoming = await vscode.commands.executeCommand<readonly vscode.CallHierarchyIncomingCall[] | undefined>(
+        "vscode.provideIncomingCalls",
+        item,
+      );
+      for (const { from, fromRanges } of incoming ?? [])
+        found.push({ ...toDeclaredCode(from), calls: fromRanges.map((range) => toPlacedCode(from.uri, range)) });
+    } else {
+      const outgoing = await vscode.commands.executeCommand<readonly vscode.CallHierarchyOutgoingCall[] | undefined>(
+        "vscode.provideOutgoingCalls",
+        item,
+      );
+      for (const { to, fromRanges } of outgoing ?? [])
+        found.push({ ...toDeclaredCode(to), calls: fromRanges.map((range) => toPlacedCode(item.uri, range)) });
+    }
+  }
+  return found;
+};
+
+export const relatedTypes: SymbolPort["relatedTypes"] = async (question, at) => {
+  const items = await prepareHierarchy<vscode.TypeHierarchyItem>("vscode.prepareTypeHierarchy", at);
+  if (items === undefined) return undefined;
+  const command = question === "supertypes" ? "vscode.provideSupertypes" : "vscode.provideSubtypes";
+  const related = await Promise.all(
+    items.map((item) => vscode.commands.executeCommand<readonly vscode.TypeHierarchyItem[] | undefined>(command, item)),
+  );
+  return related.flatMap((each) => each ?? []).map(toDeclaredCode);
+};
+
+/** Prepares a hierarchy; returns undefined where no extension provides one, or none for this place. */
+async function prepareHierarchy<Item>(command: string, at: CodePlace): Promise<readonly Item[] | undefined> {
+  const position = new vscode.Position(at.line - 1, at.column - 1);
+  const items = await vscode.commands
+    .executeCommand<readonly Item[] | undefined>(command, toWorkspaceUri(at.absolutePath), position)
+    .then(undefined, () => undefined);
+  return items === undefined || items.length === 0 ? undefined : items;
+}
+
+function toDeclaredCode(item: vscode.CallHierarchyItem | vscode.TypeHierarchyItem): DeclaredCode {
+  const { uri, range, selectionRange, kind } = item;
+  const whole = { line: range.start.line + 1, endLine: range.end.line + 1 };
+  return {
+    name: getPlainName(item),
+    kind: formatSymbolKind(kind),
+    code: { ...toPlacedCode(uri, selectionRange), whole },
+  };
+}
 
 export const vscodeSymbols: SymbolPort = {
   load: loadDocument,
@@ -119,4 +177,62 @@ async function findFirstArgument(at: CodePlace): Promise<CodePlace | undefined> 
   if (call === undefined) return undefined;
   const inside = document.positionAt(document.offsetAt(end) + call.length);
   return { ...at, line: inside.line + 1, column: inside.character + 1 };
+}
+
+/**
+ * Returns the declarations of a file, as in VS Code's outline; a flat list where the language server provides no tree.
+ */
+export async function readOutline(absolutePath: string): Promise<readonly OutlinedCode[]> {
+  const uri = toWorkspaceUri(absolutePath);
+  const found = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >("vscode.executeDocumentSymbolProvider", uri);
+  return (found ?? []).map((symbol) => toOutlinedCode(symbol, uri));
+}
+
+function toOutlinedCode(symbol: vscode.DocumentSymbol | vscode.SymbolInformation, uri: vscode.Uri): OutlinedCode {
+  const own = { name: getPlainName(symbol), kind: formatSymbolKind(symbol.kind) };
+  if ("children" in symbol) {
+    const { range, selectionRange, children } = symbol;
+    const whole = { line: range.start.line + 1, endLine: range.end.line + 1 };
+    const code = { ...toPlacedCode(uri, selectionRange), whole };
+    return { ...own, code, children: children.map((child) => toOutlinedCode(child, uri)) };
+  }
+  const { range } = symbol.location;
+  const whole = { line: range.start.line + 1, endLine: range.end.line + 1 };
+  const container = symbol.containerName === "" ? {} : { container: symbol.containerName };
+  return { ...own, ...container, code: { ...toPlacedCode(uri, range), whole }, children: [] };
+}
+
+/** Finds declarations in the loaded projects whose names resemble the given one. */
+export async function findDeclaredCode(name: string): Promise<readonly DeclaredCode[]> {
+  const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+    "vscode.executeWorkspaceSymbolProvider",
+    name,
+  );
+  return (found ?? [])
+    .filter(({ location }) => location.uri.scheme === "file")
+    .map((symbol) => ({
+      name: getPlainName(symbol),
+      kind: formatSymbolKind(symbol.kind),
+      ...(symbol.containerName === "" ? {} : { container: symbol.containerName }),
+      code: toWholeCode(symbol.location),
+    }));
+}
+
+function formatSymbolKind(kind: vscode.SymbolKind): string {
+  return vscode.SymbolKind[kind].toLowerCase();
+}
+
+/**
+ * Returns the plain name of a symbol: language services add parameters to the names of callables, and `get` or `set` to
+ * accessors.
+ */
+function getPlainName({ name }: { readonly name: string }): string {
+  // A callback is named after the function that receives it, which is not a name of its own.
+  return / callback$/.test(name) ? "" : name.replace(/^\((?:get|set)\) /, "").replace(/\(.*$/s, "");
+}
+
+function toWholeCode({ uri, range }: vscode.Location): DeclaredCode["code"] {
+  return { ...toPlacedCode(uri, range), whole: { line: range.start.line + 1, endLine: range.end.line + 1 } };
 }

@@ -1,11 +1,61 @@
+import type { NotePlace } from "@dialectic/host";
 import { type MenuEntryName, menuEntryNames, type PanelCommand, panelCommandNames } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { openTerminalLauncher } from "../ide/openTerminalLauncher.ts";
-import { commandTexts, commonTexts } from "../texts.ts";
+import { commandTexts, commonTexts, notesTexts } from "../texts.ts";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
+import { currentWorkspace } from "./currentWorkspace.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
-import { exchangeNotes } from "./exchangeNotes.ts";
-import { copyCurrentSelectionReference, copyOpenedFilesPath, sleep } from "./pathCommands.ts";
+
+/** Copies the paths of all files open in tabs, one on each line, as they are below the window's folders. */
+async function copyOpenedFilesPath(): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const files = tabs.map(({ input }) => fileOf(input)).filter((uri) => uri !== undefined);
+  const paths = [...new Set(files.filter(({ scheme }) => scheme === "file").map(pathOf))];
+  if (paths.length === 0) return void vscode.window.showInformationMessage(commandTexts.noOpenFiles());
+  await copied(paths.join("\n"), commandTexts.copiedPaths(paths.length));
+}
+
+/** Copies the selected lines as a reference, such as `src/a.ts:3-7`; without a selection, the line of the cursor. */
+async function copyCurrentSelectionReference(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== "file") {
+    return void vscode.window.showInformationMessage(commandTexts.noCursor());
+  }
+  const { start, end } = editor.selection;
+  // A selection of whole lines ends at the beginning of the next line.
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  const lines = last === start.line ? `${start.line + 1}` : `${start.line + 1}-${last + 1}`;
+  const reference = `${pathOf(editor.document.uri)}:${lines}`;
+  await copied(reference, commandTexts.copiedReference(reference));
+}
+
+/** Maximum duration of the command `sleep`, in seconds. */
+const longestSleep = 60;
+
+/** Waits for some seconds, 1 by default, between the commands of one key binding (`runCommands`). */
+async function sleep(seconds: unknown = 1): Promise<void> {
+  if (typeof seconds !== "number" || !(seconds >= 0 && seconds <= longestSleep))
+    throw new Error(commandTexts.sleepRange(longestSleep));
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+}
+
+/** Returns the file that a tab shows; of a diff, its right side. */
+function fileOf(input: unknown): vscode.Uri | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  const uri = "modified" in input ? input.modified : "uri" in input ? input.uri : undefined;
+  return uri instanceof vscode.Uri ? uri : undefined;
+}
+
+/** Returns a path with `/`, below the folder that contains it; with several folders, their name comes first. */
+function pathOf(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri).replaceAll("\\", "/");
+}
+
+async function copied(text: string, message: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(`$(check) ${message}`, 4_000);
+}
 
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
@@ -108,4 +158,32 @@ async function openSample(window: DialecticWindow): Promise<void> {
  */
 function findUri(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;
+}
+
+/** Fetches the reviews of commits from a remote, or pushes them there; asks which one when there are several. */
+export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
+  const { fetchFrom, notePlaces, pushTo } = await import("../host.ts");
+  const found = await notePlaces(currentWorkspace);
+  if (found.kind === "refused") return void vscode.window.showWarningMessage(found.message);
+  const place = await choosePlace(way, found.places);
+  if (place === undefined) return;
+  const title = way === "fetch" ? notesTexts.fetching(place.remote) : notesTexts.pushing(place.remote);
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const report = await vscode.window.withProgress(options, (_, token) => {
+    const cancel = new AbortController();
+    token.onCancellationRequested(() => cancel.abort());
+    return way === "fetch" ? fetchFrom(place, cancel.signal) : pushTo(place, cancel.signal);
+  });
+  if (report.isDone) void vscode.window.showInformationMessage(report.message);
+  else void vscode.window.showErrorMessage(report.message);
+}
+
+async function choosePlace(way: "fetch" | "push", places: readonly NotePlace[]): Promise<NotePlace | undefined> {
+  if (places.length <= 1) return places[0];
+  const items = places.map((place) => ({ label: place.remote, description: place.name, place }));
+  const words =
+    way === "fetch"
+      ? { title: notesTexts.fetchTitle(), placeHolder: notesTexts.fetchFrom() }
+      : { title: notesTexts.pushTitle(), placeHolder: notesTexts.pushTo() };
+  return (await vscode.window.showQuickPick(items, words))?.place;
 }

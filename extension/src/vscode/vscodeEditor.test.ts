@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
+import { installGit } from "../../test/installGit.fixture.ts";
+import { reviewWindow } from "../../test/reviewWindow.fixture.ts";
 import { workFolder } from "../../test/workFolder.fixture.ts";
-import { chooseSavePlace } from "./chooseSavePlace.ts";
 import { CodeMark } from "./codeMark.ts";
 import { findDeclaredSymbols } from "./findDeclaredSymbols.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 import { ReadOnlyText } from "./readOnlyText.ts";
-import { showCode } from "./vscodeEditor.ts";
+import { chooseFile, chooseSavePlace, showCode, showCommit } from "./vscodeEditor.ts";
 
 const text = "one\ntwo\nthree\nfour\n";
 
@@ -144,5 +145,116 @@ describe("symbols for references", () => {
     ]);
     window.onCommand("vscode.executeWorkspaceSymbolProvider", () => Promise.reject(new Error("no")));
     expect(await findDeclaredSymbols({ name: "limit" })).toEqual([]);
+  });
+});
+
+/** Opens a window on a repository whose last commit changes, adds and deletes a file. */
+async function committed() {
+  const { editor, repository } = await reviewWindow({ committed: { "cart.ts": "one\n", "old.ts": "old\n" } });
+  repository.write("cart.ts", "two\n");
+  repository.write("new.ts", "new\n");
+  repository.git("rm", "--quiet", "old.ts");
+  repository.git("add", "--all");
+  repository.git("commit", "--quiet", "--message", "Totals are sums\n\nAll of them.");
+  const [parent, hash] = ["HEAD~1", "HEAD"].map((name) => repository.git("rev-parse", name).trim());
+  editor.onCommand("vscode.changes", () => undefined);
+  return { editor, folder: repository.folder, hash: hash ?? "", parent: parent ?? "" };
+}
+
+describe("showing a commit", () => {
+  it("opens its files as diffs with the commit before it", async () => {
+    const { editor, folder, hash, parent } = await committed();
+    installGit([folder]);
+    expect(await showCommit({ hash, folder })).toEqual({ kind: "opened" });
+    const [title, rows] = editor.ran().find(({ name }) => name === "vscode.changes")?.args ?? [];
+    expect(title).toBe(`${hash.slice(0, 7)} - Totals are sums`);
+    const side = (name: string, ref: string) => ({
+      scheme: "git",
+      query: JSON.stringify({ path: `${folder}/${name}`, ref }),
+    });
+    expect(rows).toMatchObject([
+      [{ path: `${folder}/cart.ts` }, side("cart.ts", parent), side("cart.ts", hash)],
+      [{ path: `${folder}/new.ts` }, undefined, side("new.ts", hash)],
+      [{ path: `${folder}/old.ts` }, side("old.ts", parent), undefined],
+    ]);
+  });
+
+  it("is unavailable for the first commit, and where the git extension does not know the repository", async () => {
+    const { folder, hash, parent } = await committed();
+    expect(await showCommit({ hash, folder })).toEqual({ kind: "unavailable" });
+    installGit([folder]);
+    expect(await showCommit({ hash: parent, folder })).toEqual({ kind: "unavailable" });
+    expect(await showCommit({ hash, folder: "/elsewhere" })).toEqual({ kind: "unavailable" });
+  });
+
+  it("says why git failed", async () => {
+    const { folder } = await committed();
+    installGit([folder]);
+    expect(await showCommit({ hash: "0".repeat(40), folder })).toMatchObject({
+      kind: "failed",
+      message: expect.stringContaining("0000000"),
+    });
+  });
+});
+
+/** Prepares two files with the same name, and a second line in one of them. */
+function choosing() {
+  const work = workFolder({ "api/a.ts": "", "web/a.ts": "", "c.ts": "one\n" });
+  const places = [
+    { absolutePath: work.path("api/a.ts"), line: 3, shown: "api/a.ts" },
+    { absolutePath: work.path("web/a.ts"), line: 1, shown: "web/a.ts" },
+    { absolutePath: work.path("web/a.ts"), line: 9, shown: "web/a.ts" },
+  ];
+  const preview = vi.fn(async () => undefined);
+  const chosen = chooseFile({ message: "Which a.ts?", places }, preview);
+  return { ...work, places, preview, chosen };
+}
+
+describe("choosing a file", () => {
+  it("names each by its folder, and places of one file by their lines", () => {
+    const { window } = choosing();
+    expect(window.quickPick()).toMatchObject({
+      title: "Which a.ts?",
+      items: [
+        { label: "a.ts", description: "api" },
+        { label: "a.ts:1", description: "web" },
+        { label: "a.ts:9", description: "web" },
+      ],
+    });
+    window.quickPick()?.hide();
+  });
+
+  it("says in which folder a file is where several are open", async () => {
+    const { window, folder, path } = workFolder({ "a.ts": "" });
+    window.openFolders(folder, "/other");
+    const asked = chooseFile(
+      { message: "Which?", places: [{ absolutePath: path("a.ts"), line: 1, shown: "a.ts" }] },
+      async () => undefined,
+    );
+    expect(window.quickPick()?.items).toMatchObject([{ label: "a.ts", description: folder.split("/").at(-1) }]);
+    window.quickPick()?.hide();
+    expect(await asked).toBeUndefined();
+  });
+
+  it("previews each item in focus, and returns the accepted one", async () => {
+    const { window, places, preview, chosen } = choosing();
+    window.quickPick()?.look(1);
+    expect(preview.mock.calls).toEqual([[places[0]], [places[1]]]);
+    window.quickPick()?.accept(1);
+    expect(await chosen).toBe(1);
+    expect(window.quickPick()).toBeUndefined();
+  });
+
+  it("restores the previous editor when it is dismissed", async () => {
+    const { window, path } = workFolder({ "a.ts": "", "c.ts": "one\ntwo\n" });
+    const before = await window.show(path("c.ts"), { preview: false });
+    window.select(before, [new vscode.Selection(1, 0, 1, 2)], undefined);
+    const place = { absolutePath: path("a.ts"), line: 1, shown: "a.ts" };
+    const chosen = chooseFile({ message: "Which?", places: [place] }, () => window.show(path("a.ts")));
+    await expect.poll(() => vscode.window.activeTextEditor?.document.fileName).toBe(path("a.ts"));
+    window.quickPick()?.hide();
+    expect(await chosen).toBeUndefined();
+    expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("c.ts"));
+    expect(vscode.window.activeTextEditor?.selection).toEqual(new vscode.Selection(1, 0, 1, 2));
   });
 });

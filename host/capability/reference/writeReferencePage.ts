@@ -1,15 +1,88 @@
 import {
   type Conversion,
+  defaultLimits,
   type FunctionDescription,
   formatSignature,
+  greatestLength,
+  greatestRunDepth,
+  longestRequest,
+  mostChoices,
+  offeredAtMost,
   type Parameters,
   type Registry,
+  runsFrom,
   type TypeDescription,
 } from "@dialectic/shared/capability";
+import { protocolLimits } from "@dialectic/shared/protocol";
+import { programTime } from "../capabilityRun.ts";
 import type { IdeDomain } from "../ideDomain.ts";
 import { kind, show } from "../sentences.ts";
 import type { Theme } from "./groupByTheme.ts";
-import { languageChapter } from "./languageChapter.ts";
+
+const sentenceRules = `## Sentences
+
+What does not begin with \`{\`, \`[\` or a call is read as a sentence: "find all references to validateToken", "who calls login",
+"errors in src/auth.ts", "definition of this". Each function lists its own below: \`a|b\` are alternatives, what is in parentheses may be
+left out, brackets hold alternatives of several words, and \`{slots}\` take a name, a path, a number or text, in quotes where it may be
+misread.
+
+- Politeness, articles and "in the code base" are left out. Small spelling mistakes are forgiven in the words of the sentence, never in
+  names, paths and texts. "this" and "the selection" are what the user selected.
+- A sentence runs when it is clearly one program (confidence ${runsFrom} of 1 and no other program near it); the answer names the program
+  that ran. Below, the answer is programs to choose from, ${offeredAtMost} at most; where nothing fits, the functions that come nearest.
+- An edit runs only when the sentence says exactly that, and only as a proposal. "Don't …", "should I …?", "rename this" and a sentence with
+  a spelling mistake are never run as edits.
+- One sentence is one request: of "find x and rename y" nothing runs.
+- A sentence has up to ${longestRequest.toLocaleString("en")} characters.`;
+
+const seconds = programTime / 1000;
+const kilobytes = protocolLimits.answerBytes / 1000;
+const fence = "```";
+
+const languageChapter = `One tool, a small language, three outcomes. It is a tool for assistants (\`request\`), a command for terminals
+(\`dialectic ide-capability 'findReferences(getSelection())'\`), and the language of \`check\` blocks in reviews. The request \`help\` answers with the signatures of all functions.
+
+## Programs
+
+A program is a call, written either way:
+
+${fence}
+findReferences(findSymbol("validateToken", file: "src/auth.ts"))
+{"findReferences": {"symbol": {"findSymbol": {"name": "validateToken", "file": "src/auth.ts"}}}}
+${fence}
+
+- An object with exactly one field whose value is an object is a call, everywhere and in both notations. Other objects, lists, texts,
+  numbers, \`true\`, \`false\` and \`null\` are data; \`{"data": {"value": …}}\` says that an object with one field is data, too.
+- Arguments go by place, by name, or by place and then by name. \`f({a: 1})\` is \`f(a: 1)\`.
+- Texts are quoted: \`login\` alone is neither a text nor a call. Names of functions and parameters are understood in their other spellings.
+- Trailing commas, comments and keys without quotes are forgiven.
+- Everything is checked before anything runs: names, arguments, types, and that an edit is the outermost call. Arguments are evaluated in
+  order, inner calls first.
+- A value of another type becomes what the parameter takes where the way is clear (see Conversions). A list of one counts as its
+  element, an element for a list of one; a list of several where one is wanted is ambiguous.
+- Lines and columns count from 1. Files are relative to the workspace folder.
+
+## Outcomes
+
+- \`Success, results: …\`: the value as JSON, a program that makes it again.
+- A failure: what is wrong, with a caret below the place, and whether the same request may succeed later. An unknown name is answered
+  with the closest ones and their signatures.
+- \`Ambiguous request, consider one of the following:\` and complete programs, each with one meaning. Send one back as it is. When several
+  calls of a program are ambiguous, the programs combine their meanings.
+
+${sentenceRules}
+
+## Edits
+
+An edit answers with a proposal: a diff that opens as a review of changes. Nothing is written. With \`apply: true\` it is written where the
+setting \`dialectic.capability.applyEdits\` and the user allow it, never in a workspace that is not trusted, and never for a sentence.
+
+## Limits
+
+A program has up to ${greatestLength.toLocaleString("en")} characters and ${greatestRunDepth} levels, takes up to
+${defaultLimits.steps.toLocaleString("en")} steps and ${seconds} seconds, and its result up to ${defaultLimits.resultLength.toLocaleString("en")} characters.
+An answer shows ${kilobytes} kB of it at a time; \`offset\` and \`limit\` ask for more.
+${mostChoices} programs are offered at most.`;
 
 /**
  * Writes the reference of the language: every function, type and conversion, the syntax of programs and their answers.

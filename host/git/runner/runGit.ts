@@ -2,8 +2,92 @@ import { dirname } from "node:path";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { findGitPlace, type GitPlace } from "./gitPlace.ts";
 import { findGitProgram, forgetGitPrograms } from "./gitProgram.ts";
-import { applyProfile, type GitProfile } from "./profiles.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
+
+/**
+ * Permissions of a git process.
+ * - `look`: starts no program of the repository except clean filters, uses no network, and writes only on request.
+ * - `commit`: started by a person: runs their hooks and signing; no network.
+ * - `travel`: started by a person: connects to a remote by https, ssh or a path.
+ */
+type GitProfile = "look" | "commit" | "travel";
+
+interface ProfiledStart {
+  readonly folder: string;
+  /** Options of git itself. */
+  readonly options: readonly string[];
+  /** Options of the command. */
+  readonly guards: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Options that keep these commands from starting programs that the repository configures. */
+const guards = new Map<string, readonly string[]>([
+  ...["diff", "diff-tree", "log", "show"].map((name) => [name, ["--no-ext-diff", "--no-textconv"]] as const),
+  ["blame", ["--no-textconv"]],
+]);
+
+const looking = formatSettings({
+  "safe.bareRepository": "explicit",
+  "core.fsmonitor": "false",
+  "core.hooksPath": "/dev/null",
+  "core.askPass": "",
+  "log.showSignature": "false",
+  "protocol.allow": "never",
+});
+
+const travelling = formatSettings({
+  "fetch.recurseSubmodules": "false",
+  "push.recurseSubmodules": "no",
+  "submodule.recurse": "false",
+});
+
+/** Returns options and environment for a command under a profile; undefined when the profile needs a working tree and there is none. */
+function applyProfile(profile: GitProfile, place: GitPlace, command: string): ProfiledStart | undefined {
+  if (profile === "look") return prepareLook(place, command);
+  if (place.isBare) return undefined;
+  // No `--git-dir`: hooks inherit it, and a hook whose tests create repositories would write into this one. Started at the top, git finds
+  // the confirmed `.git` first.
+  const own = createGitEnvironment(process.env);
+  if (profile === "commit") {
+    const environment = { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: allowProtocols(["file"]) };
+    return { folder: place.top, options: [], guards: [], environment };
+  }
+  // There is no terminal here: git fails, instead of waiting, when a remote asks for a password.
+  const environment = {
+    ...own,
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ALLOW_PROTOCOL: allowProtocols(["https", "ssh", "file"]),
+  };
+  return { folder: place.top, options: travelling, guards: [], environment };
+}
+
+function prepareLook({ folder, top, gitDirectory, isBare }: GitPlace, command: string): ProfiledStart {
+  const workTree = isBare ? [] : [`--work-tree=${top}`];
+  return {
+    folder,
+    options: [`--git-dir=${gitDirectory}`, ...workTree, "--no-pager", ...looking],
+    guards: guards.get(command) ?? [],
+    environment: {
+      ...createGitEnvironment(process.env),
+      // Skips optional locks, and prints messages in the form that programs expect.
+      ...{ GIT_OPTIONAL_LOCKS: "0", GIT_DIFF_OPTS: "", LC_ALL: "C" },
+      // Git before 2.44 knows only the list of protocols: none is allowed.
+      ...{ GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "" },
+      ...{ GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "", SSH_ASKPASS: "" },
+    },
+  };
+}
+
+/** Keeps to the person's own GIT_ALLOW_PROTOCOL, which may allow less. */
+function allowProtocols(protocols: readonly string[]): string {
+  const own = process.env["GIT_ALLOW_PROTOCOL"]?.split(":");
+  return protocols.filter((each) => own?.includes(each) ?? true).join(":");
+}
+
+function formatSettings(named: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(named).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
 
 export interface GitRun extends Pick<ProcessStart, "input" | "take"> {
   readonly profile: GitProfile;

@@ -1,11 +1,22 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { toPrintableJson } from "@dialectic/shared/protocol";
+import { getSurroundings, listWindows } from "@dialectic/host/socket";
+import {
+  describeLostIterations,
+  describeStoreProblem,
+  examineStore,
+  findStoreDirectory,
+  type RepairedFile,
+  repairStore,
+  type StoreFindings,
+} from "@dialectic/host/store";
+import { formatCount, toPrintableJson } from "@dialectic/shared/protocol";
 import { parseFlags } from "../serverOptions.ts";
+import { serverVersion } from "../version.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
 import { examine } from "./examination.ts";
 import { examinationText, listSteps } from "./examinationText.ts";
-import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";
 
 const doctorHelp = `Usage: dialectic doctor [--workspace DIR] [--store] [--json]
 
@@ -53,4 +64,80 @@ async function reportStore(folder: string, json: boolean): Promise<number> {
 function reportWrongUsage(message: string): number {
   process.stderr.write(`${message}\n\n${doctorHelp}`);
   return 2;
+}
+
+type StoreDiagnosis =
+  | { readonly kind: "none"; readonly folder: string }
+  | {
+      readonly kind: "examined";
+      readonly directory: string;
+      readonly found: StoreFindings;
+      /** Windows that have the store open: nothing is repaired while they do. */
+      readonly openIn: readonly string[];
+      readonly repaired: readonly RepairedFile[];
+      /** Problems that remain after the repair. */
+      readonly left: StoreFindings["problems"];
+    };
+
+/** Reads all stored reviews of a folder, or of the nearest folder above it that has some, and repairs their files. */
+export async function diagnoseStore(folder: string): Promise<StoreDiagnosis> {
+  const directory = await findNearestStore(folder);
+  if (directory === undefined) return { kind: "none", folder };
+  const found = await examineStore(directory);
+  const openIn = found.problems.length === 0 ? [] : await listWindowsOn(directory);
+  if (found.problems.length === 0 || openIn.length > 0)
+    return { kind: "examined", directory, found, openIn, repaired: [], left: found.problems };
+  const repaired = await repairStore(directory, found.problems);
+  const { problems: left } = await examineStore(directory);
+  return { kind: "examined", directory, found, openIn, repaired, left };
+}
+
+export function diagnosisText(diagnosis: StoreDiagnosis): string {
+  if (diagnosis.kind === "none")
+    return `No reviews are stored for ${diagnosis.folder} or a folder above it. Name the folder of the window with --workspace.\n`;
+  const { directory, found, openIn, repaired, left } = diagnosis;
+  const { reviews, iterations, problems, lost } = found;
+  const lines = [
+    `Found ${formatCount(reviews, "review")} with ${formatCount(iterations, "iteration")} in ${directory}`,
+    ...problems.map((problem) => `- ${describeStoreProblem(problem)}`),
+    ...(problems.length === 0 ? ["Everything could be read: nothing is damaged."] : []),
+    ...(lost.length > 0 ? [`Lost: ${describeLostIterations(lost)}`] : []),
+    ...(problems.length > 0 && lost.length === 0 ? ["No iteration is lost."] : []),
+    ...repaired.map(({ file, kept }) =>
+      kept === undefined
+        ? `Noted that ${file} is gone.`
+        : `Repaired ${file}: everything readable is kept, and the original file is now ${kept}`,
+    ),
+    ...(openIn.length > 0
+      ? [
+          "Nothing was repaired because the reviews are in use. Close these windows, then run the command again:",
+          ...openIn.map((window) => `- ${window}`),
+        ]
+      : []),
+    ...(repaired.length > 0 && left.length > 0
+      ? ["This could not be repaired:", ...left.map((problem) => `- ${describeStoreProblem(problem)}`)]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+async function findNearestStore(folder: string): Promise<string | undefined> {
+  for (let each = folder; ; each = dirname(each)) {
+    const directory = await findStoreDirectory(each);
+    if (existsSync(join(directory, "segments"))) return directory;
+    if (each === dirname(each)) return undefined;
+  }
+}
+
+async function listWindowsOn(directory: string): Promise<readonly string[]> {
+  const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd: process.cwd() };
+  const { windows } = await listWindows(getSurroundings(), caller);
+  const open: string[] = [];
+  for (const { record, liveness } of windows) {
+    const [folder] = record.workspaceFolders;
+    const isDead = liveness.kind === "dead" || folder === undefined;
+    const own = isDead ? undefined : await findStoreDirectory(folder).catch(() => undefined);
+    if (own === directory) open.push(`${record.ide.name} on ${folder}, process ${record.pid}`);
+  }
+  return open;
 }

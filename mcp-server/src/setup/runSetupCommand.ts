@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
   type AssistantName,
@@ -10,6 +11,7 @@ import {
   type PlannedChange,
   planSetup,
   planUndo,
+  type ServerCommand,
   type SetupPlan,
   type SetupQuestion,
   type SetupScope,
@@ -18,8 +20,44 @@ import {
 import { toPrintable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { askYes } from "./askYes.ts";
-import { ownServer } from "./ownServer.ts";
 import { runPluginSetup } from "./pluginSetup.ts";
+
+/** The name of the server in the npm package. */
+const installedName = "dialectic-mcp-server";
+
+/**
+ * Returns the command of the server that this program belongs to. npx removes the packages of its cache at times, so an
+ * assistant has to start a server in there with npx as well. A shared project file uses its name when that starts
+ * the same server; otherwise its path, which also works for programs that were not started from a shell.
+ */
+async function ownServer(scope: SetupScope, env: NodeJS.ProcessEnv): Promise<ServerCommand> {
+  const program = join(import.meta.dirname, "main.js");
+  if (isOfNpx(program)) return startWithNpx(scope);
+  if (scope === "project" && (await isOnPath(program, env))) return { command: installedName, args: [] };
+  return { command: process.execPath, args: [program] };
+}
+
+function isOfNpx(program: string): boolean {
+  return /[\\/]_npx[\\/][^\\/]+[\\/]node_modules[\\/]/.test(program);
+}
+
+/** Windows starts `npx` only through its shell; a project's file is for all systems. */
+function startWithNpx(scope: SetupScope): ServerCommand {
+  const args = ["-y", installedName];
+  const needsShell = process.platform === "win32" && scope === "user";
+  return needsShell ? { command: "cmd", args: ["/c", "npx", ...args] } : { command: "npx", args };
+}
+
+async function isOnPath(program: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const own = await realpath(program);
+  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  for (const folder of folders) {
+    const found = await realpath(join(folder, installedName)).catch(() => undefined);
+    // The first match is the one that a shell would start.
+    if (found !== undefined) return found === own;
+  }
+  return false;
+}
 
 const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--plugin] [--yes | --print] [--undo]
 

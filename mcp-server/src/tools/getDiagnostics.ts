@@ -1,9 +1,79 @@
-import { diagnosticsAnswer, problemSeverity } from "@dialectic/shared/protocol";
+import {
+  type DiagnosticsAnswer,
+  diagnosticsAnswer,
+  type FileProblems,
+  type Problem,
+  type ProblemDelta,
+  problemSeverity,
+  toVisible,
+} from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { describeDiagnostics } from "./describeDiagnostics.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
+
+type Answer = Omit<DiagnosticsAnswer, "kind">;
+
+/** Maximum number of problems listed in the text; the structured result has them all. */
+const listedProblems = 200;
+
+/** Describes diagnostics for a reader; assistants know the first line. */
+export function describeDiagnostics(answer: Answer): string {
+  const { scope, files, settled, leftOut } = answer;
+  if (scope === "git-modified" && files.length === 0) return "📄 No git modified files found in the workspace.";
+  const lines = [headline(answer), ...deltaLine(answer)];
+  const waiting = files.filter((file) => !file.settled);
+  if (!settled) {
+    lines.push(`settled: false. Call again for the files that have not been checked yet:`);
+    for (const { filePath, reason } of waiting) lines.push(`- ${toVisible(filePath)}: ${reason ?? "not checked yet"}`);
+  } else lines.push("settled: true");
+  for (const { filePath } of files.filter(({ isDirty }) => isDirty))
+    lines.push(`- ${toVisible(filePath)} has unsaved changes in the editor: those were checked, not the file on disk.`);
+  if (leftOut > 0) lines.push(`${leftOut} more modified files were not looked at: name them in filePaths.`);
+  return [...lines, ...describeProblems(files)].join("\n");
+}
+
+function headline({ scope, files, settled }: Answer): string {
+  const what = scope === "git-modified" ? "git modified files" : "requested files";
+  const wrong = files.filter(({ problems }) => problems.length > 0).length;
+  if (wrong > 0) return `⚠️ Found diagnostics in ${wrong} of ${files.length} ${what}:`;
+  // "Clean" is only reported for files whose current state was checked.
+  return settled
+    ? `✅ All ${what} (${files.length} files) are clean - no diagnostics found!`
+    : `⚠️ No diagnostics known for ${files.length} ${what} yet.`;
+}
+
+function deltaLine({ delta }: Answer): readonly string[] {
+  if (delta === undefined) return [];
+  const without = delta.filesWithoutBaseline;
+  const rest = without === 0 ? "" : `; ${without} ${without === 1 ? "file was" : "files were"} not known then`;
+  return [`Since review ${delta.reviewId} began: ${counts(delta)}${rest}.`];
+}
+
+function counts({ introduced, fixed, untouched }: ProblemDelta): string {
+  return `introduced ${introduced}, fixed ${fixed}, untouched ${untouched}`;
+}
+
+function describeProblems(files: readonly FileProblems[]): readonly string[] {
+  const lines: string[] = [];
+  let left = listedProblems;
+  let hidden = 0;
+  for (const { filePath, problems, version, delta } of files) {
+    hidden += Math.max(0, problems.length - left);
+    if (problems.length === 0 && (delta === undefined || delta.fixed === 0)) continue;
+    const number = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
+    const since = delta === undefined ? "" : ` (${counts(delta)})`;
+    lines.push("", `${toVisible(filePath)}${version === undefined ? "" : `, version ${version}`}: ${number}${since}`);
+    for (const each of problems.slice(0, left)) lines.push(`- ${describeProblem(each)}`);
+    left = Math.max(0, left - problems.length);
+  }
+  return hidden > 0 ? [...lines, "", `and ${hidden} more`] : lines;
+}
+
+function describeProblem({ severity, line, column, message, source, code }: Problem): string {
+  const from = [source, code].filter((part) => part !== undefined).join(" ");
+  return `${severity} ${line}:${column} ${message.replaceAll("\n", "\n    ")}${from === "" ? "" : ` [${from}]`}`;
+}
 
 const allSeverities = problemSeverity.options;
 const named = z.string().check(z.minLength(1));

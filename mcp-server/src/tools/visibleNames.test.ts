@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../../test/fakeHost.fixture.ts";
-import { formatReviewOrder } from "../hook/reviewOrder.ts";
-import { describeDiagnostics } from "./describeDiagnostics.ts";
+import { formatReviewOrder } from "../hook/runHookCommand.ts";
 import { describeReference } from "./describePresented.ts";
 import { describeItems } from "./feedbackText.ts";
+import { describeDiagnostics } from "./getDiagnostics.ts";
 import { ideCapability } from "./ideCapability.ts";
 import { requestReview } from "./requestReview.ts";
 import { describeSpan } from "./symbolText.ts";

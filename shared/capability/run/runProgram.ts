@@ -4,12 +4,12 @@ import { describeMistake } from "../check/mistake.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
+import { getBaseType, getElementType } from "../registry/typeNames.ts";
 import { defaultLimits, greatestRunDepth, type Limits, mostQuestions } from "../runLimits.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
-import { checkValue } from "./checkValue.ts";
+import { Made, type Value } from "../value.ts";
 import { evaluate } from "./evaluate.ts";
 import { type Evaluated, explainStop, isOver, type Run, type Stopped } from "./run.ts";
-import { shortenProgram } from "./shortenProgram.ts";
 
 export interface RunOptions<Domain> {
   readonly domain: Domain;
@@ -110,4 +110,81 @@ function makeFailure({ reason, message, canRetry, span }: Stopped, source: strin
 /** Returns true for a part of the source; a caret below the whole program would say nothing. */
 function isInside({ start, end }: Span, source: string | undefined): boolean {
   return source !== undefined && (source.slice(0, start).trim() !== "" || source.slice(end).trim() !== "");
+}
+
+type Unfit = "too-large" | "too-deep" | "no-value";
+
+/** Checks a value without recursion: functions of a domain may not adhere to the type. */
+function checkValue(value: unknown, mostLength: number, mostDepth: number): Unfit | undefined {
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  let length = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: part, depth } = next;
+    if (depth > mostDepth) return "too-deep";
+    if (!isValueLike(part)) return "no-value";
+    length += measureLength(part);
+    if (length > mostLength) return "too-large";
+    if (part === null || typeof part !== "object") continue;
+    const inner = part instanceof Made ? part.fields : part;
+    for (const [name, field] of Object.entries(inner)) {
+      if (!Array.isArray(inner)) length += name.length + 6;
+      if (length > mostLength) return "too-large";
+      open.push({ value: field, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+function measureLength(part: Value): number {
+  if (typeof part === "string") return part.length + 4;
+  return part instanceof Made ? part.type.length + 8 : 4;
+}
+
+function isValueLike(part: unknown): part is Value {
+  if (part === null || typeof part === "string" || typeof part === "boolean") return true;
+  if (typeof part === "number") return Number.isFinite(part);
+  if (typeof part !== "object") return false;
+  if (part instanceof Made || Array.isArray(part)) return true;
+  const prototype: unknown = Object.getPrototypeOf(part);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * Returns the program with objects in place of constructors where a parameter gives the type: `{"findReferences":
+ * {"symbol": {"name": "x"}}}`. The program must be in its normal form.
+ */
+function shortenProgram<Domain>(program: Program, registry: Registry<Domain>): Program {
+  switch (program.kind) {
+    case "literal":
+      return program;
+    case "list":
+      return { ...program, items: program.items.map((item) => shortenProgram(item, registry)) };
+    case "fields":
+      return {
+        ...program,
+        fields: program.fields.map((field) => ({ ...field, value: shortenProgram(field.value, registry) })),
+      };
+    case "call": {
+      const callable = registry.callable(program.name);
+      // Quoted data is not a program.
+      if (callable === undefined || callable.name === "data") return program;
+      const named = program.named.map(({ name, value }) => {
+        const type = callable.parameters[name]?.type ?? "value";
+        return { name, value: dropConstructor(shortenProgram(value, registry), type) };
+      });
+      return { ...program, named };
+    }
+  }
+}
+
+function dropConstructor(program: Program, type: string): Program {
+  if (program.kind === "list") {
+    const element = getElementType(type);
+    if (element === undefined) return program;
+    return { ...program, items: program.items.map((item) => dropConstructor(item, element)) };
+  }
+  if (program.kind !== "call" || program.name !== getBaseType(type) || program.placed.length > 0) return program;
+  const [only] = program.named;
+  const wouldBeCall = program.named.length === 1 && (only?.value.kind === "call" || only?.value.kind === "fields");
+  return only === undefined || wouldBeCall ? program : { kind: "fields", fields: program.named };
 }

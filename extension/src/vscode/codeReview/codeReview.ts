@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import type { FindingJudgement } from "@dialectic/shared/protocol";
+import type { FindingJudgement, ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { changesTexts } from "../../texts.ts";
+import { changesTexts, commonTexts, verdictTexts } from "../../texts.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
 import { ChangesTour } from "./changesTour.ts";
@@ -13,8 +14,64 @@ import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
 import { findSideInFront } from "./shownSides.ts";
 import { UndoCommands } from "./undoCommands.ts";
-import { chooseVerdict, giveVerdict } from "./verdicts.ts";
 import { ViewedHunks } from "./viewedHunks.ts";
+
+const questions: Readonly<Record<Verdict, { readonly title: () => string; readonly prompt: () => string }>> = {
+  approve: { title: verdictTexts.approve, prompt: verdictTexts.approvePrompt },
+  "request-changes": { title: verdictTexts.requestChanges, prompt: verdictTexts.requestChangesPrompt },
+  comment: { title: verdictTexts.comment, prompt: verdictTexts.commentPrompt },
+};
+
+/** Gives a verdict on the review, with all collected comments. */
+export async function giveVerdict(mirror: CodeReviewMirror, verdict: Verdict): Promise<void> {
+  const { review } = mirror;
+  if (review === undefined) return void vscode.window.showInformationMessage(commonTexts.noReview());
+  const { title, prompt } = questions[verdict];
+  // The look may take seconds, in which the person writes.
+  const looking = verdict === "approve" ? lookForProblems(mirror) : undefined;
+  const text = await vscode.window.showInputBox({ title: title(), prompt: prompt(), ignoreFocusOut: true });
+  if (text === undefined || (looking !== undefined && !(await mayApprove(looking)))) return;
+  const { reviewId, iteration } = review.meta;
+  const outcome = await mirror.host?.["feedback/verdict"]({ reviewId, iteration, verdict, text, id: randomUUID() });
+  if (outcome?.kind === "refused") void vscode.window.showWarningMessage(outcome.message);
+  else if (outcome?.notice !== undefined) void vscode.window.showInformationMessage(outcome.notice);
+}
+
+async function lookForProblems(mirror: CodeReviewMirror): Promise<ProblemsNews | undefined> {
+  const { news } = (await mirror.host?.["problems/look"]({}).catch(() => undefined)) ?? {};
+  return news;
+}
+
+/** Warns of new problems, or asks the person whether to approve nevertheless. */
+async function mayApprove(looking: Promise<ProblemsNews | undefined>): Promise<boolean> {
+  const options = { location: vscode.ProgressLocation.Notification, title: verdictTexts.lookingForProblems() };
+  const news = await vscode.window.withProgress(options, () => looking);
+  const introduced = news?.found?.introduced;
+  if (news === undefined || introduced === 0) return true;
+  const said = introduced === undefined ? verdictTexts.problemsUnknown() : verdictTexts.newProblems(introduced);
+  if (news.atApproval !== "ask") {
+    if (introduced !== undefined) void vscode.window.showWarningMessage(said);
+    return true;
+  }
+  const anyway = verdictTexts.approveAnyway();
+  return (await vscode.window.showWarningMessage(said, { modal: true }, anyway)) === anyway;
+}
+
+async function chooseVerdict(mirror: CodeReviewMirror): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: `$(comment-discussion) ${verdictTexts.comment()}`,
+        detail: verdictTexts.commentDetail(),
+        verdict: "comment" as const,
+      },
+      { label: `$(pass) ${verdictTexts.approve()}`, verdict: "approve" as const },
+      { label: `$(request-changes) ${verdictTexts.requestChanges()}`, verdict: "request-changes" as const },
+    ],
+    { title: verdictTexts.finishReview() },
+  );
+  if (picked !== undefined) await giveVerdict(mirror, picked.verdict);
+}
 
 /** The review in VS Code's own views: changes as a tree and as diffs, threads next to the code, the verdict. */
 export class CodeReview implements vscode.Disposable {

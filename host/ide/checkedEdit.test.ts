@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { workspaceOf } from "../test/testHost.fixture.ts";
-import { findEditOrigin } from "./editOrigin.ts";
+import { findEditOrigin } from "./checkedEdit.ts";
 
 /** Two repositories side by side, one of them with a nested repository and a worktree; all in one folder. */
 function openShops() {

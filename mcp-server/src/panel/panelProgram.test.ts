@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { editorArguments, showInEditor } from "./editorCommand.ts";
+import { editorArguments, showInEditor } from "./panelProgram.ts";
 
 const place = { absolutePath: "/home/me/a file.ts", line: 12, column: 3 };
 

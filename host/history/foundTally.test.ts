@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHitExcerpts } from "./createHitExcerpts.ts";
+import { createHitExcerpts } from "./foundTally.ts";
 
 const excerpt = (text: string, match: string) => {
   const start = text.indexOf(match);

@@ -1,7 +1,7 @@
 import { describeOutcome } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
+import { readSentence } from "./capabilityRun.ts";
 import { ideRegistry } from "./ideRegistry.ts";
-import { readSentence } from "./readSentence.ts";
 
 describe("readSentence", () => {
   it("reads a program to run", () => {

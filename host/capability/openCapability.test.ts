@@ -2,9 +2,9 @@ import { capabilityAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { shopFiles } from "../test/shopFiles.fixture.ts";
-import { createCapabilityHandlers } from "./capabilityHandlers.ts";
 import { isProgram } from "./capabilityRun.ts";
 import { ideRegistry } from "./ideRegistry.ts";
+import { createCapabilityHandlers } from "./openCapability.ts";
 
 function served(isTrusted: boolean) {
   const { folder, domain } = capabilityWorkspace(shopFiles);

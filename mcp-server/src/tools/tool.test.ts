@@ -6,8 +6,7 @@ import { getDiagnostics } from "./getDiagnostics.ts";
 import { getReview } from "./getReview.ts";
 import { openFiles } from "./openFiles.ts";
 import { presentReview } from "./presentReview.ts";
-import { parseReceived } from "./receivedParameters.ts";
-import type { Tool } from "./tool.ts";
+import { parseReceived, type Tool } from "./tool.ts";
 import { waitForFeedback } from "./waitForFeedback.ts";
 
 const review = { content: "# A", baseUri: "/w" };

@@ -1,7 +1,7 @@
 import type { ProblemsNews } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { fakeVsCode } from "../../../test/vscode/fakeVsCode.fixture.ts";
-import { giveVerdict } from "./verdicts.ts";
+import { giveVerdict } from "./codeReview.ts";
 
 const none = { problems: [], introduced: 0, fixed: 0, unknownFiles: 0 };
 

@@ -1,7 +1,7 @@
 import { findReferences } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { hashText } from "../store/index.ts";
-import { findSectionReferences } from "./knownReferences.ts";
+import { findSectionReferences } from "./checkedSections.ts";
 
 const section = (text: string) => ({ hash: hashText(text), text });
 const sectionsOfReview = 300;

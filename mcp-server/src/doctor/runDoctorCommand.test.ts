@@ -5,7 +5,7 @@ import { findStoreDirectory, hashText, openReviewStore } from "@dialectic/host/s
 import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSandboxForTest, openWindowForTest } from "../../test/testResources.fixture.ts";
-import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";
+import { diagnoseStore, diagnosisText } from "./runDoctorCommand.ts";
 
 const title = "A review";
 

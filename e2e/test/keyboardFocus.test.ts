@@ -30,6 +30,25 @@ describe("the keyboard in the browser panel", () => {
       return said ?? activeElement?.textContent;
     });
 
+  it("scrolls the review before anything has the focus", async () => {
+    const place = () =>
+      page.locator("main.scroller").evaluate(({ scrollTop, scrollHeight, clientHeight }) => {
+        if (scrollTop === 0) return "start";
+        return scrollTop + clientHeight > scrollHeight - 2 ? "end" : "between";
+      });
+    for (const [key, reached] of [
+      ["PageDown", "between"],
+      ["Home", "start"],
+      ["ArrowDown", "between"],
+      ["End", "end"],
+      ["Home", "start"],
+    ] as const) {
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.keyboard.press(key);
+      await expect.poll(place).toBe(reached);
+    }
+  });
+
   describe("takes the focus to the section that a key goes to", () => {
     it("and Tab from there to the section's references", async () => {
       // Without its text, a section has the focus itself.

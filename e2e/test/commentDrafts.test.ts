@@ -29,12 +29,17 @@ describe("what a person types", () => {
     await page.getByText("Other ones.").waitFor();
     await page.keyboard.type("ght");
     expect(await findCommentBox(page).inputValue()).toBe("Half a thought");
+    await page.keyboard.press("ArrowLeft");
     await page.reload();
     await expect.poll(() => findCommentBox(page).inputValue()).toBe("Half a thought");
-    await findCommentBox(page).focus();
-    await page.keyboard.press("End");
-    await page.keyboard.type(", still");
+    const box = () => findCommentBox(page);
+    await expect.poll(() => box().evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.press("Delete");
+    await page.keyboard.type("t, still");
     await findCommentBox(page).blur();
+    await page.reload();
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("Half a thought, still");
+    expect(await box().evaluate((area) => area === document.activeElement)).toBe(false);
     const { pid } = product.host();
     // The page forgets drafts that are on the disk.
     await page.waitForFunction(() => !sessionStorage.getItem("dialectic.panel")?.includes("unkept"));

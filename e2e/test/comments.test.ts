@@ -34,6 +34,23 @@ describe("comments of a person", () => {
     await page.getByRole("complementary").waitFor({ state: "detached" });
   };
 
+  it("have a button below the end of all that is selected, over nothing around the review", async () => {
+    const button = page.locator(".selection-comment");
+    await findSection(page, "Context").getByText("The API was open").click();
+    await page.keyboard.press("Control+a");
+    await button.waitFor();
+    const [end, top, bottom] = await page.evaluate(() => {
+      const [last] = [...document.querySelectorAll(".section p")].slice(-1);
+      const placed = document.querySelector(".selection-comment")?.getBoundingClientRect();
+      const view = document.querySelector("main.scroller")?.getBoundingClientRect();
+      return [last?.getBoundingClientRect().bottom ?? 0, placed?.top ?? 0, (view?.bottom ?? 0) - (placed?.bottom ?? 0)];
+    });
+    expect(top).toBeGreaterThanOrEqual(end);
+    expect(bottom).toBeGreaterThanOrEqual(0);
+    await page.evaluate(() => document.getSelection()?.empty());
+    await button.waitFor({ state: "detached" });
+  });
+
   it("are written on a section", async () => {
     const context = findSection(page, "Context");
     await context.hover();

@@ -158,4 +158,17 @@ describe("the keyboard in the browser panel", () => {
       await page.setViewportSize({ width: 1_200, height: 760 });
     });
   });
+
+  it("scrolls the review before anything has the focus", async () => {
+    const top = () => page.locator("main.scroller").evaluate(({ scrollTop }) => scrollTop);
+    await scrollTo(page, 0);
+    for (const key of ["PageDown", "ArrowDown", "End"]) {
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.keyboard.press(key);
+      await expect.poll(top).toBeGreaterThan(0);
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.keyboard.press("Home");
+      await expect.poll(top).toBe(0);
+    }
+  });
 });

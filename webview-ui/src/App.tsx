@@ -35,6 +35,7 @@ import { texts } from "./texts/texts.ts";
 import { IconButton } from "./ui/IconButton.tsx";
 import { scrollable } from "./ui/scrollable.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
+import { useScrollKeys } from "./ui/useScrollKeys.ts";
 
 const slots: Slots = {
   SectionAction: CommentAction,
@@ -82,6 +83,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useFind();
   useQuotes(area);
   useShortcuts();
+  useScrollKeys();
   useBackKeys(isBrowser);
   useSelectionReport();
   useReviewClicks(area);

@@ -41,6 +41,7 @@ import { onWork } from "./openWork.ts";
 import { runWhenIdle } from "./runWhenIdle.ts";
 import { createAskHost } from "./state/askHost.ts";
 import { deferActions } from "./state/deferActions.ts";
+import { nothingSaid } from "./state/feedback/feedbackState.ts";
 import { followOutlineWidth } from "./state/followOutlineWidth.ts";
 import { createPanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
@@ -94,6 +95,7 @@ function start(container: HTMLElement | null): void {
     opened: place.opened,
     ...{ folds: place.folds ?? {}, commitDrafts: place.commitDrafts ?? {}, codeView: place.codeView ?? {} },
     isSideBySide: place.isSideBySide ?? true,
+    feedback: { ...nothingSaid, away: place.writing && { key: place.writing.key, at: place.writing.at, held: "" } },
   });
   followOutlineWidth(store, narrow);
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
@@ -103,8 +105,7 @@ function start(container: HTMLElement | null): void {
     { isBrowser, isNarrow },
     (state) => session.adopt(state),
     {
-      feedback: (notify) =>
-        wireFeedback({ store, currentHost: () => session.host, notify, unkept: place.unkept ?? [], setTimer }),
+      feedback: (notify) => wireFeedback({ store, currentHost: () => session.host, notify, place, setTimer }),
       later: () =>
         deferActions({
           actions: () => laterLoader.part()?.actions,

@@ -6,17 +6,17 @@ import { withTyped } from "./state/feedback/feedbackState.ts";
 import { followFeedback } from "./state/feedback/followFeedback.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelStore } from "./state/panelStore.ts";
-import type { UnkeptDraft } from "./state/placeMemory.ts";
+import type { RememberedPlace } from "./state/placeMemory.ts";
 import { texts } from "./texts/texts.ts";
 
 interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly notify: PanelActions["notify"];
-  readonly unkept: readonly UnkeptDraft[];
+  readonly place: Pick<RememberedPlace, "unkept" | "writing">;
 }
 
-export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: WiringParts): FeedbackActions {
+export function wireFeedback({ store, currentHost, notify, place, setTimer }: WiringParts): FeedbackActions {
   const drafts = new DraftKeeper({
     setTimer,
     async keep(reviewId, draft) {
@@ -35,7 +35,7 @@ export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: W
   document.addEventListener("visibilitychange", flush);
   // A reader who leaves a box expects its text to be saved.
   document.addEventListener("focusout", flush);
-  followFeedback({ store, currentHost, drafts, unkept });
+  followFeedback({ store, currentHost, drafts, unkept: place.unkept ?? [], writing: place.writing });
   return createFeedbackActions({
     ...{ store, currentHost, notify, drafts },
     selectedQuote: () => readSelectedQuote(document.getSelection()),

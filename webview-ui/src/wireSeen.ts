@@ -5,6 +5,7 @@ import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import type { PanelStore } from "./state/panelStore.ts";
 import { SeenFollower } from "./state/seen/seenFollower.ts";
+import { scrollKeys } from "./ui/useScrollKeys.ts";
 
 interface SeenWiring {
   readonly store: PanelStore;
@@ -13,8 +14,6 @@ interface SeenWiring {
   readonly memory: PanelMemory;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
-
-const scrollKeys = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 export function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): SectionSight {
   const follower = new SeenFollower({ store, memory, currentHost: () => session.host, setTimer });
@@ -35,6 +34,6 @@ export function wireSeen({ store, session, actions, memory, setTimer }: SeenWiri
     window.addEventListener(type, () => watch.noteInput(), { capture: true, passive: true });
   document.addEventListener("visibilitychange", () => watch.restart());
   window.addEventListener("wheel", () => actions.dropWalk(), { passive: true });
-  window.addEventListener("keydown", ({ key }) => scrollKeys.has(key) && actions.dropWalk());
+  window.addEventListener("keydown", ({ key }) => (key === " " || scrollKeys.has(key)) && actions.dropWalk());
   return new SectionSight(watch);
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { useReveal } from "../ui/reveal.ts";
+import { hasNoFocus } from "../ui/scrollable.ts";
 import { usePanel, usePanelState } from "./panelContext.ts";
 
 interface BoxElements {
@@ -12,6 +13,9 @@ export function useBoxFocus(key: string, { frame, area }: BoxElements): void {
   const { actions } = usePanel();
   const reveal = useReveal();
   const isGoal = usePanelState(({ feedback }) => feedback.goal === key);
+  const caret = usePanelState(({ feedback: { away } }) =>
+    away?.key === key && away.held !== undefined ? away.at : undefined,
+  );
 
   useEffect(() => {
     if (!isGoal || area.current === null || frame.current === null || frame.current.closest("[inert]") !== null) return;
@@ -20,6 +24,14 @@ export function useBoxFocus(key: string, { frame, area }: BoxElements): void {
     reveal(frame.current);
     actions.arriveAtComment();
   }, [isGoal, reveal, actions, frame, area]);
+
+  // The page was reloaded while the reader typed. An editor around the page, and whatever else has the focus, keeps it.
+  useEffect(() => {
+    if (caret === undefined || area.current === null) return;
+    if (!document.hasFocus() || !hasNoFocus(document.activeElement)) return;
+    area.current.focus({ preventScroll: true });
+    area.current.setSelectionRange(caret, caret);
+  }, [caret, area]);
 
   // The window of sections moves with the reader and may remount the box. A reader who is still typing gets the focus
   // back.

@@ -85,6 +85,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
       )}
       <textarea
         ref={area}
+        data-box={key}
         value={text}
         readOnly={isSending}
         rows={3}

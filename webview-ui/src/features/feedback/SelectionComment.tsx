@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { ViewPlace } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -7,10 +6,19 @@ import { findSectionAround } from "./selectedQuote.ts";
 
 /** Milliseconds without a change before the button appears beside a selection. */
 const rest = 200;
+/** Pixels between a selection and the button, and the height of the button. */
+const gap = 6;
+const height = 28;
+
+/** The upper left corner of the button, in pixels. */
+interface ButtonPlace {
+  readonly left: number;
+  readonly top: number;
+}
 
 export function SelectionComment() {
   const { actions } = usePanel();
-  const [place, setPlace] = useState<ViewPlace>();
+  const [place, setPlace] = useState<ButtonPlace>();
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -33,10 +41,9 @@ export function SelectionComment() {
 
   useEffect(() => {
     if (button.current === null || place === undefined) return;
-    const { offsetWidth, offsetHeight } = button.current;
-    const isBelow = place.bottom + 6 + offsetHeight <= window.innerHeight;
-    button.current.style.insetInlineStart = `${Math.max(6, Math.min(place.left, window.innerWidth - offsetWidth - 6))}px`;
-    button.current.style.insetBlockStart = `${isBelow ? place.bottom + 6 : place.top - 6 - offsetHeight}px`;
+    const { offsetWidth } = button.current;
+    button.current.style.insetInlineStart = `${Math.max(gap, Math.min(place.left, window.innerWidth - offsetWidth - gap))}px`;
+    button.current.style.insetBlockStart = `${place.top}px`;
   }, [place]);
 
   if (place === undefined) return null;
@@ -57,11 +64,20 @@ export function SelectionComment() {
   );
 }
 
-function findSelectionPlace(selection: Selection | null): ViewPlace | undefined {
+/**
+ * Returns the place below the end of a selection, or above it where the view ends. There is none while the end is not in
+ * view, as when everything is selected: the button would cover what is around the review.
+ */
+function findSelectionPlace(selection: Selection | null): ButtonPlace | undefined {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-  const range = selection.getRangeAt(0);
-  if (findSectionAround(range.startContainer) === undefined || selection.toString().trim() === "") return undefined;
+  const range = selection.getRangeAt(0).cloneRange();
+  const scroller = findSectionAround(range.startContainer)?.closest(".scroller");
+  if (!scroller || selection.toString().trim() === "") return undefined;
+  if (!scroller.contains(range.endContainer)) range.setEnd(scroller, scroller.childNodes.length);
   const box = [...range.getClientRects()].findLast(({ width }) => width > 0);
-  if (box === undefined || box.bottom < 0 || box.top > window.innerHeight) return undefined;
-  return { left: box.right - 40, top: box.top, bottom: box.bottom };
+  const view = scroller.getBoundingClientRect();
+  if (box === undefined || box.bottom < view.top || box.bottom > view.bottom) return undefined;
+  const tops = [box.bottom + gap, box.top - gap - height];
+  const top = tops.find((each) => each >= view.top && each + height <= view.bottom);
+  return top === undefined ? undefined : { left: box.right - 40, top };
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { hasNoFocus } from "../../ui/scrollable.ts";
 import { usePanel } from "../panelContext.ts";
 import { findShortcut } from "./shortcuts.ts";
 
@@ -7,7 +8,7 @@ export function useShortcuts(): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && event.target === document.body;
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && hasNoFocus(event.target);
       if (isText && actions.writeInBoxAway(event.key)) {
         event.preventDefault();
         return;
@@ -18,13 +19,14 @@ export function useShortcuts(): void {
       shortcut.run(actions);
     };
     window.addEventListener("keydown", onKeyDown);
+    const onFocus = ({ target }: FocusEvent) => hasNoFocus(target) || actions.forgetBox();
     // A click elsewhere ends writing.
     window.addEventListener("pointerdown", actions.forgetBox);
-    window.addEventListener("focusin", actions.forgetBox);
+    window.addEventListener("focusin", onFocus);
     return () => {
       window.removeEventListener("keydown", onKeyDown);
       window.removeEventListener("pointerdown", actions.forgetBox);
-      window.removeEventListener("focusin", actions.forgetBox);
+      window.removeEventListener("focusin", onFocus);
     };
   }, [actions]);
 }

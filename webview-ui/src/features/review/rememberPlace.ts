@@ -14,7 +14,8 @@ interface PlaceNotes {
 
 export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let hasUnkept = readPlace(memory).unkept !== undefined;
+  const before = readPlace(memory);
+  let isRemembered = before.unkept !== undefined || before.writing !== undefined;
   const latest: Partial<Record<"review" | "row" | "comparison", AnchorPoint | undefined>> = {};
   const write = () => {
     clearTimeout(timer);
@@ -34,8 +35,9 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       comparison: toRememberedComparison(state, latest.comparison),
       changes: toRememberedChanges(state),
       unkept: listUnkeptDrafts(state),
+      writing: findWriting(state),
     };
-    hasUnkept = place.unkept !== undefined;
+    isRemembered = place.unkept !== undefined || place.writing !== undefined;
     memory.write(place);
   };
   const writeSoon = () => {
@@ -60,13 +62,17 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
     if (state.commitDrafts !== before.commitDrafts || !isTopSame) writeSoon();
     // An editor may remove a page without notice. Typed text is remembered at once, and dropped once it is on disk.
     const isTyped = state.feedback.typed !== before.feedback.typed;
-    if (isTyped && (hasUnkept || listUnkeptDrafts(state) !== undefined)) write();
+    if (isTyped && (isRemembered || listUnkeptDrafts(state) !== undefined)) write();
     if (isSame) return;
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
     // Choices are saved at once, and the place before the page goes.
     write();
   });
-  window.addEventListener("pagehide", () => timer !== undefined && write());
+  window.addEventListener("pagehide", () => {
+    // A page that goes before its review is there leaves the memory as it is.
+    const isBoxNew = latest.review !== undefined && (isRemembered || findWriting(store.getState()) !== undefined);
+    if (timer !== undefined || isBoxNew) write();
+  });
   return {
     noteReview(top, row) {
       note("review", top);
@@ -82,6 +88,16 @@ function listUnkeptDrafts({ feedback }: PanelState): RememberedPlace["unkept"] {
   const typed = [...feedback.typed].filter(([, { isKept }]) => !isKept);
   if (reviewId === undefined || typed.length === 0) return undefined;
   return typed.map(([key, { text }]) => ({ reviewId, draft: { key, text, subject: boxes.get(key)?.subject } }));
+}
+
+/** Returns the box in which the person types; undefined while another window has the focus. */
+function findWriting({ feedback: { reviewId, boxes, away } }: PanelState): RememberedPlace["writing"] {
+  if (reviewId === undefined || !document.hasFocus()) return undefined;
+  if (away !== undefined) return { reviewId, key: away.key, at: away.at };
+  const { activeElement: area } = document;
+  const key = area instanceof HTMLTextAreaElement ? area.dataset["box"] : undefined;
+  if (!(area instanceof HTMLTextAreaElement) || key === undefined || boxes.get(key)?.isOpen !== true) return undefined;
+  return { reviewId, key, at: area.selectionStart };
 }
 
 function toRememberedComparison(

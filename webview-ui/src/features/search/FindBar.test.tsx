@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { closedSearch } from "../../state/search/searchState.ts";
 import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { FindBar } from "./FindBar.tsx";
+import { useFind } from "./useFind.ts";
 
 const view = {
   kind: "review",
@@ -21,6 +22,11 @@ function renderBar() {
   return page;
 }
 
+function Page() {
+  useFind();
+  return <FindBar />;
+}
+
 describe("FindBar", () => {
   it("takes the focus, keeps the query, and returns the focus", async () => {
     const { user, actions, store } = renderBar();
@@ -33,6 +39,14 @@ describe("FindBar", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("textbox")).toBeNull();
     expect([document.activeElement, store.getState().search.query.text]).toEqual([before, "typed"]);
+  });
+
+  it("takes what is typed before the review is there", async () => {
+    const { user, store } = renderInPanel(<Page />, { state: { view: { kind: "loading" } } });
+    await user.keyboard("{Control>}f{/Control}rate");
+    act(() => store.setState({ view }));
+    await user.keyboard(" limit");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Find" }).value).toBe("rate limit");
   });
 
   it("asks for the next hit and the previous one", async () => {

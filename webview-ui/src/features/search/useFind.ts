@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { readSelectedLine } from "../../state/changes/readSelectedLine.ts";
+import { canFind } from "../../state/search/searchState.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Handles the keys of the search that work everywhere. */
@@ -11,7 +12,7 @@ export function useFind(): void {
     const handleKey = (event: KeyboardEvent) => {
       const { search, sheet, view: shown } = store.getState();
       const isInSheet = event.target instanceof Element && event.target.closest("dialog") !== null;
-      if (event.defaultPrevented || isInSheet || shown.kind !== "review") return;
+      if (event.defaultPrevented || isInSheet || !canFind(shown)) return;
       if (isFindKey(event)) actions.openSearch(readSelectedLine(document.getSelection()));
       else if (event.key === "F3" && search.isOpen) actions.stepToHit(event.shiftKey ? -1 : 1);
       else if (event.key === "Escape" && search.isOpen && sheet === undefined) actions.closeSearch();

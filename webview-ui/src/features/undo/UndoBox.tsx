@@ -57,6 +57,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
       <p className="comment-box-about">{about}</p>
       <textarea
         ref={area}
+        data-box={key}
         value={text}
         readOnly={isSending}
         rows={2}

@@ -4,7 +4,7 @@ import { getCommentableIteration } from "../compare/commentableSection.ts";
 import { createBoxSending } from "./boxSending.ts";
 import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
-import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
+import { insertAt, withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
 
 export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
@@ -40,9 +40,13 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     writeInBoxAway(character: string) {
       const { away, boxes, typed } = store.getState().feedback;
       const box = away && boxes.get(away.key);
+      if (away?.held !== undefined && box === undefined) {
+        change((state) => ({ ...state, away: { ...away, held: away.held + character } }));
+        return true;
+      }
       if (away === undefined || box === undefined) return false;
       const { text } = typed.get(away.key) ?? nothingTyped;
-      typeInBox(away.key, text.slice(0, away.at) + character + text.slice(away.at));
+      typeInBox(away.key, insertAt(text, away.at, character));
       const jump = box.place.kind === "section" ? { jump: { sectionId: box.place.sectionId } } : {};
       store.setState(({ feedback }) => ({ ...jump, feedback: { ...feedback, away: undefined, goal: away.key } }));
       return true;

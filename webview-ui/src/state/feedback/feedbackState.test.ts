@@ -8,6 +8,7 @@ import {
   withBox,
   withDrafts,
   withFeedback,
+  withHeld,
   withoutBox,
   withTyped,
 } from "./feedbackState.ts";
@@ -153,5 +154,19 @@ describe("the lists", () => {
 
   it("name the comments that are sent with the verdict", () => {
     expect(listCollectedEntries(threads).map(({ entry }) => entry.id)).toEqual(["t1-1", "t2-1", "t3-1"]);
+  });
+});
+
+describe("what is typed while the page is reloaded", () => {
+  const away = { key: "section:a", at: 4, held: " a thought" };
+
+  it("is put at the caret of its draft, whose place the caret keeps", () => {
+    const state = withHeld(withDrafts({ ...known, away }, [{ key: "section:a", text: "Half." }], 1));
+    expect(state.typed.get("section:a")).toEqual({ ...nothingTyped, text: "Half a thought.", isKept: false });
+    expect(state.away).toEqual({ key: "section:a", at: 14, held: "" });
+  });
+
+  it("is forgotten with a draft that is gone", () => {
+    expect(withHeld({ ...known, away }).away).toBeUndefined();
   });
 });

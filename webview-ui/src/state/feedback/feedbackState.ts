@@ -18,6 +18,14 @@ export interface PlacedLines {
   readonly byName: ReadonlyMap<string, ThreadLine>;
 }
 
+export interface BoxAway {
+  readonly key: string;
+  /** Position of the caret. */
+  readonly at: number;
+  /** Characters typed since the page was reloaded, until the draft is there; undefined after a scroll. */
+  readonly held?: string;
+}
+
 export interface FeedbackState {
   /** *Resource*: the state that the host has sent, without fully withdrawn threads. */
   readonly reviewId: string | undefined;
@@ -45,8 +53,8 @@ export interface FeedbackState {
   readonly goal: string | undefined;
   /** The thread of a comment that was just sent: it takes the focus of its box, and the reader stays in that view. */
   readonly sent: string | undefined;
-  /** A box that was scrolled out of the document while the person was typing, and its caret position. */
-  readonly away: { readonly key: string; readonly at: number } | undefined;
+  /** A box that left the document while the person was typing, by a scroll or a reload. */
+  readonly away: BoxAway | undefined;
   /** The thread that the reader went to last. */
   readonly current: string | undefined;
 }
@@ -122,6 +130,21 @@ export function withoutBox(state: FeedbackState, key: string): FeedbackState {
 export function withTyped(state: FeedbackState, key: string, change: Partial<TypedText>): FeedbackState {
   const before = state.typed.get(key) ?? nothingTyped;
   return { ...state, typed: new Map(state.typed).set(key, { ...before, ...change }) };
+}
+
+/** Puts what was typed during a reload into its draft; forgets the box if it has no draft. */
+export function withHeld(state: FeedbackState): FeedbackState {
+  const { away, boxes, typed } = state;
+  if (away?.held === undefined) return state;
+  if (boxes.get(away.key)?.isOpen !== true) return { ...state, away: undefined };
+  if (away.held === "") return state;
+  const { text } = typed.get(away.key) ?? nothingTyped;
+  const next = { ...state, away: { key: away.key, at: away.at + away.held.length, held: "" } };
+  return withTyped(next, away.key, { text: insertAt(text, away.at, away.held), isKept: false });
+}
+
+export function insertAt(text: string, at: number, added: string): string {
+  return text.slice(0, at) + added + text.slice(at);
 }
 
 function withBoxes(state: FeedbackState, boxes: ReadonlyMap<string, CommentBox>): FeedbackState {

@@ -22,7 +22,7 @@ describe("the notice that feedback waits for an assistant", () => {
       onOutcome: () => undefined,
       setTimer: () => () => undefined,
     });
-    followFeedback({ store, currentHost: () => undefined, drafts, unkept: [] });
+    followFeedback({ store, currentHost: () => undefined, drafts, unkept: [], writing: undefined });
     const texts = () => store.getState().notices.map(({ text }) => text);
     const tell = (news: FeedbackNews) => store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) }));
     const notices = withNotice(withNotice([], "info", "Another notice."), "info", "It waits.", "call-1");

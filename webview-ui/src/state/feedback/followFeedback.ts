@@ -1,8 +1,8 @@
 import type { Host } from "../../host/linkToHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
-import type { UnkeptDraft } from "../placeMemory.ts";
+import type { RememberedPlace, UnkeptDraft } from "../placeMemory.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
-import { nothingSaid, withDrafts, withFeedback, withTyped } from "./feedbackState.ts";
+import { nothingSaid, withDrafts, withFeedback, withHeld, withTyped } from "./feedbackState.ts";
 
 interface FollowParts {
   readonly store: PanelStore;
@@ -10,10 +10,12 @@ interface FollowParts {
   readonly drafts: DraftKeeper;
   /** Drafts that the page could not save before it closed. They are newer than the host's. */
   readonly unkept: readonly UnkeptDraft[];
+  /** The box in which the person was typing before the page was reloaded. */
+  readonly writing: RememberedPlace["writing"];
 }
 
 /** Keeps the comments on the current review up to date when another review is shown or the host reconnects. */
-export function followFeedback({ store, currentHost, drafts, unkept }: FollowParts): void {
+export function followFeedback({ store, currentHost, drafts, unkept, writing }: FollowParts): void {
   let asked: object | undefined;
   let left = unkept;
   const load = async (reviewId: string, iteration: number) => {
@@ -31,8 +33,15 @@ export function followFeedback({ store, currentHost, drafts, unkept }: FollowPar
     drafts.flush();
     store.setState(({ feedback }) => {
       const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], iteration);
-      return { feedback: own.reduce((state, { key }) => withTyped(state, key, { isKept: false }), known) };
+      return { feedback: withHeld(own.reduce((state, { key }) => withTyped(state, key, { isKept: false }), known)) };
     });
+    noteHeld(reviewId);
+  };
+  const noteHeld = (reviewId: string) => {
+    const { away, boxes, typed } = store.getState().feedback;
+    const written = away?.held === undefined ? undefined : typed.get(away.key);
+    if (away === undefined || written === undefined || written.isKept) return;
+    drafts.note(reviewId, { key: away.key, text: written.text, subject: boxes.get(away.key)?.subject });
   };
   store.subscribe((state, before) => {
     if (state.feedback.threads !== before.feedback.threads || state.feedback.verdicts !== before.feedback.verdicts)
@@ -43,7 +52,10 @@ export function followFeedback({ store, currentHost, drafts, unkept }: FollowPar
     const isBack = state.isConnected && !before.isConnected;
     if (!isOther && !isBack) return;
     drafts.flush();
-    if (isOther) store.setState({ feedback: { ...nothingSaid, reviewId: meta.reviewId } });
+    if (isOther) {
+      const away = meta.reviewId === writing?.reviewId ? state.feedback.away : undefined;
+      store.setState({ feedback: { ...nothingSaid, reviewId: meta.reviewId, away } });
+    }
     void load(meta.reviewId, meta.iteration);
   });
 }

@@ -51,7 +51,12 @@ export interface SearchState {
 
 /** Returns where the open find bar searches; undefined while there is none. */
 export function getOpenFind({ search, view }: Pick<PanelState, "search" | "view">): SearchState["scope"] | undefined {
-  return search.isOpen && (view.kind === "review" || search.scope === "all") ? search.scope : undefined;
+  return search.isOpen && (canFind(view) || search.scope === "all") ? search.scope : undefined;
+}
+
+/** True also while the review is on its way: a reader may type before it is there. */
+export function canFind({ kind }: PanelState["view"]): boolean {
+  return kind === "review" || kind === "loading";
 }
 
 export const closedSearch: SearchState = {

@@ -47,7 +47,7 @@ export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}
       plugins: [loadedLater],
     },
     {
-      entryPoints: ["src/ide/connectAssistant.ts"],
+      entryPoints: ["src/assistants/connectAssistant.ts"],
       outfile: "dist/connectAssistant.cjs",
       // The package's other build calls `require` in a way that no bundler can follow.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { DialecticWindow } from "./vscode/dialecticWindow.ts";
-import { explainCode } from "./vscode/explainCode.ts";
-import { registerCommands } from "./vscode/registerCommands.ts";
+import { DialecticWindow } from "./window/dialecticWindow.ts";
+import { explainCode } from "./window/explainCode.ts";
+import { registerCommands } from "./window/registerCommands.ts";
 
 let dialectic: DialecticWindow | undefined;
 

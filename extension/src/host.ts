@@ -19,8 +19,8 @@ export {
 } from "@dialectic/shared/protocol";
 /** Writers of reviews, exported from here so that the code that reads reviews is not loaded twice. */
 export { formatCommitMessage, joinDocumentText, traceLines, withReviewTrailer } from "@dialectic/shared/review";
-export { vscodeChanges } from "./ide/vscodeChanges.ts";
+export { vscodeChanges } from "./languageServices/vscodeChanges.ts";
 /** The editor commands that assistants can request; loaded with the host, not with the window. */
-export { vscodeCommands } from "./ide/vscodeCommands.ts";
-export { vscodeDiagnostics } from "./ide/vscodeDiagnostics.ts";
-export { vscodeEdits } from "./ide/vscodeEdits.ts";
+export { vscodeCommands } from "./languageServices/vscodeCommands.ts";
+export { vscodeDiagnostics } from "./languageServices/vscodeDiagnostics.ts";
+export { vscodeEdits } from "./languageServices/vscodeEdits.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { connectBridge } from "@dialectic/host/socket";
 import { expect, onTestFinished, vi } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../../host/git/test/testRepository.fixture.ts";
-import { DialecticWindow } from "../src/vscode/dialecticWindow.ts";
-import { registerCommands } from "../src/vscode/registerCommands.ts";
+import { DialecticWindow } from "../src/window/dialecticWindow.ts";
+import { registerCommands } from "../src/window/registerCommands.ts";
 import { changesRows } from "./changesRows.fixture.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.fixture.ts";
 

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import type { RunningHost } from "@dialectic/host";
+import * as vscode from "vscode";
+import { changesTexts } from "../texts.ts";
+import { registerReadOnlyFiles } from "./registerReadOnlyFiles.ts";
+import type { ChangesPlace } from "./shownChanges.ts";
+
+/** The scheme of documents that are sides of changed files; the manifest's menus refer to it. */
+export const changeScheme = "dialectic-change";
+
+export interface ChangeSide {
+  readonly reviewId: string;
+  /** 1-based. */
+  readonly round: number;
+  /** The file's id in the list of changes. */
+  readonly file: string;
+  readonly side: "before" | "after";
+  readonly compared?: Compared;
+  /** Set when the document represents a file without lines, such as a picture. */
+  readonly isWhole?: true;
+}
+
+interface Compared {
+  readonly since: number;
+  readonly round: number;
+  /** The file's id in the list of differences. */
+  readonly file: string;
+  readonly pane: "before" | "after";
+}
+
+export interface ShownSide {
+  readonly place: ChangesPlace;
+  readonly file: string;
+  readonly pane: "before" | "after";
+}
+
+export interface SideText {
+  readonly absolutePath: string;
+  readonly text: string;
+}
+
+/** A provider of the sides of changed files as read-only files, which VS Code reopens after a reload. */
+export class ChangeDocuments implements vscode.Disposable {
+  readonly #host: () => Promise<RunningHost | undefined>;
+  readonly #registration: vscode.Disposable;
+
+  constructor(host: () => Promise<RunningHost | undefined>) {
+    this.#host = host;
+    this.#registration = registerReadOnlyFiles(changeScheme, async (uri) =>
+      isWholeFile(uri) ? `${changesTexts.noText()}\n` : ((await this.read(uri))?.text ?? ""),
+    );
+  }
+
+  /** Reads the text of a side; undefined where the file is not on that side or has no text. */
+  async read(uri: vscode.Uri): Promise<SideText | undefined> {
+    const side = parseSideUri(uri);
+    return side && this.#read(side, side.file, side.side);
+  }
+
+  /** Reads the text of a shown side, as it is in the review. */
+  readShown({ place, file, pane }: ShownSide): Promise<SideText | undefined> {
+    return this.#read(place, file, pane);
+  }
+
+  async #read(place: ChangesPlace, file: string, side: ChangeSide["side"]): Promise<SideText | undefined> {
+    const found = await (await this.#host())?.changes.side(place, file, side);
+    if (found?.text === undefined) return undefined;
+    return { absolutePath: join(found.root, found.file.path), text: found.text };
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}
+
+/**
+ * Returns the address of a side as a document. Its path is that of the file: VS Code derives language and title from
+ * it, and offers every open document by its path among the workspace's files.
+ */
+export function toSideUri(
+  absolutePath: string,
+  { reviewId, round, file, side, compared, isWhole }: ChangeSide,
+): vscode.Uri {
+  const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
+  if (compared !== undefined) {
+    const { since, round: until, file: as, pane } = compared;
+    for (const [name, value] of Object.entries({ since: String(since), until: String(until), as, pane }))
+      query.set(name, value);
+  }
+  if (isWhole) query.set("whole", "");
+  return vscode.Uri.from({ scheme: changeScheme, path: vscode.Uri.file(absolutePath).path, query: query.toString() });
+}
+
+export function parseSideUri(uri: vscode.Uri): ChangeSide | undefined {
+  if (uri.scheme !== changeScheme) return undefined;
+  const query = new URLSearchParams(uri.query);
+  const [reviewId, file, round] = [query.get("review"), query.get("file"), Number(query.get("round"))];
+  if (reviewId === null || file === null || !Number.isInteger(round)) return undefined;
+  const own: ChangeSide = { reviewId, round, file, side: parsePane(query.get("side")) };
+  const [since, until, as] = [Number(query.get("since")), Number(query.get("until")), query.get("as")];
+  if (as === null || !Number.isInteger(since) || !Number.isInteger(until)) return own;
+  return { ...own, compared: { since, round: until, file: as, pane: parsePane(query.get("pane")) } };
+}
+
+export function isWholeFile(uri: vscode.Uri): boolean {
+  return new URLSearchParams(uri.query).has("whole");
+}
+
+export function parseShownSide(uri: vscode.Uri): ShownSide | undefined {
+  const side = parseSideUri(uri);
+  if (side === undefined) return undefined;
+  const { reviewId, round, file, side: pane, compared } = side;
+  if (compared === undefined) return { place: { reviewId, round }, file, pane };
+  const { since, round: until } = compared;
+  return { place: { reviewId, round: until, since }, file: compared.file, pane: compared.pane };
+}
+
+function parsePane(text: string | null): "before" | "after" {
+  return text === "before" ? "before" : "after";
+}

@@ -1,0 +1,330 @@
+import { posix } from "node:path";
+import {
+  type ChangedFile,
+  type ChangeStatus,
+  type CodeNote,
+  isUncounted,
+  type Thread,
+  type UndoneChange,
+} from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { changesTexts, commonTexts, kindTexts, undoTexts } from "../texts.ts";
+import { formatPlaceTitle, formatRange } from "./changeDiffs.ts";
+import { changeScheme } from "./changeDocuments.ts";
+import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
+import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
+import { describeReasons, type FileUndo } from "./fileUndo.ts";
+import type { ShownChanges } from "./shownChanges.ts";
+import {
+  buildThreadContext,
+  describeJudgement,
+  describeThreadPlace,
+  describeThreadState,
+  formatThreadQuote,
+  standingWords,
+} from "./threadWords.ts";
+
+export const changesViewId = "dialectic.changes";
+
+export type ChangesNode =
+  | { readonly kind: "file"; readonly file: ChangedFile }
+  | { readonly kind: "thread"; readonly thread: Thread }
+  | { readonly kind: "note"; readonly note: CodeNote }
+  /** Comments on code that is in none of the files. */
+  | { readonly kind: "others" }
+  /** Changes that are undone and that none of the files shows, and one of them. */
+  | { readonly kind: "elsewhere" }
+  | { readonly kind: "undone"; readonly undone: UndoneChange };
+
+export class ChangesTree
+  implements vscode.TreeDataProvider<ChangesNode>, vscode.FileDecorationProvider, vscode.Disposable
+{
+  readonly #mirror: CodeReviewMirror;
+  readonly #changes: ShownChanges;
+  readonly #refreshed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#refreshed.event;
+  readonly #view: vscode.TreeView<ChangesNode>;
+  readonly #parts: readonly vscode.Disposable[];
+  #rows = "";
+
+  constructor(mirror: CodeReviewMirror, changes: ShownChanges) {
+    this.#mirror = mirror;
+    this.#changes = changes;
+    const options = { treeDataProvider: this, manageCheckboxStateManually: true, showCollapseAll: true };
+    this.#view = vscode.window.createTreeView(changesViewId, options);
+    this.#parts = [
+      this.#refreshed,
+      this.#view,
+      vscode.window.registerFileDecorationProvider(this),
+      mirror.onChanged(() => this.#refresh()),
+      changes.onChanged(() => this.#refresh()),
+      this.#view.onDidChangeCheckboxState(({ items }) => void this.#mark(items)),
+    ];
+    this.#refresh();
+  }
+
+  getChildren(node?: ChangesNode): ChangesNode[] {
+    const { list } = this.#changes;
+    const { review } = this.#mirror;
+    if (node === undefined) {
+      const files = list?.files.map((file) => ({ kind: "file" as const, file })) ?? [];
+      const hasUndone = this.#changes.listUndoneElsewhere().length > 0;
+      const hasOthers = listOtherThreads(list?.files ?? [], review).length > 0;
+      const elsewhere = hasUndone ? [{ kind: "elsewhere" as const }] : [];
+      return [...files, ...elsewhere, ...(hasOthers ? [{ kind: "others" as const }] : [])];
+    }
+    if (node.kind === "elsewhere")
+      return this.#changes.listUndoneElsewhere().map((undone) => ({ kind: "undone", undone }));
+    if (node.kind === "others") {
+      return listOtherThreads(list?.files ?? [], review).map((thread) => ({ kind: "thread", thread }));
+    }
+    if (node.kind !== "file") return [];
+    const said = listFileThreads(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
+    // A note that has a comment is shown as a thread.
+    const notes =
+      list?.notes.filter(({ file, thread }) => file === node.file.id && review?.threads.has(thread) !== true) ?? [];
+    return [...said, ...notes.map((note) => ({ kind: "note" as const, note }))].sort(
+      (one, other) => getNodeLine(one) - getNodeLine(other),
+    );
+  }
+
+  getTreeItem(node: ChangesNode): vscode.TreeItem {
+    if (node.kind === "others") return createOthersItem();
+    if (node.kind === "elsewhere") return createElsewhereItem();
+    if (node.kind === "undone") return undoneItem(node);
+    const item =
+      node.kind === "file"
+        ? this.#fileItem(node.file)
+        : node.kind === "thread"
+          ? this.#threadItem(node)
+          : noteItem(node);
+    item.command = { title: commonTexts.open(), command: "dialectic.openChange", arguments: [node] };
+    return item;
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const status = uri.scheme === treeScheme ? uri.query : undefined;
+    if (status === undefined || !isStatus(status)) return undefined;
+    const { letter, words, color } = decorations[status];
+    return new vscode.FileDecoration(letter, words(), new vscode.ThemeColor(color));
+  }
+
+  dispose(): void {
+    for (const part of this.#parts) part.dispose();
+  }
+
+  #fileItem(file: ChangedFile): vscode.TreeItem {
+    const { path, from, status } = file;
+    const children = this.getChildren({ kind: "file", file }).length;
+    const folded = children === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Expanded;
+    const item = new vscode.TreeItem(posix.basename(path), folded);
+    const folder = posix.dirname(path);
+    const counts = describeCounts(file);
+    // A row without children stays collapsed when it gets some, unless it has another id.
+    item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
+    // A separate scheme: git's decorations describe the working tree, these describe the review.
+    item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${path}`, query: status });
+    item.iconPath = vscode.ThemeIcon.File;
+    const progress = this.#changes.progress(file);
+    const isBegun = progress !== undefined && progress.seen > 0 && progress.seen < progress.total;
+    const viewed = isBegun ? changesTexts.progress(progress.seen, progress.total) : "";
+    const shortFrom = from !== undefined && posix.dirname(from) === folder ? posix.basename(from) : from;
+    const undo = this.#changes.findUndo(file);
+    const generated = describeGenerated(file);
+    item.description = joinParts([
+      undo.words,
+      file.generated === undefined ? "" : changesTexts.generated(),
+      counts,
+      viewed,
+      folder === "." ? "" : folder,
+      describeOrigin(shortFrom),
+    ]);
+    const conflict = file.isConflict === true ? changesTexts.conflict() : "";
+    const about = joinParts([
+      path,
+      decorations[status].words(),
+      describeOrigin(from),
+      generated,
+      counts,
+      viewed,
+      conflict,
+    ]);
+    item.tooltip = [about, ...describeReasons(undo)].join("\n");
+    item.contextValue = buildFileContext(undo);
+    const isViewed = this.#changes.isViewed(file);
+    if (isViewed !== undefined) {
+      item.checkboxState = {
+        state: isViewed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked,
+        tooltip: isViewed ? changesTexts.viewed() : changesTexts.notViewed(),
+        accessibilityInformation: {
+          label: isViewed ? changesTexts.fileViewed(path) : changesTexts.fileNotViewed(path),
+        },
+      };
+    }
+    return item;
+  }
+
+  #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
+    const [first] = thread.entries;
+    const item = new vscode.TreeItem(toOneLine(first?.text ?? ""));
+    const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
+    item.id = `thread ${thread.id}`;
+    item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
+    const words = [describeThreadPlace(thread, isHere), describeThreadState(thread)];
+    item.description = words.filter((word) => word !== "").join(" · ");
+    const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : by.name}: ${text}`);
+    item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
+    item.contextValue = `thread-${buildThreadContext(thread)}`;
+    return item;
+  }
+
+  async #mark(items: readonly (readonly [ChangesNode, vscode.TreeItemCheckboxState])[]): Promise<void> {
+    for (const isViewed of [true, false]) {
+      const files = items.flatMap(([node, state]) =>
+        node.kind === "file" && (state === vscode.TreeItemCheckboxState.Checked) === isViewed ? [node.file] : [],
+      );
+      const problem = files.length === 0 ? undefined : await this.#changes.mark(files, isViewed);
+      if (problem === undefined) continue;
+      void vscode.window.showWarningMessage(problem);
+      // VS Code shows the mark as it was clicked.
+      this.#refreshed.fire();
+    }
+  }
+
+  #refresh(): void {
+    const { list } = this.#changes;
+    const { review } = this.#mirror;
+    const [message, description] = list && review ? this.#summary(review) : ["", ""];
+    this.#view.message = message;
+    this.#view.description = description;
+    const rows = JSON.stringify(this.getChildren().map((node) => this.#snapshotRow(node)));
+    // While VS Code asks for the rows again, a click on a button of a row comes without its row.
+    if (rows === this.#rows) return;
+    this.#rows = rows;
+    this.#refreshed.fire();
+  }
+
+  #snapshotRow(node: ChangesNode): readonly unknown[] {
+    const { id, label, description, tooltip, contextValue, checkboxState, collapsibleState } = this.getTreeItem(node);
+    const children = this.getChildren(node).map((child) => this.#snapshotRow(child));
+    // Commands get the node, so a row with another node is another row.
+    return [node, id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
+  }
+
+  #summary({ rounds, ...review }: MirroredReview): readonly [message: string, description: string] {
+    const { list } = this.#changes;
+    const standing = standingWords(review);
+    if (list === undefined) return ["", ""];
+    if (list.problem !== undefined) return [list.problem, standing];
+    const range = rounds[list.place.round - 1]?.range ?? "";
+    const { files } = list;
+    const added = files.reduce((sum, { additions = 0 }) => sum + additions, 0);
+    const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
+    const viewed = files.filter((file) => !isUncounted(file) && this.#changes.isViewed(file) === true).length;
+    const counts = [changesTexts.fileCount(files.length), changesTexts.lineCounts(added, removed)];
+    const place = [formatPlaceTitle(list.place), formatRange(range)];
+    return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
+  }
+}
+
+/** The scheme of the names of files in the tree; such addresses have no text. */
+const treeScheme = `${changeScheme}-tree`;
+
+const decorations: Readonly<Record<ChangeStatus, { letter: string; words: () => string; color: string }>> = {
+  A: { letter: "A", words: kindTexts.added, color: "gitDecoration.addedResourceForeground" },
+  M: { letter: "M", words: kindTexts.modified, color: "gitDecoration.modifiedResourceForeground" },
+  D: { letter: "D", words: kindTexts.deleted, color: "gitDecoration.deletedResourceForeground" },
+  R: { letter: "R", words: kindTexts.renamed, color: "gitDecoration.renamedResourceForeground" },
+  C: { letter: "C", words: kindTexts.copied, color: "gitDecoration.addedResourceForeground" },
+  T: { letter: "T", words: kindTexts.typeChanged, color: "gitDecoration.modifiedResourceForeground" },
+  U: { letter: "U", words: kindTexts.unmerged, color: "gitDecoration.conflictingResourceForeground" },
+};
+
+function isStatus(text: string): text is ChangeStatus {
+  return Object.hasOwn(decorations, text);
+}
+
+function describeCounts({ additions, deletions, isSubmodule, isUnsettled, mode, endings }: ChangedFile): string {
+  if (isUnsettled === true) return changesTexts.unsettled();
+  if (isSubmodule === true) return changesTexts.submodule();
+  if (additions === undefined) return changesTexts.binary();
+  if (additions + (deletions ?? 0) > 0) return changesTexts.lineCounts(additions, deletions ?? 0);
+  if (endings !== undefined) return changesTexts.lineEndings(endings.before, endings.after);
+  return mode === undefined ? changesTexts.lineCounts(0, 0) : changesTexts.mode(mode.before, mode.after);
+}
+
+function describeGenerated({ generated }: ChangedFile): string {
+  if (generated === undefined) return "";
+  return generated.counts ? changesTexts.markedHere() : changesTexts.generated();
+}
+
+/** Returns the word by which the manifest chooses the actions of a file. */
+function buildFileContext({ canUndo, undone }: FileUndo): string {
+  return ["file", ...(canUndo ? ["undo"] : []), ...(undone.length > 0 ? ["restore"] : [])].join("-");
+}
+
+function describeOrigin(from: string | undefined): string {
+  return from === undefined ? "" : changesTexts.renamedFrom(from);
+}
+
+function joinParts(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
+function createOthersItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem(changesTexts.otherComments(), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = "others";
+  item.iconPath = new vscode.ThemeIcon("comment-discussion");
+  item.tooltip = changesTexts.otherCommentsDetail();
+  return item;
+}
+
+function createElsewhereItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem(undoTexts.elsewhere(), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = "elsewhere";
+  item.iconPath = new vscode.ThemeIcon("discard");
+  item.tooltip = undoTexts.elsewhereDetail();
+  return item;
+}
+
+function undoneItem({ undone }: { readonly undone: UndoneChange }): vscode.TreeItem {
+  const { path, change, reason, isBack } = undone;
+  const item = new vscode.TreeItem(posix.basename(path));
+  item.id = `undone ${change}`;
+  item.iconPath = vscode.ThemeIcon.File;
+  const state = isBack === true ? undoTexts.isBack() : "";
+  const folder = posix.dirname(path);
+  item.description = joinParts([state, folder === "." ? "" : folder, toOneLine(reason)]);
+  item.tooltip = reason === "" ? path : `${path}\n${reason}`;
+  item.contextValue = isBack === true ? "undone" : "undone-restore";
+  return item;
+}
+
+const noteTypes: Readonly<Record<CodeNote["type"], { icon: string; words: () => string }>> = {
+  Explanation: { icon: "lightbulb", words: kindTexts.explanation },
+  Question: { icon: "question", words: kindTexts.question },
+  Todo: { icon: "checklist", words: kindTexts.todo },
+  Fixme: { icon: "tools", words: kindTexts.fixme },
+};
+
+function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
+  const { judgement } = note;
+  const type = noteTypes[note.type];
+  const item = new vscode.TreeItem(toOneLine(note.text));
+  item.id = `note ${note.file} ${note.line}`;
+  item.iconPath = new vscode.ThemeIcon(type.icon);
+  item.description = judgement === undefined ? String(note.line) : `${note.line} · ${describeJudgement(judgement)}`;
+  if (judgement?.kind !== "rejected") item.contextValue = "note";
+  item.tooltip = changesTexts.note(type.words(), `${note.path}:${note.line}`, note.text);
+  return item;
+}
+
+function getNodeLine(node: ChangesNode): number {
+  if (node.kind === "note") return node.note.line;
+  return node.kind === "thread" && node.thread.place.kind === "code" ? node.thread.place.line : 0;
+}
+
+function toOneLine(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

@@ -1,0 +1,178 @@
+import type { RunningHost } from "@dialectic/host";
+import type {
+  AppliedEdit,
+  ChangeRound,
+  Client,
+  FeedbackNews,
+  GivenVerdict,
+  PanelState,
+  PanelToHost,
+  ReviewMeta,
+  ReviewStatus,
+  Thread,
+  UndoNews,
+  UndoneChange,
+} from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+
+/** The latest presented review, with its feedback and its rounds of changes. */
+export interface MirroredReview {
+  readonly meta: ReviewMeta;
+  readonly threads: ReadonlyMap<string, Thread>;
+  readonly verdicts: readonly GivenVerdict[];
+  readonly status: ReviewStatus;
+  /** Set once the edit that it shows was applied. */
+  readonly applied: AppliedEdit | undefined;
+  readonly rounds: readonly ChangeRound[];
+  /** The changes that are undone now, by the hash of a hunk or the id of a file. */
+  readonly undone: ReadonlyMap<string, UndoneChange>;
+}
+
+type Wire = typeof import("../host.ts");
+
+const nothingUndone: MirroredReview["undone"] = new Map();
+
+type Report = (method: string, problem: unknown) => void;
+
+/**
+ * The copy of the review for VS Code's own views: requested and updated as a page is, so that one host interface serves
+ * both.
+ */
+export class CodeReviewMirror implements vscode.Disposable {
+  readonly #report: Report;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onChanged = this.#changed.event;
+  readonly #marked = new vscode.EventEmitter<void>();
+  /** Fires when a round arrived, or hunks were viewed. */
+  readonly onMarked = this.#marked.event;
+  #wanted: RunningHost | undefined;
+  #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
+  #review: MirroredReview | undefined;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  get review(): MirroredReview | undefined {
+    return this.#review;
+  }
+
+  get host(): Client<PanelToHost> | undefined {
+    return this.#conversation?.host;
+  }
+
+  async connect(host: RunningHost | undefined): Promise<void> {
+    this.#conversation?.dispose();
+    this.#conversation = undefined;
+    this.#wanted = host;
+    if (host === undefined) return this.#set(undefined);
+    const wire = await import("../host.ts");
+    // Another host may be running meanwhile, or none.
+    if (this.#wanted !== host) return;
+    const [mine, theirs] = wire.createPipePair();
+    const session = host.openBeside(theirs);
+    const connection = wire.createPipeConnection(mine);
+    const served = this.#serve(wire, connection);
+    connection.listen();
+    const client = wire.createClient(connection, wire.panelToHost);
+    this.#conversation = {
+      host: client,
+      dispose: () => {
+        for (const each of [served, connection, session]) each.dispose();
+      },
+    };
+    await this.#take(await client["panel/ready"]({}));
+  }
+
+  dispose(): void {
+    this.#wanted = undefined;
+    this.#conversation?.dispose();
+    this.#conversation = undefined;
+    this.#changed.dispose();
+    this.#marked.dispose();
+  }
+
+  #serve({ serve, hostToPanel }: Wire, connection: Parameters<Wire["serve"]>[0]): vscode.Disposable {
+    const nothing = () => undefined;
+    const served = serve(
+      connection,
+      hostToPanel,
+      {
+        "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
+        "review/patch": ({ meta }) => this.#update({ meta }),
+        "feedback/news": (news) => this.#news(news),
+        "changes/news": ({ reviewId, rounds }) => {
+          if (reviewId !== this.#review?.meta.reviewId) return;
+          this.#update({ rounds });
+          this.#marked.fire();
+        },
+        "undo/news": (news) => this.#takeUndone(news),
+        "panel/painted": () => ({}),
+        "panel/command": () => ({}),
+        "view/show-section": () => ({}),
+        "panel/menu": nothing,
+        "claims/states": nothing,
+        "problems/states": nothing,
+        "references/states": nothing,
+        "coverage/stale": nothing,
+        "trust/question": nothing,
+        "view/behind": nothing,
+        "view/mark": nothing,
+      },
+      this.#report,
+    );
+    return new vscode.Disposable(() => served.dispose());
+  }
+
+  async #take(state: PanelState): Promise<void> {
+    if (state.kind !== "review") return this.#set(undefined);
+    const { meta } = state.manifest;
+    const { host } = this;
+    if (host === undefined) return;
+    if (meta.reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
+    const { reviewId } = meta;
+    const [{ news }, { rounds }] = await Promise.all([
+      host["feedback/open"]({ reviewId }),
+      host["changes/rounds"]({ reviewId }),
+    ]);
+    if (host !== this.host) return;
+    const { status, verdicts, applied } = news;
+    this.#set({
+      meta,
+      rounds,
+      status,
+      applied,
+      verdicts,
+      threads: new Map(news.threads.map((each) => [each.id, each])),
+      undone: nothingUndone,
+    });
+    const list = await host["undo/list"]({ reviewId });
+    // News that arrived meanwhile are newer.
+    if (host === this.host && this.#review?.undone === nothingUndone) this.#takeUndone(list);
+  }
+
+  #takeUndone({ reviewId, undone }: UndoNews): void {
+    if (reviewId === this.#review?.meta.reviewId)
+      this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
+  }
+
+  #news({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {
+    if (reviewId !== this.#review?.meta.reviewId) return;
+    const known = whole ? [] : [...this.#review.threads.values()];
+    const said = whole ? [] : this.#review.verdicts;
+    this.#update({
+      ...{ status, applied },
+      threads: new Map([...known, ...threads].map((each) => [each.id, each])),
+      verdicts: [...new Map([...said, ...verdicts].map((each) => [each.id, each])).values()],
+    });
+  }
+
+  #update(news: Partial<MirroredReview>): void {
+    if (this.#review !== undefined) this.#set({ ...this.#review, ...news });
+  }
+
+  #set(review: MirroredReview | undefined): void {
+    this.#review = review;
+    this.#changed.fire();
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReviewStatus } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { verdictTexts } from "../texts.ts";
+import type { CodeReviewMirror } from "./codeReviewMirror.ts";
+import { standingWords } from "./threadWords.ts";
+
+const icons: Readonly<Record<ReviewStatus, string>> = {
+  Pending: "git-pull-request",
+  ChangesRequested: "request-changes",
+  Approved: "pass",
+  Merged: "git-commit",
+};
+
+/** The status bar item with the state of the review, shown once there is something to decide or discuss. */
+export class ReviewStatusItem implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem("dialectic.reviewStatus", vscode.StatusBarAlignment.Right, 49);
+  readonly #following: vscode.Disposable;
+
+  constructor(mirror: CodeReviewMirror) {
+    this.#item.name = verdictTexts.itemName();
+    this.#item.command = "dialectic.decide";
+    this.#following = mirror.onChanged(() => this.#show(mirror));
+  }
+
+  dispose(): void {
+    this.#following.dispose();
+    this.#item.dispose();
+  }
+
+  #show({ review }: CodeReviewMirror): void {
+    if (review === undefined || (review.rounds.length === 0 && review.threads.size + review.verdicts.length === 0)) {
+      this.#item.hide();
+      return;
+    }
+    const { status, threads, meta } = review;
+    const collected = [...threads.values()]
+      .flatMap(({ entries }) => entries)
+      .filter(({ delivery }) => delivery?.state === "collected").length;
+    const pending = collected === 0 ? [] : [verdictTexts.pendingComments(collected)];
+    const standing = [standingWords(review), ...pending].join(", ");
+    this.#item.text = `$(${icons[status]}) ${standing}`;
+    this.#item.tooltip = verdictTexts.itemTooltip(meta.title, standing);
+    this.#item.show();
+  }
+}

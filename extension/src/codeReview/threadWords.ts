@@ -1,0 +1,110 @@
+import type {
+  DeliveryState,
+  FeedbackNews,
+  FindingJudgement,
+  ReviewStatus,
+  Thread,
+  ThreadEntry,
+} from "@dialectic/shared/protocol";
+import { threadTexts, verdictTexts } from "../texts.ts";
+
+const statusWords: Readonly<Record<ReviewStatus, () => string>> = {
+  Pending: verdictTexts.waiting,
+  ChangesRequested: verdictTexts.changesRequested,
+  Approved: verdictTexts.approved,
+  Merged: verdictTexts.committed,
+};
+
+/** Returns the status of a review, and whether its edit was applied, in words for a person. */
+export function standingWords({ status, applied }: Pick<FeedbackNews, "status" | "applied">): string {
+  const words = statusWords[status]();
+  return applied === undefined ? words : verdictTexts.applied(words);
+}
+
+const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => string>> = {
+  collected: threadTexts.pending,
+  queued: threadTexts.queued,
+  handed: (assistants) => (assistants === "" ? threadTexts.sent() : threadTexts.sentTo(assistants)),
+  delivered: (assistants) => (assistants === "" ? threadTexts.received() : threadTexts.receivedBy(assistants)),
+};
+
+/** Returns the delivery state of the person's own entry; undefined for entries of assistants. */
+export function describeDelivery({ delivery }: ThreadEntry): string | undefined {
+  if (delivery === undefined) return undefined;
+  return deliveryWords[delivery.state](delivery.to.map(({ name }) => name).join(", "));
+}
+
+/** Returns the delivery of an entry, and whether its suggestion is in the code; undefined when there is neither. */
+export function describeEntry(entry: ThreadEntry): string | undefined {
+  const applied = entry.suggestion?.state === "applied" ? [threadTexts.suggestionApplied()] : [];
+  const words = [describeDelivery(entry) ?? [], applied].flat();
+  return words.length === 0 ? undefined : words.join(" · ");
+}
+
+/** Returns the state of a thread: the assistant's claim, and the result of checking it. */
+export function describeThreadState({ state, addressed, entries, judgement }: Thread): string {
+  if (judgement !== undefined && state !== "addressed") return describeJudgement(judgement);
+  if (state === "resolved") return threadTexts.resolved();
+  if (state === "addressed" && addressed !== undefined) {
+    const { by, isVerified } = addressed;
+    return isVerified ? threadTexts.addressedBy(by) : threadTexts.addressedNotVerified(by);
+  }
+  const last = entries.findLast(({ by }) => by.kind === "person");
+  return (last && describeDelivery(last)) ?? threadTexts.unresolved();
+}
+
+export function formatThreadLabel(thread: Thread): string {
+  const { state, addressed, judgement } = thread;
+  if (judgement?.kind === "rejected") {
+    const words = describeJudgement(judgement);
+    return judgement.reason === "" ? words : `${words}: ${threadTexts.quote(judgement.reason)}`;
+  }
+  if (state === "resolved") return threadTexts.resolved();
+  if (state !== "addressed" || addressed === undefined)
+    return judgement === undefined ? threadTexts.unresolved() : threadTexts.unresolvedAgreed();
+  const note = addressed.note === undefined ? [] : [threadTexts.quote(addressed.note)];
+  return [`${threadTexts.addressedBy(addressed.by)}.`, ...note, addressed.finding].join(" ");
+}
+
+const judgementWords = {
+  agreed: {
+    now: threadTexts.agreed,
+    inIteration: threadTexts.agreedInIteration,
+    inRound: threadTexts.agreedInRound,
+  },
+  rejected: {
+    now: threadTexts.rejected,
+    inIteration: threadTexts.rejectedInIteration,
+    inRound: threadTexts.rejectedInRound,
+  },
+};
+
+export function describeJudgement({ kind, before }: FindingJudgement): string {
+  const words = judgementWords[kind];
+  if (before === undefined) return words.now();
+  return before.round === undefined ? words.inIteration(before.iteration) : words.inRound(before.round);
+}
+
+/**
+ * Returns the state of a thread for the `when` clauses of menus, including whether it can be agreed with or rejected.
+ */
+export function buildThreadContext({ state, entries, judgement }: Thread): string {
+  if (entries[0]?.by.kind !== "assistant") return state;
+  return `${state}-${judgement?.kind ?? "finding"}`;
+}
+
+/** Returns the place of a thread for a row of the tree; without the file when the row is below it. */
+export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): string {
+  if (place.kind === "orphaned") return place.title;
+  if (place.kind !== "code") return "";
+  const line = place.state === "gone" ? threadTexts.outdated() : place.line === 0 ? "" : String(place.line);
+  if (isBelowFile) return line;
+  if (line === "") return place.path;
+  return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
+}
+
+export function formatThreadQuote({ place }: Thread): string | undefined {
+  if (place.kind === "orphaned") return [place.reason, place.quote].filter((text) => text !== "").join(":\n");
+  if (place.kind !== "code" || place.state !== "gone") return undefined;
+  return [place.reason ?? threadTexts.codeGone(), place.quote ?? ""].filter((text) => text !== "").join(":\n");
+}

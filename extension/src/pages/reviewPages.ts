@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import type { MessagePipe } from "@dialectic/shared/protocol";
+import { panelPage } from "@dialectic/webview-ui/page";
+import * as vscode from "vscode";
+import { smartPunctuation } from "../workspace/settings.ts";
+
+/** Talks to a page over its pipe until disposed. */
+export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
+
+/** The panel's page in webviews, each connected to the host. */
+export class ReviewPages {
+  readonly #assets: vscode.Uri;
+  readonly #openPage: OpenPage;
+  readonly #webviews = new Map<vscode.Webview, Conversation>();
+
+  constructor(extensionUri: vscode.Uri, openPage: OpenPage) {
+    this.#assets = vscode.Uri.joinPath(extensionUri, "dist", "server", "webview");
+    this.#openPage = openPage;
+  }
+
+  attach(webview: vscode.Webview): vscode.Disposable {
+    webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
+    const conversation = new Conversation(webview, this.#openPage);
+    this.#webviews.set(webview, conversation);
+    this.#load(webview);
+    return new vscode.Disposable(() => {
+      this.#webviews.delete(webview);
+      conversation.dispose();
+    });
+  }
+
+  /** Ends the conversation: VS Code drops the page of a hidden webview, and reloads it when it becomes visible. */
+  hidden(webview: vscode.Webview): void {
+    this.#webviews.get(webview)?.end();
+  }
+
+  reload(): void {
+    for (const [webview, conversation] of this.#webviews) {
+      conversation.end();
+      this.#load(webview);
+    }
+  }
+
+  #load(webview: vscode.Webview): void {
+    const asset = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, name)).toString();
+    webview.html = panelPage({
+      nonce: randomBytes(18).toString("base64url"),
+      cspSource: webview.cspSource,
+      scriptUri: asset("panel.js"),
+      styleUri: asset("panel.css"),
+      workerUri: asset("worker.js"),
+      connect: false,
+      title: "Dialectic",
+      language: vscode.env.language,
+      smartPunctuation: smartPunctuation(),
+    });
+  }
+}
+
+interface Envelope {
+  readonly page: unknown;
+  readonly message: unknown;
+}
+
+/**
+ * One load of a page into a webview; VS Code reloads it after it was hidden or moved, or after a reload of the window.
+ */
+interface Generation {
+  readonly page: unknown;
+  readonly session: { dispose(): void };
+  receive(message: unknown): void;
+}
+
+/** The conversation with one page of a webview after the other; an answer to an earlier page never reaches the next. */
+class Conversation implements vscode.Disposable {
+  readonly #webview: vscode.Webview;
+  readonly #openPage: OpenPage;
+  readonly #receiving: vscode.Disposable;
+  #generation: Generation | undefined;
+
+  constructor(webview: vscode.Webview, openPage: OpenPage) {
+    this.#webview = webview;
+    this.#openPage = openPage;
+    this.#receiving = webview.onDidReceiveMessage((envelope: unknown) => {
+      if (!isEnvelope(envelope)) return;
+      if (envelope.page !== this.#generation?.page) this.#begin(envelope.page);
+      this.#generation?.receive(envelope.message);
+    });
+  }
+
+  end(): void {
+    this.#generation?.session.dispose();
+    this.#generation = undefined;
+  }
+
+  dispose(): void {
+    this.#receiving.dispose();
+    this.end();
+  }
+
+  #begin(page: unknown): void {
+    this.end();
+    // The page asks at once, perhaps before a host is there to answer.
+    const early: unknown[] = [];
+    let listener = (message: unknown): void => void early.push(message);
+    const session = this.#openPage({
+      post: (message) => void this.#webview.postMessage({ page, message }),
+      onMessage: (listen) => {
+        listener = listen;
+        for (const message of early.splice(0)) listen(message);
+        return { dispose: () => (listener = () => undefined) };
+      },
+    });
+    this.#generation = { page, session, receive: (message) => listener(message) };
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === "object" && value !== null && "page" in value && "message" in value;
+}

@@ -9,6 +9,7 @@ const hostFolders = [
   "socket",
   "setup",
   "files",
+  "shown",
   "history",
   "declarations",
   "references",

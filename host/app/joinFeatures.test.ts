@@ -2,8 +2,8 @@ import { bridge, panelToHost, toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
 import type { ServedOnce } from "../base/joinHandlers.ts";
 import { joinHandlers } from "../base/joinHandlers.ts";
-import type { OpenedPage } from "../history/pagePart.ts";
 import { PageView } from "../pages/pageView.ts";
+import type { OpenedPage } from "../shown/pagePart.ts";
 import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { disposeFeatures, joinClientHandlers, joinPageParts, stopFeatures } from "./joinFeatures.ts";
 

@@ -1,7 +1,7 @@
 import { type Joined, joinHandlers, type ServedOnce } from "../base/joinHandlers.ts";
 import type { FeedbackClient } from "../feedback/runningClients.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
-import type { OpenedPage, PageFollower, PageNews } from "../history/pagePart.ts";
+import type { OpenedPage, PageFollower, PageNews } from "../shown/pagePart.ts";
 
 /** A client as the features see it. */
 export type HostClient = FeedbackClient & PlacedClient;

@@ -9,9 +9,9 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { shownPath } from "../references/referenceResolver.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { findDiffFences } from "./findDiffFences.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 import { type ChangedSide, type SideReference, sideReferences } from "./sideReferences.ts";

@@ -12,11 +12,11 @@ import {
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import { findDeclared } from "../declarations/findDeclared.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
 import { createLineSearch } from "../references/placeFinder.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { hashText } from "../store/index.ts";
 
 export interface ChangedSide {

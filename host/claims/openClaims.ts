@@ -1,6 +1,6 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { ClaimEvaluator, type EvaluateClaim } from "./claimEvaluator.ts";
 import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";

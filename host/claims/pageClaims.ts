@@ -1,5 +1,5 @@
 import type { ClaimRow, ClaimStates, ClaimsContract, Handlers } from "@dialectic/shared/protocol";
-import type { ShownPage, ShownReview } from "../history/shownReview.ts";
+import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import type { ClaimEvaluator } from "./claimEvaluator.ts";
 import type { ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";

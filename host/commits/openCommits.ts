@@ -1,7 +1,7 @@
 import type { Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import type { OpenedPage, PagePart } from "../history/pagePart.ts";
-import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
+import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { type KnownClaims, OpenPoints } from "./openPoints.ts";
 import { type CommitBase, createCommitMessage, ReviewCommits } from "./reviewCommits.ts";

@@ -3,8 +3,8 @@ import { type CommitQuestion, formatCount } from "@dialectic/shared/protocol";
 import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
 import type { ClaimMemory } from "../claims/claimMemory.ts";
 import { listClaims } from "../claims/reviewClaims.ts";
-import { ReviewStatuses } from "../history/reviewStatus.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { ReviewStatuses } from "../shown/reviewStatus.ts";
 
 export interface KnownClaims {
   readonly evaluator: Pick<ClaimEvaluator, "known">;

@@ -29,10 +29,10 @@ import {
   type RepositoryState,
   readRepositoryState,
 } from "../git/index.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 import type { OpenPoints } from "./openPoints.ts";
 

@@ -30,10 +30,10 @@ import {
   type TouchedEntry,
   takeBack,
 } from "../git/index.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview } from "../notes/reviewNotes.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { referredLines } from "../references/referredLines.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
 import type { CommitBase, ReviewCommits } from "./reviewCommits.ts";
 import { describePlan, divideBySection, namedParts } from "./sectionPlan.ts";

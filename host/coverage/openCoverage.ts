@@ -1,7 +1,7 @@
 import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import type { OpenedPage, PagePart } from "../history/pagePart.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { listReferencePlaces } from "../references/listReferencePlaces.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { PageCoverage } from "./pageCoverage.ts";
 import { referenceChecks } from "./referenceChecks.ts";
 

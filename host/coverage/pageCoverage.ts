@@ -9,10 +9,10 @@ import type {
 } from "@dialectic/shared/protocol";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
-import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
+import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
 import { type CodeChange, measureCoverage } from "./measureCoverage.ts";
 

@@ -1,11 +1,11 @@
 import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "@dialectic/shared/protocol";
 import { inTurns } from "../base/breath.ts";
 import { findWorkingTree } from "../git/index.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import { toReports } from "../references/checkUpdate.ts";
 import { unreadNoteSteps } from "../references/unreadNotes.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { coverageSummary } from "./coverageAnswers.ts";
 import { type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
 

@@ -1,6 +1,6 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import type { HostBase } from "../files/hostBase.ts";
-import type { PagePart } from "../history/pagePart.ts";
+import type { PagePart } from "../shown/pagePart.ts";
 import { bringBack, dismissEdit } from "./bringBack.ts";
 import { EditGuard, type KeepEditFate } from "./editGuard.ts";
 import { checkEdits } from "./goneEdits.ts";

@@ -16,7 +16,7 @@ import {
 import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { explainUnknownIteration } from "../history/reviewReading.ts";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { approvePlan } from "./approvePlan.ts";
 import { checkClaim } from "./checkClaim.ts";
 import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";

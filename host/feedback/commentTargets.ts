@@ -11,10 +11,10 @@ import type { EditorPort } from "../base/ports.ts";
 import { changedFileId } from "../changes/changeReader.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { findSection } from "../history/reviewReading.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { shownPath } from "../references/referenceResolver.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { hashText } from "../store/index.ts";
 
 /** The target of a comment with the texts needed to follow it, or the reason why it cannot be commented on. */

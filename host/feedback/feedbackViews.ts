@@ -1,8 +1,8 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic/shared/review";
 import { listGoneEdits } from "../edits/goneEdits.ts";
-import type { ShownReview } from "../history/shownReview.ts";
-import { findAppliedEdit } from "../history/storedMeta.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
+import { findAppliedEdit } from "../shown/storedMeta.ts";
 import { checkClaim } from "./checkClaim.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { suggestionView } from "./suggestions.ts";

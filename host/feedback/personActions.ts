@@ -1,6 +1,6 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
 import type { CodeSnapshot, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
 import { findCommentTarget, type TargetOutcome } from "./commentTargets.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";

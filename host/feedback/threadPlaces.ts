@@ -8,9 +8,9 @@ import {
 } from "@dialectic/shared/review";
 import { changedFileId } from "../changes/changeReader.ts";
 import { findLanguage } from "../files/codeFile.ts";
-import type { ShownReview } from "../history/shownReview.ts";
 import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts";
 import { shownPath } from "../references/referenceResolver.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { sectionNow } from "./sectionNow.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "@dialectic/shared/review";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { ReviewStatuses } from "../history/reviewStatus.ts";
+import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome } from "../store/index.ts";
 import { AssistantCursors } from "./assistantCursors.ts";
 

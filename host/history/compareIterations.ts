@@ -6,7 +6,7 @@ import {
   type Section,
   type SectionDifference,
 } from "@dialectic/shared/review";
-import { toSectionTable } from "./sectionTable.ts";
+import { toSectionTable } from "../shown/sectionTable.ts";
 
 export function compareIterations(
   before: ReviewDocument,

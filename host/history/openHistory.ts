@@ -1,11 +1,11 @@
 import type { FollowedPlan, PanelToHost, PartOf } from "@dialectic/shared/protocol";
 import { comparePlan } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
+import type { PagePart } from "../shown/pagePart.ts";
+import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import type { ShownReviews } from "../shown/shownReview.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
-import type { PagePart } from "./pagePart.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
-import { ReviewStatuses } from "./reviewStatus.ts";
-import type { ShownReviews } from "./shownReview.ts";
 
 /** Maximum number of points that are listed. */
 const pointCap = 200;

@@ -17,10 +17,10 @@ import {
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import type { ShownReview, ShownReviews } from "../shown/shownReview.ts";
+import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "../shown/storedMeta.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
 import { HistorySearch } from "./historySearch.ts";
-import type { ShownReview, ShownReviews } from "./shownReview.ts";
-import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "./storedMeta.ts";
 
 /** Maximum number of iterations whose changes are cached: an iteration never changes. */
 const rememberedChanges = 2_000;

@@ -20,9 +20,9 @@ import {
 } from "@dialectic/shared/protocol";
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import type { EditorPort } from "../base/ports.ts";
-import type { OpenedPage, PageNews } from "../history/pagePart.ts";
-import { createManifest, createPatch, type ShownReview } from "../history/shownReview.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { OpenedPage, PageNews } from "../shown/pagePart.ts";
+import { createManifest, createPatch, type ShownReview } from "../shown/shownReview.ts";
 import { PageView } from "./pageView.ts";
 
 /** Requests about the connection, the editor around the page, and the text that it shows. */

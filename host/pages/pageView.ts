@@ -2,8 +2,8 @@ import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "@dialectic/sha
 import { claimFlips } from "../claims/claimFlips.ts";
 import { compareIterations } from "../history/compareIterations.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import { findBodies, type ShownPage, type ShownReview } from "../history/shownReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { findBodies, type ShownPage, type ShownReview } from "../shown/shownReview.ts";
 
 /** The view of one page: the latest presented review, or the iteration that its reader has opened, and a comparison. */
 export class PageView implements ShownPage {

@@ -4,7 +4,7 @@ import { formatCommitMessage, type Section, toFileName } from "@dialectic/shared
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 
 /** UTF-16 code units of text in one answer; a longer section is sent alone. */
 const pageLength = 1_000_000;

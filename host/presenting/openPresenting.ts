@@ -1,7 +1,7 @@
 import { type Bridge, type Handlers, type PanelToHost, type PartOf, protocolLimits } from "@dialectic/shared/protocol";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { openSample } from "./openSample.ts";
 import type { ReviewBase } from "./reviewBase.ts";
 import { ReviewHost } from "./reviewHost.ts";

@@ -3,7 +3,7 @@ import { createDocument, findDocumentTitle } from "@dialectic/shared/review";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { askGit, findRepository, readCommitLog } from "../git/index.ts";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { hashText } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { type SampleCode, type SampleFacts, writeSample } from "./sampleReview.ts";

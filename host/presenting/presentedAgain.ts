@@ -1,6 +1,6 @@
 import type { ReviewDocument } from "@dialectic/shared/review";
-import type { IterationWriter } from "../history/iterationWriter.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
+import type { IterationWriter } from "./iterationWriter.ts";
 
 interface CurrentState {
   /** The text of the review before the update. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { diskThatFills } from "../test/fullDisk.fixture.ts";
 import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 

@@ -11,22 +11,22 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { copyOldIteration } from "../history/copyOldIteration.ts";
-import { IterationWriter, type WriteOutcome } from "../history/iterationWriter.ts";
 import { readReview } from "../history/reviewReading.ts";
+import { checkUpdate } from "../references/checkUpdate.ts";
+import { anchorRest } from "../references/referenceAnchors.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
 import {
   type CloseOutcome,
   isIteration,
   type ShownListener,
   type ShownReview,
   type ShownReviews,
-} from "../history/shownReview.ts";
-import { createStoredMeta, createWrittenMeta, updateCommitMark } from "../history/storedMeta.ts";
-import { checkUpdate } from "../references/checkUpdate.ts";
-import { anchorRest } from "../references/referenceAnchors.ts";
-import type { ReferenceResolver } from "../references/referenceResolver.ts";
-import type { ReferenceStates } from "../references/referenceStates.ts";
+} from "../shown/shownReview.ts";
+import { createStoredMeta, createWrittenMeta, updateCommitMark } from "../shown/storedMeta.ts";
 import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore, StoredIteration } from "../store/index.ts";
 import { applyToReview } from "./applyToReview.ts";
+import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
 import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { presentedAgain } from "./presentedAgain.ts";

@@ -5,14 +5,14 @@ import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { committedAfter, decodePaths, differingPaths, findRepository, readTreeChanges } from "../git/index.ts";
-import type { IterationWriter } from "../history/iterationWriter.ts";
-import { ReviewStatuses } from "../history/reviewStatus.ts";
-import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { findAnchor } from "../references/referenceAnchors.ts";
 import { getPath } from "../references/referenceReports.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import { ReviewStatuses } from "../shown/reviewStatus.ts";
+import { isIteration, type ShownReview } from "../shown/shownReview.ts";
 import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
+import type { IterationWriter } from "./iterationWriter.ts";
 
 /** The review that an update goes to, and its current text. */
 export interface UpdateTarget {

@@ -1,7 +1,7 @@
 import type { CheckParams, Refusal } from "@dialectic/shared/protocol";
 import { findSubtreeEnd, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { findSection, type ReadIteration, readIteration } from "../history/reviewReading.ts";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";

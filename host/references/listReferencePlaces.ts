@@ -1,5 +1,5 @@
 import type { PlacedReference, ReferencePlaces, Refusal } from "@dialectic/shared/protocol";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { checkIterationReferences } from "./checkIterationReferences.ts";
 import { toReports } from "./checkUpdate.ts";

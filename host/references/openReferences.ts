@@ -1,6 +1,6 @@
 import { type PanelToHost, type PartOf, toReferenceColumns } from "@dialectic/shared/protocol";
 import type { HostBase } from "../files/hostBase.ts";
-import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { PageReferences } from "./pageReferences.ts";
 import { referenceHandlers } from "./referenceHandlers.ts";

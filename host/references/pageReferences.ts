@@ -3,8 +3,8 @@ import type { ReferenceRow, ReferenceStates as StatesNews } from "@dialectic/sha
 import type { ReferenceTarget } from "@dialectic/shared/review";
 import { findGitSigns } from "../files/findGitSigns.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
-import type { OpenedPage } from "../history/pagePart.ts";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { OpenedPage } from "../shown/pagePart.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
 

@@ -1,6 +1,6 @@
 import type { FoundReference, Section } from "@dialectic/shared/review";
 import type { HostBase } from "../files/hostBase.ts";
-import type { ShownReview } from "../history/shownReview.ts";
+import type { ShownReview } from "../shown/shownReview.ts";
 import { type FileAnchor, hashText, type NewAnchors, type ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { FileChoices } from "./fileChoices.ts";

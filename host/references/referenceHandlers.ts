@@ -11,7 +11,7 @@ import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, splitCode } from "../files/codeFile.ts";
 import { readPicture } from "../files/readPicture.ts";
-import type { ShownPage, ShownReview, ShownReviews } from "../history/shownReview.ts";
+import type { ShownPage, ShownReview, ShownReviews } from "../shown/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";

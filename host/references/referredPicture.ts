@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { NotShown, Picture, PictureOutcome } from "@dialectic/shared/protocol";
 import { parsePicture, type ReferenceTarget } from "@dialectic/shared/review";
 import { readPictureFile } from "../files/readPicture.ts";
-import type { ShownPage } from "../history/shownReview.ts";
+import type { ShownPage } from "../shown/shownReview.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 
 /** Reads the picture that a file was at an iteration; undefined if its code was not kept. */

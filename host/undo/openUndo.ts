@@ -1,5 +1,5 @@
 import type { PanelToHost, PartOf } from "@dialectic/shared/protocol";
-import type { OpenedPage, PagePart } from "../history/pagePart.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { ReviewUndos, type UndoParts } from "./reviewUndos.ts";
 
 /** Opens the undo of changes under review, and first completes what an earlier host began. */

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { chmod, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { chmod, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 
 const root = import.meta.dirname;
 /** The files that npm and assistants start; each imports its program. */
@@ -22,14 +21,7 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
       { in: grammars, out: "grammars" },
     ],
     ...(isForDevelopment ? { minify: false, sourcemap: "linked" } : {}),
-    plugins: [
-      withoutElicitationValidator,
-      jsonRpcWithoutStreams,
-      importsPastDoors,
-      programsApart,
-      asPrograms(outdir),
-      ...plugins,
-    ],
+    plugins: [withoutElicitationValidator, programsApart, asPrograms(outdir), ...plugins],
   };
 }
 
@@ -42,88 +34,7 @@ const withoutElicitationValidator = {
   },
 };
 
-/** Takes only the runtime of the JSON-RPC library's part for Node: we read and write frames ourselves. */
-const jsonRpcWithoutStreams = {
-  name: "json-rpc-without-streams",
-  setup({ onResolve, onLoad }) {
-    const library = join(root, "..", "node_modules", "vscode-jsonrpc", "lib");
-    onResolve({ filter: /^vscode-jsonrpc\/node$/ }, () => ({ path: library, namespace: "json-rpc" }));
-    onLoad({ filter: /.*/, namespace: "json-rpc" }, () => ({
-      contents: 'require("./node/ril.js").default.install(); module.exports = require("./common/api.js");',
-      resolveDir: library,
-    }));
-  },
-};
-
-const packages = join(root, "..");
-const sources = ["host", "shared"].map((name) => join(packages, name));
-
-/**
- * Imports each name from the file that declares it, past the door (the index) of its folder of `shared` or `host`. A
- * chunk contains everything that its files can reach, and a door reaches its whole folder: the smallest command would
- * load the host.
- */
-const importsPastDoors = {
-  name: "imports-past-doors",
-  setup({ onStart, onLoad }) {
-    onStart(() => doors.clear());
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const contents = await readFile(path, "utf8");
-      const watchFiles = [];
-      const direct = contents.replace(
-        /^(import|export) \{([^}]*)\} from "([^"]+)";$/gm,
-        (statement, word, names, from) => {
-          const door = findDoor(from, dirname(path));
-          if (door === undefined) return statement;
-          watchFiles.push(door);
-          const imports = listValueNames(names).map((name) => past(door, word, name));
-          // As many lines as before: source maps count them.
-          return imports.join("") + statement.replaceAll(/[^\n]/g, "");
-        },
-      );
-      return { contents: direct, loader: "ts", watchFiles };
-    });
-  },
-};
-
-/** Returns the door behind an import; undefined for any other import. */
-function findDoor(from, folder) {
-  const [, named] = /^@dialectic\/((?:shared|host)(?:\/\w+)?)$/.exec(from) ?? [];
-  if (named !== undefined) return join(packages, named, "index.ts");
-  const file = join(folder, from);
-  return /^\.\.?\/.*index\.ts$/.test(from) && sources.some((source) => file.startsWith(source)) ? file : undefined;
-}
-
-/** Returns the import of one name from its own file. */
-function past(door, word, name) {
-  const { source, ownName } = readExports(door).get(name.split(" as ")[0]);
-  const [, local = name] = name.split(" as ");
-  return `${word} { ${ownName} as ${local} } from ${JSON.stringify(source)};`;
-}
-
-const doors = new Map();
-
-/** Reads the names that a door exports, each with its file. */
-function readExports(door) {
-  const known = doors.get(door);
-  if (known !== undefined) return known;
-  const found = new Map();
-  for (const [, names, from] of readFileSync(door, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";$/gm))
-    for (const name of listValueNames(names)) {
-      const [ownName, shown = ownName] = name.split(" as ");
-      found.set(shown, { source: join(dirname(door), from), ownName });
-    }
-  doors.set(door, found);
-  return found;
-}
-
-/** Lists the values among these names; types leave no trace. */
-function listValueNames(list) {
-  const names = list.split(",").map((name) => name.trim());
-  return names.filter((name) => name !== "" && !name.startsWith("type "));
-}
-
-/** Keeps programs and grammars that are imported on demand in files of their own. */
+/** Keeps programs and grammars in files of their own, so that a command reads neither the server nor the panel. */
 const programsApart = {
   name: "programs-apart",
   setup({ onResolve }) {

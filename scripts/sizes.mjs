@@ -17,10 +17,6 @@ const measures = {
   // Loaded with the first program or check.
   "extension: language bundle": () => readSize(join(root, "extension", "dist", "ideLanguage.cjs")),
   "webview entry, gzip": () => zipped("panel.js") + zipped("panel.css"),
-  // Loaded after the first paint.
-  "webview later part, gzip": () => zipped("laterPart.js") + zipped("laterPart.css"),
-  // Loaded before the first paint, for people who read German.
-  "webview German, gzip": () => zipped("german.js"),
   // Loaded during the first paint; a quarter of it is languages for highlighting.
   "webview worker, gzip": () => zipped("worker.js"),
   // Loaded with the first formula.

@@ -15,7 +15,6 @@ export default defineConfig(({ mode }) => {
   const part = parts[mode];
   return {
     plugins: [
-      oneTableOfCharacters(),
       writeSource(part === undefined ? "globalThis.dialecticWorkerSource =" : "export default"),
       listThirdParty(`thirdParty.${part === undefined ? "worker" : mode}.json`),
     ],
@@ -51,35 +50,6 @@ function writeSource(before: string): Plugin {
         if (file.type !== "chunk") continue;
         file.code = `${before} ${JSON.stringify(file.code)};\n`;
       }
-    },
-  };
-}
-
-const namedCharacters = "\0named-characters";
-
-/**
- * Shares one table of named characters: the Markdown parser reads that of the HTML parser instead of bringing a second
- * one.
- */
-function oneTableOfCharacters(): Plugin {
-  return {
-    name: "one-table-of-characters",
-    enforce: "pre",
-    async resolveId(source, importer) {
-      if (source === "decode-named-character-reference") return namedCharacters;
-      if (source !== "entities/decode" || importer !== namedCharacters) return null;
-      // Resolves the version that the HTML parser uses.
-      const parser = await this.resolve("parse5");
-      return this.resolve(source, parser?.id);
-    },
-    load(id) {
-      if (id !== namedCharacters) return null;
-      return `import { decodeHTMLStrict } from "entities/decode";
-        export function decodeNamedCharacterReference(name) {
-          const written = "&" + name + ";";
-          const read = decodeHTMLStrict(written);
-          return read !== written && read;
-        }`;
     },
   };
 }

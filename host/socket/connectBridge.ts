@@ -1,9 +1,9 @@
 import {
   type Bridge,
   type BridgeMethod,
+  bridge,
   type CancelSignal,
   callMember,
-  getBridgeMember,
   type LogLevel,
 } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
@@ -56,7 +56,7 @@ export class BridgeSession {
     params: BridgeParams<M>,
     signal?: CancelSignal,
   ): Promise<BridgeResult<M>> {
-    const result = await callMember(this.#link.connection, method, await getBridgeMember(method), params, signal);
+    const result = await callMember(this.#link.connection, method, bridge[method], params, signal);
     // The result was parsed with the schema of that member; the compiler cannot infer this for a generic key.
     return result as BridgeResult<M>;
   }

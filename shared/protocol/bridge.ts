@@ -1,6 +1,6 @@
 import { capabilityBridge } from "./capabilityBridge.ts";
 import { changesBridge } from "./changesContract.ts";
-import { defineContract } from "./contract.ts";
+import { defineContract, type RequestType } from "./contract.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
 import { ideCommandsBridge } from "./ideCommandsBridge.ts";
 import { ideDiagnosticsBridge } from "./ideDiagnosticsBridge.ts";
@@ -26,3 +26,8 @@ export const bridge = defineContract({
   ...programBridge,
 });
 export type Bridge = typeof bridge;
+
+/** The requests of the contract, without those of the session itself. */
+export type BridgeMethod = {
+  [M in keyof Bridge]: M extends keyof typeof sessionBridge ? never : Bridge[M] extends RequestType ? M : never;
+}[keyof Bridge];

@@ -10,7 +10,6 @@ export const capabilityCandidate = z.object({
   /** Can be sent back unchanged. */
   program,
 });
-export type CapabilityCandidate = z.infer<typeof capabilityCandidate>;
 
 export const capabilityOutcome = z.discriminatedUnion("kind", [
   /** The value is a program that reproduces it. */

@@ -1,6 +1,5 @@
 export type { AppliedEdit } from "./appliedEdit.ts";
-export { type Bridge, bridge } from "./bridge.ts";
-export { type BridgeMethod, getBridgeMember } from "./bridgeMember.ts";
+export { type Bridge, type BridgeMethod, bridge } from "./bridge.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
   type CapabilityAnswer,

@@ -1,77 +1,66 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useMemo, useRef } from "react";
+import { Changes } from "./Changes.tsx";
+import { Comparison } from "./Comparison.tsx";
+import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
-import { ClaimContext } from "./features/claimContext.ts";
+import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
+import { PaperHeader } from "./features/export/PaperHeader.tsx";
+import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { useCopyWhole } from "./features/export/useCopyWhole.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { FeedbackBar } from "./features/feedback/FeedbackBar.tsx";
+import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
-import { CommentAction, SectionComments } from "./features/feedback/SectionComments.tsx";
+import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { StatusBadge } from "./features/feedback/StatusBadge.tsx";
+import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
+import { ContextMenu } from "./features/menus/ContextMenu.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
+import { PlanMark } from "./features/plan/PlanMark.tsx";
+import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
+import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { FrontMatter } from "./features/review/FrontMatter.tsx";
+import { ReadingStatus } from "./features/review/ReadingStatus.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
+import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
-import { type Slots, SlotsContext } from "./features/slots.ts";
+import { SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
+import { SeenCount } from "./features/status/SeenCount.tsx";
 import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
 import { TrustBar } from "./features/status/TrustBar.tsx";
+import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
+import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
+import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
+import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
 import { usePanelMarks } from "./features/usePanelMarks.ts";
-import type { LaterLoader } from "./laterLoader.ts";
-import type { LaterPart } from "./laterPart.tsx";
+import { fillSlots } from "./fillSlots.ts";
+import { OpenSheet } from "./OpenSheet.tsx";
 import { texts } from "./texts/texts.ts";
-import { IconButton } from "./ui/IconButton.tsx";
 import { scrollable } from "./ui/scrollable.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 import { useScrollKeys } from "./ui/useScrollKeys.ts";
-
-const slots: Slots = {
-  SectionAction: CommentAction,
-  SectionComments,
-  // The later part provides them.
-  SectionFold: () => null,
-  SectionLink: () => null,
-  CodeAction: () => null,
-  LineComments: () => null,
-  FileComments: () => null,
-  OtherComments: () => null,
-  SectionProblems: () => null,
-  HunkLines: () => null,
-  FileNotice: () => null,
-  PictureButton: () => null,
-  PictureBelow: () => null,
-  CodeRow: () => null,
-  FencedCode: ({ children }) => children,
-  Picture: () => null,
-  SuggestedEdit: ({ children }) => children,
-  FileAction: () => null,
-  SectionUndo: () => null,
-  UndoButton: () => null,
-  UndoneMark: () => null,
-  UndoBelow: () => null,
-};
+import type { WiredViews } from "./wireViews.ts";
 
 interface AppProps {
   readonly isBrowser: boolean;
-  readonly laterLoader: LaterLoader;
+  readonly views: WiredViews;
 }
 
-export function App({ isBrowser, laterLoader }: AppProps) {
-  // `Suspense` is not used: a loaded part must open in the same task as the reader's key.
-  const later = useSyncExternalStore(laterLoader.subscribe, laterLoader.part);
-  const [isMenuWanted, setMenuWanted] = useState(false);
+export function App({ isBrowser, views }: AppProps) {
   const isTyping = useIsTyping();
   const main = useRef<HTMLElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -91,81 +80,92 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   useDeepLink(isBrowser);
   useCopyWhole();
   usePrintKey(isBrowser);
-  const filled = useMemo(() => ({ ...slots, ...later?.slots }), [later]);
-  useEffect(() => later?.showStory(), [later]);
-
-  function bringMenu(): void {
-    setMenuWanted(true);
-    void laterLoader.load();
-  }
+  const slots = useMemo(() => fillSlots(isBrowser), [isBrowser]);
 
   return (
-    <SlotsContext value={filled}>
-      <ClaimContext value={later?.ClaimState}>
-        <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
-          <header>
-            <TitleBar
-              status={
-                <>
-                  <StatusBadge />
-                  <ChangesSummary isBrowser={isBrowser} />
-                  {later && <later.StatusMarks />}
-                </>
-              }
-            >
-              {later === undefined ? (
-                <IconButton icon="ellipsis" label={texts.title.actions} onClick={bringMenu} />
-              ) : (
-                <later.ReviewMenu isBrowser={isBrowser} isOpenAtFirst={isMenuWanted} />
-              )}
-            </TitleBar>
-          </header>
-          <div className="panel-banners">
-            <ConnectionBanner />
-            <TrustBar />
-            <HistoryBar />
-          </div>
-          <div className="panel-body" {...marks.body}>
-            {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
-            <div ref={area} className="main-area">
-              <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
-                {later && <later.PaperHeader />}
-                <FrontMatter />
-                <ReviewView />
-                <ReviewComments />
-                <filled.OtherComments />
-                <CurrentStatePage EmptyPage={later?.EmptyPage} />
-              </main>
-              {later && <later.Comparison parts={later.compare} />}
-              {later && <later.Changes parts={later.changes} />}
-            </div>
-            {later && <later.FindMarks view={main} markHits={later.markHits} />}
-            {later && <later.FoundList />}
-            <FindBar />
-          </div>
-          <SeenPill />
-          <Notices />
-          {later && (
-            <later.StatusStrip>
-              <later.ReadingStatus />
-            </later.StatusStrip>
-          )}
-          <FeedbackBar />
-          {later && <later.GoneEdits />}
-          {later && <later.UndoneElsewhere />}
-          {later && <later.SelectionComment />}
-          {later && <later.ReferencePreview area={area} />}
-          {later && <later.OpenSheet isTyping={isTyping} />}
-          {later && <later.ContextMenu />}
-          <p className="print-hint">{texts.panel.printHint}</p>
+    <SlotsContext value={slots}>
+      <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
+        <header>
+          <TitleBar
+            status={
+              <>
+                <StatusBadge />
+                <ChangesSummary isBrowser={isBrowser} />
+                <StatusMarks />
+              </>
+            }
+          >
+            <ReviewMenu isBrowser={isBrowser} />
+          </TitleBar>
+        </header>
+        <div className="panel-banners">
+          <ConnectionBanner />
+          <TrustBar />
+          <HistoryBar />
         </div>
-      </ClaimContext>
+        <div className="panel-body" {...marks.body}>
+          {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
+          <div ref={area} className="main-area">
+            <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+              <PaperHeader />
+              <FrontMatter />
+              <ReviewView />
+              <ReviewComments />
+              <slots.OtherComments />
+              <CurrentStatePage />
+            </main>
+            <Comparison parts={views.compare} />
+            <Changes parts={views.changes} />
+          </div>
+          <FindMarks view={main} markHits={views.markHits} />
+          <FoundList />
+          <FindBar />
+        </div>
+        <SeenPill />
+        <Notices />
+        <StatusStrip>
+          <ReadingStatus />
+        </StatusStrip>
+        <FeedbackBar />
+        <GoneEdits />
+        <UndoneElsewhere />
+        <SelectionComment />
+        <ReferencePreview area={area} />
+        <OpenSheet isTyping={isTyping} />
+        <ContextMenu />
+        <p className="print-hint">{texts.panel.printHint}</p>
+      </div>
     </SlotsContext>
   );
 }
 
-function CurrentStatePage({ EmptyPage }: { readonly EmptyPage: LaterPart["EmptyPage"] | undefined }) {
+/** Names in the header what needs the reader. */
+function StatusMarks() {
+  return (
+    <>
+      <PlanMark />
+      <UnresolvedCount />
+      <ClaimSummary />
+      <ReferenceSummary />
+      <ProblemSummary />
+      <SeenCount />
+    </>
+  );
+}
+
+interface FindMarksProps {
+  readonly view: RefObject<HTMLElement | null>;
+  readonly markHits: MarkHits;
+}
+
+/** A component of its own, so that opening the find bar does not render the whole page. */
+function FindMarks({ view, markHits }: FindMarksProps) {
+  useFindMarks(view, "review", markHits);
+  return null;
+}
+
+function CurrentStatePage() {
   // A review changes often, and this page must not render again each time.
   const view = usePanelState((state) => (state.view.kind === "review" ? undefined : state.view));
-  return view === undefined ? null : <StatePage view={view} EmptyPage={EmptyPage} />;
+  return view === undefined ? null : <StatePage view={view} />;
 }

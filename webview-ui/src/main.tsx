@@ -21,12 +21,39 @@ import "./styles/commentText.css";
 import "./styles/verdict.css";
 import "./styles/export.css";
 import "./styles/print.css";
+import "./styles/menu.css";
+import "./styles/commentsList.css";
+import "./styles/found.css";
+import "./styles/compare.css";
+import "./styles/compared.css";
+import "./styles/changes.css";
+import "./styles/contextMenu.css";
+import "./styles/diff.css";
+import "./styles/preview.css";
+import "./styles/commit.css";
+import "./styles/coverage.css";
+import "./styles/commitReview.css";
+import "./styles/commitSections.css";
+import "./styles/claims.css";
+import "./styles/drawing.css";
+import "./styles/fences.css";
+import "./styles/folding.css";
+import "./styles/goneEdits.css";
+import "./styles/help.css";
+import "./styles/pictures.css";
+import "./styles/problems.css";
+import "./styles/selectionComment.css";
+import "./styles/suggestions.css";
+import "./styles/firstSteps.css";
+import "./styles/undo.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { CodeColoursContext, createCodeColours } from "./features/codeColours.ts";
 import { createFormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
+import { CodeBelow } from "./features/review/codeBelow.ts";
+import { createReading } from "./features/review/readThrough.ts";
 import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
@@ -35,12 +62,8 @@ import { followLayersInHistory } from "./followLayers.ts";
 import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
 import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
 import { createBlobWorkers } from "./host/startBlobWorker.ts";
-import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import { createRenderQueue } from "./markdown/index.ts";
 import { onWork } from "./openWork.ts";
-import { runWhenIdle } from "./runWhenIdle.ts";
-import { createAskHost } from "./state/askHost.ts";
-import { deferActions } from "./state/deferActions.ts";
 import { nothingSaid } from "./state/feedback/feedbackState.ts";
 import { followOutlineWidth } from "./state/followOutlineWidth.ts";
 import { createPanelActions } from "./state/panelActions.ts";
@@ -49,7 +72,8 @@ import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
 import { chooseLanguage } from "./texts/chooseLanguage.ts";
-import { setTexts, texts } from "./texts/texts.ts";
+import { german } from "./texts/german.ts";
+import { setTexts } from "./texts/texts.ts";
 import { followTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { registerToolkit } from "./ui/registerToolkit.ts";
@@ -58,6 +82,7 @@ import { warmUp } from "./warmUp.tsx";
 import { wireFeedback } from "./wireFeedback.ts";
 import { wireReview } from "./wireReview.ts";
 import { wireSeen } from "./wireSeen.ts";
+import { type WiredViews, wireViews } from "./wireViews.ts";
 
 const root = document.documentElement;
 // `highlights.css` says what it is for. Chromium alone knows the property.
@@ -66,18 +91,8 @@ onWork((isWorking) => root.toggleAttribute("data-working", isWorking));
 // Only the browser panel has palettes. They are there before the language, so that the page does not flash.
 if (root.dataset["theme"] !== undefined) followTheme();
 root.lang = chooseLanguage(root.lang === "" ? navigator.languages : [root.lang]);
-if (root.lang === "de") void loadGerman().finally(() => start(document.getElementById("app")));
-else start(document.getElementById("app"));
-
-/** Other languages are scripts of their own, so that English costs nothing. Without its script the page is in English. */
-async function loadGerman(): Promise<void> {
-  try {
-    const { german, laterGerman } = await import("./texts/german.ts");
-    setTexts(german, laterGerman);
-  } catch {
-    root.lang = "en";
-  }
-}
+if (root.lang === "de") setTexts(german);
+start(document.getElementById("app"));
 
 function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
@@ -99,56 +114,40 @@ function start(container: HTMLElement | null): void {
   });
   followOutlineWidth(store, narrow);
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
-  const actions = createPanelActions(
+  const workers = { startWorker: createBlobWorkers(() => waitUntilConnected(store)), setTimer };
+  const currentHost = () => session.host;
+  const code = new CodeBelow();
+  const actions = createPanelActions({
     store,
-    () => session.host,
-    { isBrowser, isNarrow },
-    (state) => session.adopt(state),
-    {
-      feedback: (notify) => wireFeedback({ store, currentHost: () => session.host, notify, place, setTimer }),
-      later: () =>
-        deferActions({
-          actions: () => laterLoader.part()?.actions,
-          bring: async () => (await laterLoader.load())?.actions,
-        }),
-    },
-  );
+    currentHost,
+    isBrowser,
+    isNarrow,
+    workers,
+    adopt: (state) => session.adopt(state),
+    feedback: (notify) => wireFeedback({ store, currentHost, notify, place, setTimer }),
+    reading: (others) => createReading({ store, code, actions: others, notify: others.notify }),
+  });
   session.onCommand = (command) => panelCommands[command].run(actions);
   session.onShowSection = (place) => actions.showSection(place);
   session.onCoverageStale = () => void actions.lookAtCoverage();
-  const workers = { startWorker: createBlobWorkers(() => waitUntilConnected(store)), setTimer };
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);
   const codeColours = createCodeColours(queue);
   const formatComment = createFormatComment(queue);
-  const parts = wireReview({ store, session, queue, memory, sight });
-  const laterLoader = new LaterLoader(
-    async () => {
-      // Another server may answer at the page's address: only a connected host may provide a script.
-      await waitUntilConnected(store);
-      const { createLaterPart } = await import("./laterPart.tsx");
-      const currentHost = () => session.host;
-      const ask = createAskHost(currentHost, actions.notify);
-      const { scroller, contents, code, onComparePlace: onPlace } = parts;
-      const { notify } = actions;
-      return createLaterPart({
-        ...{ store, session, workers, sight, scroller, code, onPlace, currentHost, ask, notify, actions, isBrowser },
-        boxes: actions,
-        contents,
-      });
-    },
-    () => actions.notify("warning", texts.panel.notLoaded),
-  );
-  loadInTime(store, () => void laterLoader.load(), runWhenIdle);
+  const parts = wireReview({ store, session, queue, memory, sight, code });
   followChanges({ store, session, actions });
   if (isBrowser) followLayersInHistory({ store, actions });
   if (isBrowser) reopenChanges(store, place, actions);
   reopenComparison(store, place, actions);
+  const { scroller, contents, onComparePlace: onPlace } = parts;
+  const views = wireViews({
+    ...{ store, session, workers, sight, scroller, contents, code, onPlace, actions, isBrowser },
+  });
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
-  show(container, { panel, parts, codeColours, formatComment, isBrowser, laterLoader, reportError });
+  show(container, { panel, parts, codeColours, formatComment, isBrowser, views, reportError });
   // An editor drops messages to a hidden page.
   if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
 }
@@ -159,12 +158,12 @@ interface ShownPanel {
   readonly codeColours: ReturnType<typeof createCodeColours>;
   readonly formatComment: ReturnType<typeof createFormatComment>;
   readonly isBrowser: boolean;
-  readonly laterLoader: LaterLoader;
+  readonly views: WiredViews;
   readonly reportError: (problem: unknown) => void;
 }
 
 function show(container: HTMLElement, shown: ShownPanel): void {
-  const { panel, parts, codeColours, formatComment, isBrowser, laterLoader, reportError } = shown;
+  const { panel, parts, codeColours, formatComment, isBrowser, views, reportError } = shown;
   createRoot(container).render(
     <StrictMode>
       <AppBoundary onError={reportError}>
@@ -173,7 +172,7 @@ function show(container: HTMLElement, shown: ShownPanel): void {
             <CodeColoursContext value={codeColours}>
               <RevealContext value={parts.scroller.reveal}>
                 <FormatCommentContext value={formatComment}>
-                  <App isBrowser={isBrowser} laterLoader={laterLoader} />
+                  <App isBrowser={isBrowser} views={views} />
                 </FormatCommentContext>
               </RevealContext>
             </CodeColoursContext>

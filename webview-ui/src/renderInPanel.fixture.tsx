@@ -10,10 +10,8 @@ import type { Host } from "./host/linkToHost.ts";
 import { FakeWorker } from "./markdown/test/fakeWorker.fixture.ts";
 import { DraftKeeper } from "./state/feedback/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";
-import { createLaterActions } from "./state/laterActions.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
-import { createHistorySearchActions } from "./state/search/historySearchActions.ts";
 
 interface TestPage {
   readonly state?: Partial<PanelState>;
@@ -32,39 +30,14 @@ export function renderInPanel(
   const store = createPanelStore(state);
   const asked: unknown[] = [];
   const currentHost = () => recordingHost(host, asked);
-  const actions: PanelActions = createPanelActions(
-    store,
-    currentHost,
-    { isBrowser, isNarrow: () => width < 720 },
-    (state) => asked.push(["adopt", state.kind]),
-    {
-      feedback: (notify) => feedbackIn(store, currentHost, notify),
-      later: (notify, ask) => ({
-        ...createLaterActions({
-          store,
-          currentHost,
-          ask,
-          notify,
-          workers: { startWorker: () => new FakeWorker(), setTimer: () => () => undefined },
-          boxes: {
-            discardBox: (key) => actions.discardBox(key),
-            typeInBox: (...typed) => actions.typeInBox(...typed),
-          },
-        }),
-        ...createHistorySearchActions({ store, openIteration: (...place) => actions.openIteration(...place) }),
-        ...createReading({
-          store,
-          notify,
-          code: new CodeBelow(),
-          actions: {
-            finishReview: () => actions.finishReview(),
-            markHunks: (...marks) => actions.markHunks(...marks),
-            toggleUndone: (...change) => actions.toggleUndone(...change),
-          },
-        }),
-      }),
-    },
-  );
+  const actions = createPanelActions({
+    ...{ store, currentHost, isBrowser },
+    isNarrow: () => width < 720,
+    adopt: (state) => asked.push(["adopt", state.kind]),
+    workers: { startWorker: () => new FakeWorker(), setTimer: () => () => undefined },
+    feedback: (notify) => feedbackIn(store, currentHost, notify),
+    reading: (others) => createReading({ store, code: new CodeBelow(), actions: others, notify: others.notify }),
+  });
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };
   const page = render(<PanelContext value={panel}>{content}</PanelContext>);
   return { ...page, store, actions, asked, user: userEvent.setup() };

@@ -1,4 +1,4 @@
-import { CodeBelow } from "./features/review/codeBelow.ts";
+import type { CodeBelow } from "./features/review/codeBelow.ts";
 import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
 import { rememberPlace } from "./features/review/rememberPlace.ts";
 import type { ReviewParts } from "./features/review/reviewParts.ts";
@@ -22,22 +22,21 @@ interface WiringParts {
   readonly queue: RenderQueue;
   readonly memory: PanelMemory;
   readonly sight: SectionSight;
+  readonly code: CodeBelow;
 }
 
 /** Milliseconds per frame that may be spent on showing formatted blocks. */
 const sliceBudget = 8;
 
 interface ReviewWiring extends ReviewParts {
-  readonly code: CodeBelow;
   /** Called when the comparison is scrolled, or closed. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
-export function wireReview({ store, session, queue, memory, sight }: WiringParts): ReviewWiring {
+export function wireReview({ store, session, queue, memory, sight, code }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const place = rememberPlace(store, memory);
-  const code = new CodeBelow();
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
       contents.show(
@@ -62,7 +61,7 @@ export function wireReview({ store, session, queue, memory, sight }: WiringParts
   session.pass = (changes, commit) => gate.pass(changes, commit);
   followStore({ store, scroller, filtered, contents, memory, code });
   const { findRow: findCodeRow, findSection } = code;
-  return { contents, scroller, sight, code, findCodeRow, findSection, onComparePlace: place.noteComparison };
+  return { contents, scroller, sight, findCodeRow, findSection, onComparePlace: place.noteComparison };
 }
 
 /** Maps a row of code to its section, which is known before the code arrives. */

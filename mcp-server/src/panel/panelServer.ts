@@ -19,13 +19,10 @@ const times = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout:
 
 const assets: Readonly<Record<string, string>> = {
   "panel.js": "text/javascript; charset=utf-8",
-  "laterPart.js": "text/javascript; charset=utf-8",
-  "german.js": "text/javascript; charset=utf-8",
   "worker.js": "text/javascript; charset=utf-8",
   "formulas.js": "text/javascript; charset=utf-8",
   "diagrams.js": "text/javascript; charset=utf-8",
   "panel.css": "text/css; charset=utf-8",
-  "laterPart.css": "text/css; charset=utf-8",
   "codicon.ttf": "font/ttf",
 };
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import type { HunkLine } from "../state/changes/hunkLines.ts";
 import { chooseShown } from "../state/changes/shownLine.ts";
-import { laterTexts } from "../texts/laterTexts.ts";
+import { texts } from "../texts/texts.ts";
 import { LineParts } from "./LineParts.tsx";
 import { type LineGap, splitLine } from "./splitLine.ts";
 
@@ -36,7 +36,7 @@ export function DiffText({ line, partner, parts }: DiffTextProps) {
 }
 
 function describeGap({ characters, isLast }: LineGap): string {
-  const { moreCharacters, leftOut } = laterTexts().changes;
+  const { moreCharacters, leftOut } = texts.changes;
   return isLast ? moreCharacters(characters) : leftOut(characters);
 }
 
@@ -44,7 +44,7 @@ function describeGap({ characters, isLast }: LineGap): string {
 function HiddenDifference({ text, other }: { readonly text: string; readonly other: string }) {
   const isHidden = useMemo(() => text !== other && toLook(text) === toLook(other), [text, other]);
   if (!isHidden) return null;
-  const { differsInvisibly, differsInEncoding } = laterTexts().changes;
+  const { differsInvisibly, differsInEncoding } = texts.changes;
   const isInvisible = hasInvisible(text) || hasInvisible(other);
   return <span className="diff-remark"> {isInvisible ? differsInvisibly : differsInEncoding}</span>;
 }

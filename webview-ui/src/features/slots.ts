@@ -22,6 +22,13 @@ export interface PictureProps {
   readonly isLinked: boolean;
 }
 
+/** A claim in a section. */
+export interface ShownClaim {
+  /** Content hash of the section. */
+  readonly hash: string;
+  readonly text: string;
+}
+
 /** A change that can be undone: a hunk, or without one its whole file. */
 export interface UndoableChange {
   readonly file: ChangedFile;
@@ -34,7 +41,7 @@ export interface UndoableChange {
 /** A block of code in a comment; the children show it as it is written. */
 export type SuggestedEditProps = PropsWithChildren<{ readonly code: ReactNode }>;
 
-/** Components that one feature shows inside another. `App.tsx` fills them in. */
+/** Components that one feature shows inside another. `fillSlots.ts` has them. */
 export interface Slots {
   /** Shown before the heading of a section. */
   readonly SectionFold: ComponentType<{ readonly id: string; readonly isFolded: boolean }>;
@@ -46,6 +53,8 @@ export interface Slots {
   readonly SectionProblems: ComponentType<{ readonly id: string }>;
   /** Shown below the text of a section. */
   readonly SectionComments: ComponentType<{ readonly id: string }>;
+  /** Shown below a fence with a claim. */
+  readonly ClaimState: ComponentType<ShownClaim>;
   /** Shown beside the code of a reference. `onBegin` lets the code make room. */
   readonly CodeAction: ComponentType<{
     readonly question: ReferenceQuestion;
@@ -61,11 +70,11 @@ export interface Slots {
   readonly PictureBelow: ComponentType<{ readonly file: ChangedFile }>;
   /** A row of code below a section. */
   readonly CodeRow: ComponentType<{ readonly id: string; readonly hash: string }>;
-  /** A block of code. The later part shows the changes that an author has placed there. */
+  /** A block of code. With the changes that an author has placed there. */
   readonly FencedCode: ComponentType<FencedCodeProps>;
-  /** A picture of the workspace. The later part reads it. */
+  /** A picture of the workspace. */
   readonly Picture: ComponentType<PictureProps>;
-  /** A block of code in a comment. The later part shows a suggestion as a diff. */
+  /** A block of code in a comment. A suggestion is shown as a diff. */
   readonly SuggestedEdit: ComponentType<SuggestedEditProps>;
   /** Shown beside the name of a changed file, in a review and in a comparison. */
   readonly FileAction: ComponentType<{ readonly file: ChangedFile; readonly marks?: readonly string[] | undefined }>;
@@ -92,12 +101,14 @@ export interface Slots {
 
 const nothing = () => null;
 
-export const SlotsContext = createContext<Slots>({
+/** Slots in which nothing else is shown. */
+export const emptySlots: Slots = {
   SectionFold: nothing,
   SectionAction: nothing,
   SectionLink: nothing,
   SectionProblems: nothing,
   SectionComments: nothing,
+  ClaimState: nothing,
   CodeAction: nothing,
   HunkLines: nothing,
   FileNotice: nothing,
@@ -115,7 +126,9 @@ export const SlotsContext = createContext<Slots>({
   LineComments: nothing,
   FileComments: nothing,
   OtherComments: nothing,
-});
+};
+
+export const SlotsContext = createContext(emptySlots);
 
 export function useSlots(): Slots {
   return use(SlotsContext);

@@ -1,137 +1,113 @@
 import type { PanelState as HostState, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/linkToHost.ts";
-import { texts } from "../texts/texts.ts";
-import { type AskHost, createAskHost } from "./askHost.ts";
+import type { LaneParts } from "../markdown/renderLane.ts";
+import { createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changes/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changes/changesActions.ts";
+import { type ContextActions, createContextActions } from "./changes/contextActions.ts";
+import { createStoryActions, type StoryActions } from "./changes/storyActions.ts";
 import { createStoryReading, type StoryReading } from "./changes/storyReading.ts";
-import type { Compare } from "./compare/comparisonState.ts";
-import type { LaterActions } from "./deferActions.ts";
+import { type ClaimActions, createClaimActions } from "./claims/claimActions.ts";
+import { type CommitActions, createCommitActions } from "./commit/commitActions.ts";
+import { type CompareActions, createCompareActions } from "./compare/compareActions.ts";
+import { type CoverageActions, createCoverageActions } from "./coverage/coverageActions.ts";
+import { createExportActions, type ExportActions } from "./export/exportActions.ts";
+import { pageSurroundings } from "./export/exportSurroundings.ts";
 import type { FeedbackActions } from "./feedback/feedbackActions.ts";
+import { createGoneEditActions, type GoneEditActions } from "./feedback/goneEditActions.ts";
+import { createSuggestionActions, type SuggestionActions } from "./feedback/suggestionActions.ts";
+import { createThreadCodeActions, type ThreadCodeActions } from "./feedback/threadCodeActions.ts";
 import { createHistoryActions, type HistoryActions } from "./history/historyActions.ts";
-import {
-  getShownReview,
-  type Jump,
-  type Notice,
-  type PanelStore,
-  type ReferenceQuestion,
-  type Sheet,
-  withNotice,
-} from "./panelStore.ts";
-import { getFolding } from "./reading/folds.ts";
+import { createNavigationActions, type NavigationActions } from "./navigationActions.ts";
+import { getShownReview, type Notice, type PanelStore, withNotice } from "./panelStore.ts";
+import { createPictureActions, type PictureActions } from "./pictures/pictureActions.ts";
+import { createPlanActions, type PlanActions } from "./plan/followPlan.ts";
+import { createProblemActions, type ProblemActions } from "./problems/problemActions.ts";
+import { createFoldActions, type FoldActions } from "./reading/foldActions.ts";
+import type { ReadActions } from "./reading/readActions.ts";
+import { createFenceActions, type FenceActions } from "./references/fenceActions.ts";
+import { createOpenActions, type OpenActions } from "./references/openActions.ts";
+import { createPreviewActions, type PreviewActions } from "./references/previewActions.ts";
 import { createReferenceActions, type ReferenceActions } from "./references/referenceActions.ts";
+import { createHistorySearchActions, type HistorySearchActions } from "./search/historySearchActions.ts";
 import { createSearchActions, type SearchActions } from "./search/searchActions.ts";
 import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
+import { createSetupActions, type SetupActions } from "./setup/setupActions.ts";
 import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
+import { createUndoActions, type UndoActions } from "./undo/undoActions.ts";
 
-export interface PanelActions
-  extends HistoryActions,
-    SearchActions,
-    ChangesActions,
-    StoryReading,
-    SeenActions,
-    ReferenceActions,
-    FeedbackActions,
-    TrustActions,
-    LaterActions {
-  /** Undoes the change at hand with a reason, or restores it. */
-  undoHere(): void;
-  /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
-  commentHere(lines?: DiffLines): void;
-  jumpTo(sectionId: string): void;
-  /** Goes to a section near the current one, and takes the focus along. */
-  jumpBy(step: number): void;
-  /** Clears the goal once the section has the focus. */
-  arriveAtSection(): void;
-  toggleOutline(): void;
-  /** Closes the sheet, or else an outline that covers the review. */
-  closeOverlay(): void;
-  openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
-  openLink(href: string): Promise<void>;
-  showLog(): Promise<void>;
-  showHelp(): void;
-  /** Offers the palettes of the browser panel. */
-  showThemes(): void;
-  closeSheet(): void;
+/** Actions of the page as a whole. */
+interface PageActions {
   notify(level: Notice["level"], text: string, awaits?: string): void;
   dismissNotice(id: number): void;
   toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
 }
 
-interface BoundApart {
-  readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
-  readonly later: (notify: PanelActions["notify"], ask: AskHost) => LaterActions;
+export interface PanelActions
+  extends NavigationActions,
+    HistoryActions,
+    SearchActions,
+    HistorySearchActions,
+    ChangesActions,
+    ContextActions,
+    StoryActions,
+    StoryReading,
+    ReadActions,
+    FoldActions,
+    SeenActions,
+    OpenActions,
+    ReferenceActions,
+    FenceActions,
+    PreviewActions,
+    PictureActions,
+    FeedbackActions,
+    GoneEditActions,
+    SuggestionActions,
+    ThreadCodeActions,
+    UndoActions,
+    CompareActions,
+    CommitActions,
+    CoverageActions,
+    ClaimActions,
+    ProblemActions,
+    PlanActions,
+    ExportActions,
+    SetupActions,
+    TrustActions,
+    PageActions {
+  /** Undoes the change at hand with a reason, or restores it. */
+  undoHere(): void;
+  /** Starts a comment on the selection, on the current place, or on `lines` while changes are shown. */
+  commentHere(lines?: DiffLines): void;
 }
 
-interface PagePlace {
+interface ActionParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
   /** False in VS Code. */
   readonly isBrowser: boolean;
   /** True when there is no room for the outline beside the review. */
   readonly isNarrow: () => boolean;
+  /** Shows the state that the host returns when the reader opens something else. */
+  readonly adopt: (state: HostState) => void;
+  readonly workers: LaneParts;
+  readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
+  readonly reading: (
+    others: Pick<PanelActions, "notify" | "finishReview" | "markHunks" | "toggleUndone">,
+  ) => ReadActions;
 }
 
-/**
- * Binds the actions to a store and to the current host. `adopt` shows the state that the host returns when the reader
- * opens something else.
- */
-export function createPanelActions(
-  store: PanelStore,
-  currentHost: () => Host | undefined,
-  { isBrowser, isNarrow }: PagePlace,
-  adopt: (state: HostState) => void,
-  { feedback, later }: BoundApart,
-): PanelActions {
+/** Binds the actions to a store and to the current host. */
+export function createPanelActions(parts: ActionParts): PanelActions {
+  const { store, currentHost } = parts;
   const notify = (level: Notice["level"], text: string, awaits?: string) =>
     store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, awaits) }));
-  const ask = createAskHost(currentHost, notify);
-  const laters = later(notify, ask);
-  const compare: Compare = async (one, other, start) => (await laters.compare(one, other, start)) === true;
-  const history = createHistoryActions({ store, ask, notify, adopt });
-  const said = feedback(notify);
-  const changes = createChangesActions({
-    ...{ store, currentHost, ask, notify, isBrowser, isNarrow },
-    beginComment: said.beginComment,
-  });
-  const navigation = createNavigationActions(store, isNarrow);
-  const isAmongChanges = () => store.getState().changes.open !== undefined;
   return {
-    ...navigation,
-    ...changes,
-    ...createStoryReading({ store, currentHost, notify, showInStory: (goal) => void laters.showInStory(goal) }),
-    ...createSearchActions(store),
-    ...laters,
-    jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
-    toggleViewed: () => (isAmongChanges() ? changes.toggleViewed() : laters.toggleViewedHere()),
-    nextUnviewed: () => (isAmongChanges() ? changes.nextUnviewed() : laters.nextUnviewedHere()),
-    undoHere: () => (isAmongChanges() ? laters.undoInChanges() : laters.undoStoryHere()),
-    stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : laters.stepChange(step)),
-    ...createReferenceActions(store, notify),
-    ...createSeenActions({ store, notify, compare }),
-    ...createTrustActions({ store, ask, notify }),
-    ...history,
-    ...said,
-    commentHere: (lines) =>
-      lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : said.commentHere(),
+    ...createGroups(parts, notify),
     notify,
-    toggleWithComments: () => store.setState(({ withComments }) => ({ withComments: !withComments })),
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
-    openReference: (question, choice) =>
-      ask(async (host) => {
-        const outcome = await host["reference/open"](choice === undefined ? question : { ...question, choice });
-        showOutcome(store, notify, question, outcome);
-      }, texts.panel.opening(question.text)),
-    openLink: (href) =>
-      ask(async (host) => {
-        const outcome = await host["link/open"]({ href });
-        if (outcome.kind === "refused") notify("warning", outcome.message);
-        if (outcome.kind === "open-here") window.open(href, "_blank", "noopener,noreferrer");
-      }, texts.panel.openingLink),
-    showLog: () =>
-      ask(async (host) => {
-        const { lines } = await host["log/show"]({});
-        if (lines !== undefined) store.setState({ sheet: { kind: "log", lines } });
-      }, texts.panel.openingLog),
+    toggleWithComments: () => store.setState(({ withComments }) => ({ withComments: !withComments })),
     reportSelection: (sectionId, text) => {
       const reviewId = getShownReview(store.getState())?.meta.reviewId;
       if (reviewId !== undefined) currentHost()?.["selection/changed"]({ reviewId, sectionId, text });
@@ -139,73 +115,76 @@ export function createPanelActions(
   };
 }
 
-function createNavigationActions(store: PanelStore, isNarrow: () => boolean) {
-  const go = (jump: Jump, sectionGoal: string | undefined) =>
-    store.setState(({ isOutlineOpen }) => ({ jump, sectionGoal, isOutlineOpen: isOutlineOpen && !isNarrow() }));
+/** Creates the actions of all features. */
+function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<PanelActions, keyof PageActions> {
+  const { store, currentHost, isBrowser, isNarrow, adopt, workers } = parts;
+  const ask = createAskHost(currentHost, notify);
+  const asking = { store, currentHost, ask, notify };
+  const showCode = ({ excerpt, notice }: Extract<OpenOutcome, { kind: "code" }>) =>
+    store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } });
+  const feedback = parts.feedback(notify);
+  const history = createHistoryActions({ ...asking, adopt });
+  const compare = createCompareActions(asking);
+  const changes = createChangesActions({ ...asking, isBrowser, isNarrow, beginComment: feedback.beginComment });
+  const story = createStoryActions(asking);
+  const undo = createUndoActions({ ...asking, boxes: feedback });
+  const navigation = createNavigationActions(store, isNarrow);
+  const reading = parts.reading({ ...feedback, ...changes, ...undo, notify });
   return {
-    jumpTo: (sectionId: string) => go({ sectionId }, undefined),
-    jumpBy(step: number) {
-      const { activeId, comparison, search } = store.getState();
-      const all = comparison?.comparison.ids ?? getShownReview(store.getState())?.sections.ids ?? [];
-      const { hidden } = getFolding(store.getState());
-      const isShown = (id: string) => search.matching?.has(id) ?? (comparison !== undefined || !hidden.has(id));
-      const ids = all.filter(isShown);
-      const active = activeId === undefined ? 0 : ids.indexOf(activeId);
-      const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
-      if (target !== undefined) go({ sectionId: target, opens: false }, target);
-    },
-    arriveAtSection: () => store.setState({ sectionGoal: undefined }),
-    toggleOutline: () =>
-      store.setState(({ isOutlineOpen, hasOutlineBeside }) => ({
-        isOutlineOpen: !isOutlineOpen,
-        hasOutlineBeside: isNarrow() ? hasOutlineBeside : !isOutlineOpen,
-      })),
-    closeOverlay: () => {
-      if (store.getState().preview !== undefined) store.setState({ preview: undefined });
-      else if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });
-      else if (isNarrow() && store.getState().isOutlineOpen) store.setState({ isOutlineOpen: false });
-      else if (store.getState().changes.open !== undefined)
-        store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
-      else store.setState({ comparison: undefined });
-    },
-    showHelp: () => store.setState({ sheet: { kind: "help" } }),
-    showThemes: () => store.setState({ sheet: { kind: "themes" } }),
-    closeSheet: () => store.setState({ sheet: undefined }),
+    ...navigation,
+    ...history,
+    ...createSearchActions(store),
+    ...createHistorySearchActions({ store, openIteration: history.openIteration }),
+    ...changes,
+    ...createContextActions(asking),
+    ...story,
+    ...createStoryReading({ ...asking, showInStory: (goal) => void story.showInStory(goal) }),
+    ...reading,
+    ...createFoldActions(asking),
+    ...createSeenActions({ ...asking, compare: compare.compare }),
+    ...createOpenActions(asking),
+    ...createReferenceActions(store, notify),
+    ...createFenceActions(asking),
+    ...createPreviewActions(asking),
+    ...createPictureActions(asking),
+    ...feedback,
+    ...createGoneEditActions(asking),
+    ...createSuggestionActions(asking),
+    ...createThreadCodeActions(asking),
+    ...undo,
+    ...compare,
+    ...createCommitActions(asking),
+    ...createCoverageActions({ ...asking, showCode }),
+    ...createClaimActions(asking),
+    ...createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
+    ...createPlanActions(asking),
+    ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
+    ...createSetupActions(ask),
+    ...createTrustActions(asking),
+    ...chooseByView(store, { changes, compare, feedback, navigation, reading, undo }),
   };
 }
 
-function showOutcome(
-  store: PanelStore,
-  notify: PanelActions["notify"],
-  question: ReferenceQuestion,
-  outcome: OpenOutcome,
-): void {
-  const openSheet = (sheet: Sheet | undefined) => store.setState({ sheet });
-  const refuse = (message: string) => {
-    openSheet(undefined);
-    notify("warning", message);
+interface ViewActions {
+  readonly changes: ChangesActions;
+  readonly compare: CompareActions;
+  readonly feedback: FeedbackActions;
+  readonly navigation: NavigationActions;
+  readonly reading: ReadActions;
+  readonly undo: UndoActions;
+}
+
+/** The keys that mean one thing in the review, and another among the changes. */
+function chooseByView(store: PanelStore, views: ViewActions) {
+  const { changes, compare, feedback, navigation, reading, undo } = views;
+  const isAmongChanges = () => store.getState().changes.open !== undefined;
+  return {
+    jumpBy: (step: number) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
+    toggleViewed: () => (isAmongChanges() ? changes.toggleViewed() : reading.toggleViewedHere()),
+    nextUnviewed: () => (isAmongChanges() ? changes.nextUnviewed() : reading.nextUnviewedHere()),
+    undoHere: () => (isAmongChanges() ? undo.undoInChanges() : reading.undoStoryHere()),
+    stepChange: (step: 1 | -1) => (isAmongChanges() ? changes.stepHunk(step) : compare.stepChange(step)),
+    commentHere: (lines?: DiffLines) =>
+      lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : feedback.commentHere(),
   };
-  const offer = (message: string, options: readonly string[]) =>
-    openSheet({ kind: "choice", question, message, options });
-  switch (outcome.kind) {
-    case "opened":
-      openSheet(undefined);
-      if (outcome.notice !== undefined) notify("info", outcome.notice);
-      break;
-    case "code":
-      openSheet({ kind: "code", question, excerpt: outcome.excerpt, notice: outcome.notice });
-      break;
-    case "ambiguous":
-      offer(outcome.message, outcome.candidates);
-      break;
-    case "missing":
-      if (outcome.suggestions.length > 0) offer(outcome.message, outcome.suggestions);
-      else refuse(outcome.message);
-      break;
-    case "dismissed":
-      openSheet(undefined);
-      break;
-    case "refused":
-      refuse(outcome.message);
-  }
 }

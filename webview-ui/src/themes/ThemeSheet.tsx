@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { laterTexts } from "../texts/laterTexts.ts";
+import { texts } from "../texts/texts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { moveFocus } from "../ui/moveFocus.ts";
 import { SheetFrame } from "../ui/SheetFrame.tsx";
@@ -8,7 +8,7 @@ import { chooseTheme, readChoice, themes } from "./theme.ts";
 /** Lists the palettes. It stays open after a choice, so that they can be compared. */
 export function ThemeSheet({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState(readChoice);
-  const { title, names } = laterTexts().themes;
+  const { title, names } = texts.themes;
   return (
     <SheetFrame title={title} label={title} onClose={onClose}>
       <ul className="theme-list" onKeyDown={moveFocus}>

@@ -1,6 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
-import { laterTexts } from "../texts/laterTexts.ts";
+import { texts } from "../texts/texts.ts";
 import { IconButton } from "./IconButton.tsx";
 
 interface FileHeadingProps {
@@ -22,7 +22,7 @@ interface FileHeadingProps {
 
 /** Shows the name of a changed file above its lines. */
 export function FileHeading({ path, folder, name, description, level, isFolded, ...props }: FileHeadingProps) {
-  const { changes } = laterTexts();
+  const { changes } = texts;
   const { generated, isCursor, onFold, children } = props;
   const Heading = `h${level}` as "h3";
   return (

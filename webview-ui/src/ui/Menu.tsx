@@ -29,7 +29,6 @@ interface MenuProps {
   readonly label: string;
   readonly icon: string;
   readonly groups: readonly MenuGroup[];
-  readonly isOpenAtFirst?: boolean;
 }
 
 type Place = "first" | "last";
@@ -90,8 +89,8 @@ export function MenuList({ id, label, groups, begin, opener, onClose, onLeave }:
 }
 
 /** Shows a button that opens a menu. */
-export function Menu({ label, icon, groups, isOpenAtFirst = false }: MenuProps) {
-  const [opened, setOpened] = useState<Place | undefined>(isOpenAtFirst ? "first" : undefined);
+export function Menu({ label, icon, groups }: MenuProps) {
+  const [opened, setOpened] = useState<Place | undefined>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isOpen = opened !== undefined;

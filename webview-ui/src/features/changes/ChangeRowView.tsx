@@ -1,5 +1,5 @@
 import { memo, useCallback } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { useSlots } from "../slots.ts";
 import { useReadable } from "../useReadable.ts";
 import { useChangesParts } from "./changesParts.ts";
@@ -37,7 +37,7 @@ export const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRow
       }
     >
       {row.kind === "file" && <FileRow file={row.file} />}
-      {row.kind === "waiting" && <p className="changes-said">{laterTexts().changes.loadingLines}</p>}
+      {row.kind === "waiting" && <p className="changes-said">{texts.changes.loadingLines}</p>}
       {row.kind === "notice" && <FileNotice file={row.file} text={row.text} />}
       {(row.kind === "hunk" || (row.kind === "lines" && isReadable) || row.kind === "rest") && <HunkPart row={row} />}
     </section>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { listChangedFiles } from "../../state/changes/changesState.ts";
 import { listFileTree } from "../../state/changes/fileTree.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { listTreeRows } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -10,7 +10,7 @@ import { ChangedFileRow } from "./ChangedFileRow.tsx";
 /** Shows the changed files as a tree, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
   return (
-    <nav className="outline" aria-label={laterTexts().changes.changedFiles}>
+    <nav className="outline" aria-label={texts.changes.changedFiles}>
       <FileTree />
     </nav>
   );
@@ -46,7 +46,7 @@ function FileTree() {
       ref={tree.tree}
       className="outline-tree"
       role="tree"
-      aria-label={laterTexts().changes.changedFiles}
+      aria-label={texts.changes.changedFiles}
       tabIndex={0}
       aria-activedescendant={rows.length === 0 ? undefined : `changed-${ids[tree.cursor] ?? ""}`}
       onKeyDown={tree.onKeyDown}

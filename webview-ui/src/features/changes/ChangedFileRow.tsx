@@ -2,7 +2,7 @@ import { isUncounted } from "@dialectic/shared/protocol";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import type { FileTreeRow } from "../../state/changes/fileTree.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import type { TreeRow } from "../../ui/treeRows.ts";
@@ -61,15 +61,15 @@ export function ChangedFileRow({ entry, row, isActive, isCursor, onChoose }: Cha
             <bdi>{splitPath(file.path).name}</bdi>
           </span>
           {notes > 0 && (
-            <span className="changed-notes" title={laterTexts().changes.notesInCode(notes)}>
+            <span className="changed-notes" title={texts.changes.notesInCode(notes)}>
               <Icon name="lightbulb" />
-              <span className="visually-hidden">{laterTexts().changes.noteCount(notes)}</span>
+              <span className="visually-hidden">{texts.changes.noteCount(notes)}</span>
             </span>
           )}
           {isViewed && (
             <span className="changed-seen">
               <Icon name="check" />
-              <span className="visually-hidden">{laterTexts().changes.viewed}</span>
+              <span className="visually-hidden">{texts.changes.viewed}</span>
             </span>
           )}
           <LineCounts of={file} />

@@ -8,7 +8,6 @@ import {
   splitPath,
 } from "../../state/changes/changesState.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
@@ -30,36 +29,36 @@ export function ChangesHeader() {
         <SeenCount />
       </h2>
       <span className="compare-tools">
-        <IconButton icon="arrow-up" label={laterTexts().changes.previousHunk} onClick={() => actions.stepHunk(-1)} />
-        <IconButton icon="arrow-down" label={laterTexts().changes.nextHunk} onClick={() => actions.stepHunk(1)} />
-        <IconButton icon="eye" label={laterTexts().changes.nextUnviewed} onClick={actions.nextUnviewed} />
+        <IconButton icon="arrow-up" label={texts.changes.previousHunk} onClick={() => actions.stepHunk(-1)} />
+        <IconButton icon="arrow-down" label={texts.changes.nextHunk} onClick={() => actions.stepHunk(1)} />
+        <IconButton icon="eye" label={texts.changes.nextUnviewed} onClick={actions.nextUnviewed} />
         <IconButton
           icon="whitespace"
-          label={laterTexts().changes.hideWhitespace}
+          label={texts.changes.hideWhitespace}
           isPressed={hidesWhitespace}
           onClick={toggleWhitespace}
         />
         <IconButton
           icon="word-wrap"
-          label={laterTexts().changes.wrapLines}
+          label={texts.changes.wrapLines}
           isPressed={!isUnwrapped}
           onClick={() => actions.toggleCodeView("isUnwrapped")}
         />
         {isWide && (
           <IconButton
             icon="split-horizontal"
-            label={laterTexts().changes.sideBySide}
+            label={texts.changes.sideBySide}
             isPressed={isSideBySide}
             onClick={actions.toggleSideBySide}
           />
         )}
-        <IconButton icon="close" label={laterTexts().changes.close} onClick={actions.leaveChanges} />
+        <IconButton icon="close" label={texts.changes.close} onClick={actions.leaveChanges} />
       </span>
       {hidesWhitespace && (
         <p className="changes-hidden">
-          {laterTexts().changes.whitespaceHidden}{" "}
+          {texts.changes.whitespaceHidden}{" "}
           <button type="button" className="link-button" onClick={toggleWhitespace}>
-            {laterTexts().changes.showWhitespace}
+            {texts.changes.showWhitespace}
           </button>
         </p>
       )}
@@ -79,34 +78,34 @@ function RoundChoice() {
   return (
     <>
       <select
-        aria-label={laterTexts().changes.chooseRound}
+        aria-label={texts.changes.chooseRound}
         title={resolved}
         value={round}
         onChange={({ currentTarget }) => void actions.showChanges(undefined, Number(currentTarget.value))}
       >
         {rounds.map(({ number, iteration, range }) => (
           <option key={number} value={number}>
-            {laterTexts().changes.round(number, iteration, nameRange(range))}
+            {texts.changes.round(number, iteration, nameRange(range))}
           </option>
         ))}
       </select>
       <select
-        aria-label={laterTexts().changes.compareWith}
+        aria-label={texts.changes.compareWith}
         value={since ?? ""}
         onChange={({ currentTarget: { value } }) =>
           void actions.showChanges(undefined, round, value === "" ? undefined : Number(value))
         }
       >
-        <option value="">{laterTexts().changes.allChanges}</option>
+        <option value="">{texts.changes.allChanges}</option>
         {rounds.slice(0, round - 1).map(({ number }) => (
           <option key={number} value={number}>
-            {laterTexts().changes.sinceRound(number)}
+            {texts.changes.sinceRound(number)}
           </option>
         ))}
       </select>
       {round < rounds.length && (
         <button type="button" className="link-button" onClick={() => void actions.showChanges()}>
-          {laterTexts().changes.showLatestRound(rounds.length)}
+          {texts.changes.showLatestRound(rounds.length)}
         </button>
       )}
     </>
@@ -118,13 +117,13 @@ function Remarks() {
   const remarks = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.remarks);
   return remarks?.map((remark) => (
     <p key={JSON.stringify(remark)} className="changes-hidden">
-      {laterTexts().changes.remark(remark)}
+      {texts.changes.remark(remark)}
     </p>
   ));
 }
 
 function describeRange(range: string): string {
-  return isUncommitted(range) ? texts.changes.uncommitted : laterTexts().changes.changesIn(range);
+  return isUncommitted(range) ? texts.changes.uncommitted : texts.changes.changesIn(range);
 }
 
 function SeenCount() {
@@ -134,13 +133,13 @@ function SeenCount() {
   const { seen, total, undone, isWhole } = countSeen(changes, undoneMarks);
   const generated = listUncounted(changes.open).size;
   if (files === 0) return null;
-  const viewed = isWhole ? laterTexts().changes.viewedCount(seen, total) : laterTexts().changes.viewedSoFar(seen);
+  const viewed = isWhole ? texts.changes.viewedCount(seen, total) : texts.changes.viewedSoFar(seen);
   return (
     <span className="compare-counts" role="status">
       {texts.common.fileCount(files)}
       {total > 0 && ` · ${viewed}`}
-      {undone > 0 && ` · ${laterTexts().changes.undoneCount(undone)}`}
-      {generated > 0 && ` · ${laterTexts().changes.generatedCount(generated)}`}
+      {undone > 0 && ` · ${texts.changes.undoneCount(undone)}`}
+      {generated > 0 && ` · ${texts.changes.generatedCount(generated)}`}
     </span>
   );
 }
@@ -162,7 +161,7 @@ function TopFile() {
       <button
         type="button"
         className="changes-top-file"
-        title={laterTexts().changes.toTopOf(file.path)}
+        title={texts.changes.toTopOf(file.path)}
         onClick={() => actions.goToChange({ file: file.id })}
       >
         {folder !== "" && <bdi className="change-folder">{folder}/</bdi>}
@@ -171,7 +170,7 @@ function TopFile() {
       {isViewed !== undefined && !isAtRow && (
         <ViewedBox
           isViewed={isViewed}
-          label={laterTexts().changes.markViewed(name)}
+          label={texts.changes.markViewed(name)}
           hasKey={false}
           onChange={(isNow) => void actions.markFile(file.id, isNow)}
         />

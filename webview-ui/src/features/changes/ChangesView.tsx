@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -42,19 +42,17 @@ function OpenedChanges() {
   );
 
   return (
-    <main className="compare changes" aria-label={laterTexts().changes.changes} data-side-by-side={isSideBySide}>
+    <main className="compare changes" aria-label={texts.changes.changes} data-side-by-side={isSideBySide}>
       <ChangesHeader />
-      <section ref={scroller} className="scroller" aria-label={laterTexts().changes.changedFiles} {...scrollable}>
-        {list?.kind === "loading" && <p className="changes-said">{laterTexts().changes.loading}</p>}
+      <section ref={scroller} className="scroller" aria-label={texts.changes.changedFiles} {...scrollable}>
+        {list?.kind === "loading" && <p className="changes-said">{texts.changes.loading}</p>}
         {list?.kind === "refused" && (
           <p className="changes-said">
             <Icon name="warning" /> {list.message}
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && (
-          <p className="changes-said">
-            {since ? laterTexts().changes.noChangesSince(since) : laterTexts().changes.noChanges}
-          </p>
+          <p className="changes-said">{since ? texts.changes.noChangesSince(since) : texts.changes.noChanges}</p>
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />

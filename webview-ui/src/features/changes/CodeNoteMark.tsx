@@ -1,5 +1,5 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -22,12 +22,12 @@ export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
       type="button"
       className="code-note"
       data-type={note.type}
-      title={laterTexts().changes.openNote(note.text)}
+      title={texts.changes.openNote(note.text)}
       aria-expanded={isOpen}
       onClick={() => actions.toggleNote(note)}
     >
       <Icon name={judgement === undefined ? icons[note.type] : judgement === "agreed" ? "check" : "close"} />{" "}
-      {laterTexts().changes.noteTypes[note.type]}
+      {texts.changes.noteTypes[note.type]}
       {judgement !== undefined && ` ${describeJudgement(judgement, note)}`}
     </button>
   );
@@ -35,7 +35,7 @@ export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
 
 function describeJudgement(judgement: "agreed" | "rejected", { judgement: earlier }: CodeNote): string {
   const before = earlier?.kind === judgement ? earlier.before : undefined;
-  const { changes } = laterTexts();
+  const { changes } = texts;
   if (before === undefined) return changes[judgement];
   return before.round === undefined
     ? changes.inIteration(changes[judgement], before.iteration)

@@ -2,7 +2,7 @@ import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
 import { type DiffRow, findPartner, type HunkLine } from "../../state/changes/hunkLines.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { DiffText } from "../DiffText.tsx";
 import { CodeNoteMark } from "./CodeNoteMark.tsx";
 
@@ -61,8 +61,8 @@ function LineNumber({ file, side, line, isFirst }: LineNumberProps) {
     <button
       type="button"
       className="diff-line"
-      title={laterTexts().changes.commentOnLine}
-      aria-label={laterTexts().changes.commentOn[line.kind](number ?? 0)}
+      title={texts.changes.commentOnLine}
+      aria-label={texts.changes.commentOn[line.kind](number ?? 0)}
       // From the first line of a hunk on, arrow keys go to the others.
       tabIndex={isFirst ? 0 : -1}
       data-file={file}
@@ -86,7 +86,7 @@ function LineText({ line, partner, parts, note }: LineTextProps) {
   return (
     <td className="diff-text" data-kind={line.kind}>
       <DiffText line={line} partner={partner} parts={parts} />
-      {line.isUnended && <span className="diff-remark"> {laterTexts().changes.noLineEnd}</span>}
+      {line.isUnended && <span className="diff-remark"> {texts.changes.noLineEnd}</span>}
       {note !== undefined && <CodeNoteMark note={note} />}
     </td>
   );

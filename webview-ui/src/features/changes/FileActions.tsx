@@ -1,6 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { splitPath } from "../../state/changes/changesState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OpenFileDiff } from "./OpenFileDiff.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
@@ -19,7 +19,7 @@ export function FileViewed({ file, marks = [] }: FileActionProps) {
   return (
     <ViewedBox
       isViewed={isViewed}
-      label={laterTexts().changes.markViewed(splitPath(file.path).name)}
+      label={texts.changes.markViewed(splitPath(file.path).name)}
       hasKey={false}
       onChange={(isNow) => void actions.markHunks(marks, isNow)}
     />

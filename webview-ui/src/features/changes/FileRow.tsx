@@ -2,7 +2,7 @@ import type { ChangedFile } from "@dialectic/shared/protocol";
 import { toFileRowId } from "../../state/changes/changeRows.ts";
 import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -42,7 +42,7 @@ export function FileRow({ file }: { readonly file: ChangedFile }) {
         {isViewed !== undefined && !isUndone && (
           <ViewedBox
             isViewed={isViewed}
-            label={laterTexts().changes.markViewed(name)}
+            label={texts.changes.markViewed(name)}
             onChange={(isNow) => void actions.markFile(file.id, isNow)}
           />
         )}

@@ -5,7 +5,6 @@ import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
 import { toHunkRowId } from "../../state/changes/changesState.ts";
 import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
 import { countProblems, listProblemsIn } from "../../state/problems/problemState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -37,7 +36,7 @@ export function HunkHeading({
   );
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
   const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
-  const { changes } = laterTexts();
+  const { changes } = texts;
   const lines = hunk.newLines === 0 ? changes.oldLine(hunk.oldStart) : texts.common.line(Math.max(1, hunk.newStart));
   const id = toHunkRowId(file.id, hunk.hash);
   const name = changes.hunkAt(lines);
@@ -77,7 +76,7 @@ export function HunkHeading({
         )}
         {problems > 0 && (
           <span className="hunk-problems">
-            <Icon name="error" /> {laterTexts().problems.newProblems(problems)}
+            <Icon name="error" /> {texts.problems.newProblems(problems)}
           </span>
         )}
         {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
@@ -105,7 +104,7 @@ function AddedInvisible({ hunk }: Pick<HunkRow, "hunk">) {
   const named = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
   return (
     <p className="hunk-invisible">
-      <Icon name="warning" /> {laterTexts().changes.addsInvisible(names.length, named)}
+      <Icon name="warning" /> {texts.changes.addsInvisible(names.length, named)}
     </p>
   );
 }
@@ -113,8 +112,8 @@ function AddedInvisible({ hunk }: Pick<HunkRow, "hunk">) {
 function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
   const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
   return (
-    <span className="hunk-yours" title={laterTexts().changes.youEdited(named)}>
-      {laterTexts().changes.yourEdit}
+    <span className="hunk-yours" title={texts.changes.youEdited(named)}>
+      {texts.changes.yourEdit}
     </span>
   );
 }
@@ -123,7 +122,7 @@ export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }
   return (
     <div className="hunk-heading" tabIndex={-1}>
       <GapButtons file={file.id} gap={gap} below={hunk.hash} />
-      <span className="hunk-place">{laterTexts().changes.fromLine(gap.line)}</span>
+      <span className="hunk-place">{texts.changes.fromLine(gap.line)}</span>
     </div>
   );
 }
@@ -150,14 +149,10 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
   return (
     <span className="hunk-gap" ref={area}>
       {!isSmall && below !== undefined && (
-        <IconButton
-          icon="fold-down"
-          label={laterTexts().changes.showBelow}
-          onClick={() => show(below, "below", false)}
-        />
+        <IconButton icon="fold-down" label={texts.changes.showBelow} onClick={() => show(below, "below", false)} />
       )}
       {!isSmall && above !== undefined && (
-        <IconButton icon="fold-up" label={laterTexts().changes.showAbove} onClick={() => show(above, "above", false)} />
+        <IconButton icon="fold-up" label={texts.changes.showAbove} onClick={() => show(above, "above", false)} />
       )}
       {whole !== undefined && (
         <IconButton icon="unfold" label={describeGap(gap)} onClick={() => show(whole, side, true)} />
@@ -167,6 +162,6 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
 }
 
 function describeGap({ line, endLine }: HunkGap): string {
-  if (endLine === undefined) return laterTexts().changes.showLinesFrom(line);
-  return line === endLine ? laterTexts().changes.showLine(line) : laterTexts().changes.showLines(line, endLine);
+  if (endLine === undefined) return texts.changes.showLinesFrom(line);
+  return line === endLine ? texts.changes.showLine(line) : texts.changes.showLines(line, endLine);
 }

@@ -7,7 +7,7 @@ import { longestLine } from "../../state/changes/shownLine.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { listProblemsIn } from "../../state/problems/problemState.ts";
 import type { PageView } from "../../state/topView.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanelState } from "../panelContext.ts";
@@ -35,7 +35,7 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
   return (
     <CodeFrame file={file.id} isSideBySide={isSideBySide}>
       <table className="diff" data-side-by-side={isSideBySide}>
-        <caption className="visually-hidden">{laterTexts().changes.linesOf(file.path)}</caption>
+        <caption className="visually-hidden">{texts.changes.linesOf(file.path)}</caption>
         <colgroup>
           {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
             <col key={`column-${String(place)}`} className={name} />

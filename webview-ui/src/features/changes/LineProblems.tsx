@@ -1,5 +1,5 @@
 import type { NewProblem } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 
@@ -21,12 +21,12 @@ export function LineProblems({ problems, columns }: LineProblemsProps) {
             type="button"
             className="diff-problem"
             data-severity={severity}
-            title={laterTexts().problems.open(`${path}:${line}`)}
+            title={texts.problems.open(`${path}:${line}`)}
             onClick={() => void actions.openProblem(id)}
           >
             <Icon name={severity === "warning" ? "warning" : "error"} />
             <span>
-              <strong>{laterTexts().problems.severity[severity]}</strong> {message}{" "}
+              <strong>{texts.problems.severity[severity]}</strong> {message}{" "}
               {from !== undefined && <span className="diff-problem-source">{from}</span>}
             </span>
           </button>

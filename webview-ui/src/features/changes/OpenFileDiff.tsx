@@ -2,7 +2,7 @@ import type { ChangedFile } from "@dialectic/shared/protocol";
 import { use } from "react";
 import { splitPath } from "../../state/changes/changesState.ts";
 import { findChangesIn } from "../../state/changes/findShownChanges.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel } from "../panelContext.ts";
@@ -15,7 +15,5 @@ export function OpenFileDiff({ file }: { readonly file: ChangedFile }) {
     const { round, since } = findChangesIn(store.getState(), view) ?? {};
     void actions.showChanges({ file: file.id }, round, since);
   };
-  return (
-    <IconButton icon="go-to-file" label={laterTexts().changes.openFile(splitPath(file.path).name)} onClick={open} />
-  );
+  return <IconButton icon="go-to-file" label={texts.changes.openFile(splitPath(file.path).name)} onClick={open} />;
 }

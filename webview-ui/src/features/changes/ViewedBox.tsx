@@ -1,4 +1,4 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 interface ViewedBoxProps {
   readonly isViewed: boolean;
@@ -17,7 +17,7 @@ export function ViewedBox({ isViewed, label, onChange, hasKey = true }: ViewedBo
         aria-label={label}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-      <span aria-hidden="true">{laterTexts().changes.viewed}</span>
+      <span aria-hidden="true">{texts.changes.viewed}</span>
     </label>
   );
 }

@@ -7,13 +7,13 @@ import {
   isAskedFor,
   toClaimName,
 } from "../../state/claims/claimState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
-import type { ShownClaim } from "../claimContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import type { ShownClaim } from "../slots.ts";
 
 const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
 
@@ -24,7 +24,7 @@ type Stated = Pick<ClaimRow, "state" | "expected" | "found" | "reason" | "at" | 
 
 const notYet: Stated = { state: "pending" };
 /** Returns the state of HTML that looks like a claim but is none. */
-const createNoClaim = (): Stated => ({ state: "unknown", reason: laterTexts().claims.notACheck });
+const createNoClaim = (): Stated => ({ state: "unknown", reason: texts.claims.notACheck });
 
 /** Shows the state of a claim below its fence: the result, the details, and a button that checks it again. */
 export function ClaimState({ hash, text }: ShownClaim) {
@@ -47,12 +47,12 @@ export function ClaimState({ hash, text }: ShownClaim) {
   const detail = row === undefined || isAsked ? (shown.reason ?? "") : describeClaim(row);
   const isRunning = shown.state === "pending" && row !== undefined;
   const isLong = detail.length > shortDetail || detail.includes("\n");
-  const time = shown.at === undefined ? "" : laterTexts().claims.checkedAt(formatLocalTime(shown.at));
+  const time = shown.at === undefined ? "" : texts.claims.checkedAt(formatLocalTime(shown.at));
   return (
     <>
       <div className="claim-line" data-state={shown.state} title={time}>
         <Icon name={icons[shown.state]} />
-        <strong>{laterTexts().claims.states[shown.state]}</strong>
+        <strong>{texts.claims.states[shown.state]}</strong>
         <span className="claim-detail">
           <CodeText text={detail.split("\n", 1)[0] ?? ""} />
         </span>
@@ -63,7 +63,7 @@ export function ClaimState({ hash, text }: ShownClaim) {
           <IconButton
             ref={again}
             icon={isRunning ? "debug-stop" : "refresh"}
-            label={isRunning ? laterTexts().claims.stop : laterTexts().claims.run}
+            label={isRunning ? texts.claims.stop : texts.claims.run}
             onClick={() => (isRunning ? actions.stopClaim(row) : actions.runClaim(row))}
           />
         )}
@@ -84,7 +84,7 @@ interface UnfoldProps {
 }
 
 function UnfoldButton({ isOpen, detailId, onClick }: UnfoldProps) {
-  const label = isOpen ? laterTexts().claims.showLess : laterTexts().claims.showMore;
+  const label = isOpen ? texts.claims.showLess : texts.claims.showMore;
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useRef, useState } from "react";
 import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "../../state/claims/claimState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -15,7 +15,7 @@ export function ClaimSummary() {
   const broken = useBrokenAnnouncement(rows);
   const words = describeClaims([...(rows?.values() ?? [])]);
   if (words === undefined) return null;
-  const { claims } = laterTexts();
+  const { claims } = texts;
   return (
     <>
       {isAsked ? (
@@ -47,8 +47,7 @@ function useBrokenAnnouncement(rows: Rows | undefined): string {
       ([name, { state }]) => state === "fails" && before.current?.get(name)?.state === "holds",
     );
     before.current = rows;
-    if (broken.length > 0)
-      setSaid(broken.map(([, row]) => laterTexts().claims.nowFails(describeBrokenClaim(row))).join(". "));
+    if (broken.length > 0) setSaid(broken.map(([, row]) => texts.claims.nowFails(describeBrokenClaim(row))).join(". "));
   }, [rows]);
   return said;
 }

@@ -9,9 +9,9 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
-import { ClaimContext } from "../claimContext.ts";
 import { FollowedSection } from "../review/FollowedReference.tsx";
 import { markdownComponents } from "../review/markdownComponents.tsx";
+import { emptySlots, SlotsContext } from "../slots.ts";
 import { ClaimState } from "./ClaimState.tsx";
 import { ClaimSummary } from "./ClaimSummary.tsx";
 
@@ -36,14 +36,16 @@ function fence(source: string, language = "check") {
   return hastToReact(chunk, markdownComponents);
 }
 
+const slots = { ...emptySlots, ClaimState };
+
 function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
   const state = { view, ...(rows === undefined ? {} : { claims: claims(...rows) }) };
   const host = { "claims/run": async () => ({}), "claims/stop": async () => ({}) };
   return renderInPanel(
-    <ClaimContext value={ClaimState}>
+    <SlotsContext value={slots}>
       <ClaimSummary />
       <FollowedSection value="h1">{content}</FollowedSection>
-    </ClaimContext>,
+    </SlotsContext>,
     { state, host },
   );
 }
@@ -83,11 +85,6 @@ describe("a fence with a claim", () => {
     shown(fence("a()"), [row("b()", "holds")]);
     expect(line()).toBe("UnknownOnly code blocks with the language “check” are run.");
     expect(screen.queryByRole("button", { name: "Run check again" })).toBeNull();
-  });
-
-  it("has its space reserved before the later part of the page is loaded", () => {
-    renderInPanel(<FollowedSection value="h1">{fence("a()")}</FollowedSection>, { state: { view } });
-    expect(document.querySelectorAll(".claim-state").length).toBe(1);
   });
 
   it("is plain code outside of a section, and in any other language", () => {

@@ -1,6 +1,5 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
 import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
@@ -18,14 +17,12 @@ export function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const { outcome, copy } = useCopying();
   const isRunning = commit.phase.kind === "running";
   return (
-    <CommitFooter isRunning={isRunning} status={isRunning ? laterTexts().commit.committingSlowly : outcome}>
+    <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : outcome}>
       <Button kind="secondary" onClick={() => void copy(getCommitMessage(commit, drafts))}>
-        {laterTexts().commit.copyMessage}
+        {texts.commit.copyMessage}
       </Button>
       {repository.obstacle === undefined ? (
-        <Button onClick={() => void actions.commitStaged()}>
-          {laterTexts().commit.commitFiles(repository.stagedCount)}
-        </Button>
+        <Button onClick={() => void actions.commitStaged()}>{texts.commit.commitFiles(repository.stagedCount)}</Button>
       ) : (
         <Button onClick={() => void actions.createCommit()}>{texts.common.refresh}</Button>
       )}

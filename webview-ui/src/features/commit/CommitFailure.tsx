@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { CommitPhase } from "../../state/commit/commitState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 
@@ -25,7 +25,7 @@ export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {
             <span>{phase.message.replaceAll("`", "")}</span>
           </p>
           {phase.output !== "" && (
-            <pre ref={output} className="commit-output" {...scrollableGroup(laterTexts().commit.output)}>
+            <pre ref={output} className="commit-output" {...scrollableGroup(texts.commit.output)}>
               {phase.output}
             </pre>
           )}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
@@ -31,7 +30,7 @@ export function CommitFooter({ isRunning, status, children }: CommitFooterProps)
       </span>
       {isRunning ? (
         <>
-          <ProgressRing label={laterTexts().commit.committing} />
+          <ProgressRing label={texts.commit.committing} />
           <Button kind="secondary" onClick={actions.cancelCommit}>
             {texts.common.cancel}
           </Button>

@@ -1,7 +1,6 @@
 import { useId, useRef } from "react";
 import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { replaceText } from "./replaceText.ts";
@@ -23,7 +22,7 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
   });
   return (
     <div className="commit-message">
-      <label htmlFor={id}>{laterTexts().commit.message}</label>
+      <label htmlFor={id}>{texts.commit.message}</label>
       <textarea
         ref={area}
         id={id}
@@ -37,8 +36,8 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
       <div className="commit-hints">
         <span id={`${id}-title`} data-long={length > titleLength}>
           {length > titleLength
-            ? laterTexts().commit.titleTooLong(length, titleLength)
-            : laterTexts().commit.titleLength(length, titleLength)}
+            ? texts.commit.titleTooLong(length, titleLength)
+            : texts.commit.titleLength(length, titleLength)}
         </span>
         {message !== proposal.message && phase.kind !== "running" && (
           <button
@@ -46,12 +45,12 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
             className="link-button"
             onClick={() => area.current && replaceText(area.current, proposal.message)}
           >
-            {laterTexts().commit.resetMessage}
+            {texts.commit.resetMessage}
           </button>
         )}
         {latest !== undefined && phase.kind !== "running" && (
           <span>
-            {laterTexts().commit.messageOf(proposal.iteration, latest)}{" "}
+            {texts.commit.messageOf(proposal.iteration, latest)}{" "}
             <button type="button" className="link-button" onClick={() => void actions.createCommit()}>
               {texts.common.refresh}
             </button>

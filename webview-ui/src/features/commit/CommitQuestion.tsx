@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -24,7 +23,7 @@ export function CommitQuestion({ question }: { readonly question: string }) {
       <Button kind="secondary" onClick={actions.cancelQuestion}>
         {texts.common.cancel}
       </Button>
-      <Button onClick={() => void actions.commitAnyway()}>{laterTexts().commit.commitAnyway}</Button>
+      <Button onClick={() => void actions.commitAnyway()}>{texts.commit.commitAnyway}</Button>
     </div>
   );
 }

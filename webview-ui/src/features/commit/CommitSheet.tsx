@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId } from "react";
 import { type CommitState, getChosenRepository } from "../../state/commit/commitState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -39,14 +39,14 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
 
   return (
     <SheetFrame
-      title={laterTexts().commit.title}
-      label={laterTexts().commit.title}
-      notice={committed && !isMade ? laterTexts().commit.alreadyCommitted(toShortHash(committed.commit)) : undefined}
+      title={texts.commit.title}
+      label={texts.commit.title}
+      notice={committed && !isMade ? texts.commit.alreadyCommitted(toShortHash(committed.commit)) : undefined}
       onClose={actions.closeSheet}
     >
       <form
         className="commit"
-        aria-label={laterTexts().commit.form}
+        aria-label={texts.commit.form}
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
       >
@@ -89,7 +89,7 @@ function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlacePro
       ) : (
         <label className="commit-repository">
           <Icon name="repo" />
-          <span className="visually-hidden">{laterTexts().commit.repository}</span>
+          <span className="visually-hidden">{texts.commit.repository}</span>
           <select
             className="commit-select"
             value={repository.id}
@@ -107,7 +107,7 @@ function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlacePro
       <span className="commit-branch">
         <Icon name="git-branch" />
         <span>
-          <span className="visually-hidden">{laterTexts().commit.branch}: </span>
+          <span className="visually-hidden">{texts.commit.branch}: </span>
           {repository.branch}
         </span>
       </span>
@@ -128,9 +128,9 @@ function TravellingReview({ commit: { withReview, phase } }: { readonly commit: 
           aria-describedby={id}
           onChange={({ currentTarget }) => actions.attachReview(currentTarget.checked)}
         />
-        <span>{laterTexts().commit.keepReview}</span>
+        <span>{texts.commit.keepReview}</span>
       </label>
-      <p id={id}>{renderCode(laterTexts().commit.keepReviewHint)}</p>
+      <p id={id}>{renderCode(texts.commit.keepReviewHint)}</p>
     </div>
   );
 }

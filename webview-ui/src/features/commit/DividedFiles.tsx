@@ -1,6 +1,5 @@
 import type { DividedFile } from "@dialectic/shared/protocol";
 import { idsOf, type SeriesGroup } from "../../state/commit/seriesDraft.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 
 /** The commits to which changes can be moved. */
@@ -48,12 +47,12 @@ function FileRow({ file, choice }: { readonly file: DividedFile; readonly choice
         <MoveSelect about={path} ids={idsOf(file)} choice={choice} />
       </div>
       {hunks.length > 1 && (
-        <ul className="commit-hunks" aria-label={laterTexts().commit.hunksOf(path)}>
+        <ul className="commit-hunks" aria-label={texts.commit.hunksOf(path)}>
           {hunks.map(({ id, line, ...counts }) => (
             <li key={id} className="commit-change">
               <span className="commit-path">{texts.common.line(Math.max(line, 1))}</span>
               <Counts {...counts} />
-              <MoveSelect about={laterTexts().commit.lineOf(path, Math.max(line, 1))} ids={[id]} choice={choice} />
+              <MoveSelect about={texts.commit.lineOf(path, Math.max(line, 1))} ids={[id]} choice={choice} />
             </li>
           ))}
         </ul>
@@ -81,7 +80,7 @@ function MoveSelect({ about, ids, choice: { options, chosen, isDisabled, onMove 
   return (
     <select
       className="commit-select commit-move"
-      aria-label={laterTexts().commit.commitOf(about)}
+      aria-label={texts.commit.commitOf(about)}
       data-changes={ids.join(" ")}
       value={chosen}
       disabled={isDisabled}
@@ -98,9 +97,9 @@ function MoveSelect({ about, ids, choice: { options, chosen, isDisabled, onMove 
 
 /** Describes the folder of a file, and the part of it that this commit takes if it does not take all. */
 function describePlace({ from, hunks, hunkCount }: DividedFile, folder: string): string {
-  const place = from === undefined ? folder : laterTexts().commit.from(from);
+  const place = from === undefined ? folder : texts.commit.from(from);
   if (hunks.length === hunkCount) return place;
   const lines = hunks.map(({ line }) => Math.max(line, 1));
-  const part = laterTexts().commit.hunksTaken(hunks.length, hunkCount, lines);
+  const part = texts.commit.hunksTaken(hunks.length, hunkCount, lines);
   return place === "" ? part : `${place} · ${part}`;
 }

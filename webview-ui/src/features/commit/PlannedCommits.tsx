@@ -8,7 +8,7 @@ import {
   type SeriesDraft,
   type SeriesGroup,
 } from "../../state/commit/seriesDraft.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
 import { SectionMessage } from "./SectionMessage.tsx";
@@ -36,8 +36,8 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
   return (
     <div ref={place} className="commit-series">
       <p className="commit-source">{sourceOf(plan)}</p>
-      {plan.commits.length === 0 && <p>{laterTexts().commit.noneExplained}</p>}
-      <ol aria-label={laterTexts().commit.bySection}>
+      {plan.commits.length === 0 && <p>{texts.commit.noneExplained}</p>}
+      <ol aria-label={texts.commit.bySection}>
         {plan.commits.map(({ section, title, message }, at) => (
           <li key={section} className="commit-step">
             <h3>
@@ -45,11 +45,11 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
               <span dir="auto">{title}</span>
             </h3>
             {isEmpty(groups.get(section)) ? (
-              <p>{laterTexts().commit.emptyCommit}</p>
+              <p>{texts.commit.emptyCommit}</p>
             ) : (
               <SectionMessage
                 id={section}
-                label={laterTexts().commit.messageOfCommit(at + 1, title)}
+                label={texts.commit.messageOfCommit(at + 1, title)}
                 planned={message}
                 draft={draft}
                 isReadOnly={isReadOnly}
@@ -60,16 +60,16 @@ export function PlannedCommits({ commit, plan }: PlannedCommitsProps) {
         ))}
       </ol>
       {plan.leftover !== undefined && !isEmpty(leftover) && (
-        <section className="commit-step" aria-label={laterTexts().commit.withoutSection}>
-          <h3>{laterTexts().commit.withoutSectionCount(countChanges(leftover))}</h3>
+        <section className="commit-step" aria-label={texts.commit.withoutSection}>
+          <h3>{texts.commit.withoutSectionCount(countChanges(leftover))}</h3>
           <LeftoverMessage draft={draft} planned={plan.leftover.message} isReadOnly={isReadOnly} />
           <Changes group={leftover} choice={choiceOf(draft.withLeftover ? leftoverKey : leftOutKey)} />
         </section>
       )}
       {!isEmpty(leftOut) && (
-        <section className="commit-step" aria-label={laterTexts().commit.leftOut}>
-          <h3>{laterTexts().commit.leftOutCount(countChanges(leftOut))}</h3>
-          <p>{laterTexts().commit.leftOutHint}</p>
+        <section className="commit-step" aria-label={texts.commit.leftOut}>
+          <h3>{texts.commit.leftOutCount(countChanges(leftOut))}</h3>
+          <p>{texts.commit.leftOutHint}</p>
           <Changes group={leftOut} choice={choiceOf(leftOutKey)} />
         </section>
       )}
@@ -98,11 +98,11 @@ function useChoices(
     (same ?? selects.find(({ dataset }) => dataset["changes"]?.split(" ").includes(ids[0] ?? "")))?.focus();
   });
 
-  const last = plan.leftover === undefined || !draft.withLeftover ? [] : [laterTexts().commit.withoutSection];
+  const last = plan.leftover === undefined || !draft.withLeftover ? [] : [texts.commit.withoutSection];
   const titles = [...plan.commits.map(({ title }) => title), ...last];
   const options = [
     ...titles.map((title, at) => ({ key: plan.commits[at]?.section ?? leftoverKey, label: `${at + 1} ${title}` })),
-    { key: leftOutKey, label: laterTexts().commit.leaveOut },
+    { key: leftOutKey, label: texts.commit.leaveOut },
   ];
   return (chosen) => ({
     options,
@@ -136,12 +136,12 @@ function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
           disabled={isReadOnly}
           onChange={({ currentTarget }) => actions.takeLeftover(currentTarget.checked)}
         />
-        <span>{laterTexts().commit.commitLast}</span>
+        <span>{texts.commit.commitLast}</span>
       </label>
       {draft.withLeftover && (
         <SectionMessage
           id={leftoverKey}
-          label={laterTexts().commit.messageOfLast}
+          label={texts.commit.messageOfLast}
           planned={planned}
           draft={draft}
           isReadOnly={isReadOnly}
@@ -152,8 +152,8 @@ function LeftoverMessage({ draft, planned, isReadOnly }: LeftoverMessageProps) {
 }
 
 function sourceOf({ source, skippedCount }: SectionPlan): string {
-  const from = source === "staged" ? laterTexts().commit.fromStaged : laterTexts().commit.fromAll;
-  return skippedCount === 0 ? from : `${from} ${laterTexts().commit.skipped(skippedCount)}`;
+  const from = source === "staged" ? texts.commit.fromStaged : texts.commit.fromAll;
+  return skippedCount === 0 ? from : `${from} ${texts.commit.skipped(skippedCount)}`;
 }
 
 function isEmpty(group: SeriesGroup | undefined): boolean {

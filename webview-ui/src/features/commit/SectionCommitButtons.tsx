@@ -1,6 +1,5 @@
 import type { CommitState } from "../../state/commit/commitState.ts";
 import { seriesCommits } from "../../state/commit/seriesDraft.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -12,11 +11,11 @@ export function SectionCommitButtons({ commit }: { readonly commit: CommitState 
   const isRunning = phase.kind === "running";
   const count = series?.kind === "planned" ? seriesCommits(series.plan, seriesDraft).length : 0;
   return (
-    <CommitFooter isRunning={isRunning} status={isRunning ? laterTexts().commit.committingSlowly : ""}>
+    <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : ""}>
       {series?.kind === "made" ? (
         <>
           <Button kind="secondary" onClick={() => void actions.undoSections()}>
-            {laterTexts().commit.undoCommits}
+            {texts.commit.undoCommits}
           </Button>
           <Button onClick={actions.closeSheet}>{texts.common.close}</Button>
         </>
@@ -26,7 +25,7 @@ export function SectionCommitButtons({ commit }: { readonly commit: CommitState 
             {texts.common.refresh}
           </Button>
           {count > 0 && (
-            <Button onClick={() => void actions.commitSections()}>{laterTexts().commit.createCommits(count)}</Button>
+            <Button onClick={() => void actions.commitSections()}>{texts.commit.createCommits(count)}</Button>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import type { UndoableCommits } from "@dialectic/shared/protocol";
 import type { CommitState } from "../../state/commit/commitState.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { PlannedCommits } from "./PlannedCommits.tsx";
@@ -18,7 +18,7 @@ export function SectionCommits({ commit }: { readonly commit: CommitState }) {
     default:
       return (
         <p className="commit-series">
-          <ProgressRing label={laterTexts().commit.loadingChanges} />
+          <ProgressRing label={texts.commit.loadingChanges} />
         </p>
       );
   }
@@ -28,7 +28,7 @@ function Made({ made: { commits, branch } }: { readonly made: UndoableCommits })
   return (
     <div className="commit-series" role="status">
       <p className="commit-source">
-        <Icon name="check" /> {laterTexts().commit.created(commits.length, branch)}
+        <Icon name="check" /> {texts.commit.created(commits.length, branch)}
       </p>
       <ol className="commit-made">
         {commits.map(({ commit, subject }) => (

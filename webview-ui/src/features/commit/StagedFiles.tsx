@@ -1,5 +1,4 @@
 import type { CommitRepository, StagedFile } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { renderCode } from "./renderCode.tsx";
 
@@ -7,7 +6,7 @@ export function StagedFiles({ repository }: { readonly repository: CommitReposit
   const { staged, stagedCount, obstacle } = repository;
   const more = stagedCount - staged.length;
   const left = describeLeftOut(repository);
-  const { commit } = laterTexts();
+  const { commit } = texts;
   return (
     <section className="commit-files" aria-label={commit.stagedFiles}>
       <h3>{stagedCount === 0 ? commit.noneStaged : commit.stagedCount(stagedCount)}</h3>
@@ -32,7 +31,7 @@ function FileRow({ file: { status, path, from } }: { readonly file: StagedFile }
       <span className="commit-path">
         <span className="commit-name">{path.slice(end)}</span>
         <span className="commit-folder">
-          {from === undefined ? path.slice(0, end).replace(/\/$/, "") : laterTexts().commit.from(from)}
+          {from === undefined ? path.slice(0, end).replace(/\/$/, "") : texts.commit.from(from)}
         </span>
       </span>
       <span className="commit-status" data-status={status}>
@@ -45,7 +44,7 @@ function FileRow({ file: { status, path, from } }: { readonly file: StagedFile }
 
 /** Describes the changes that stay behind because they are not staged. */
 function describeLeftOut({ unstagedCount, untrackedCount }: CommitRepository): string {
-  const { commit } = laterTexts();
+  const { commit } = texts;
   const parts = [
     ...(unstagedCount === 0 ? [] : [commit.unstagedCount(unstagedCount)]),
     ...(untrackedCount === 0 ? [] : [commit.untrackedCount(untrackedCount)]),

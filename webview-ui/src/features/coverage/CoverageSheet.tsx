@@ -6,7 +6,6 @@ import {
   formatCopiedRequest,
   formatRequest,
 } from "../../state/coverage/coverageState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
@@ -27,8 +26,8 @@ export function CoverageSheet({ isTyping }: { readonly isTyping: () => boolean }
   const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);
   return (
     <SideSheet
-      title={laterTexts().coverage.title}
-      label={laterTexts().coverage.label}
+      title={texts.coverage.title}
+      label={texts.coverage.label}
       notice={notice ?? asked}
       tools={<Request />}
       isTyping={isTyping}
@@ -56,10 +55,10 @@ function Request() {
         {outcome ?? (delivery && <DeliveryMark delivery={delivery} />)}
       </span>
       <Button kind="secondary" onClick={() => void copy(formatCopiedRequest(coverage))}>
-        {laterTexts().coverage.copyRequest}
+        {texts.coverage.copyRequest}
       </Button>
       {asked === undefined && (
-        <Button onClick={() => void actions.askForSections()}>{laterTexts().coverage.askForSections}</Button>
+        <Button onClick={() => void actions.askForSections()}>{texts.coverage.askForSections}</Button>
       )}
     </>
   );
@@ -71,8 +70,8 @@ function CoverageBody({ outcome }: { readonly outcome: CoverageOutcome | undefin
     case undefined:
       return (
         <div className="coverage-state" role="status">
-          <ProgressRing label={laterTexts().coverage.measuring} />
-          <p>{laterTexts().coverage.comparing}</p>
+          <ProgressRing label={texts.coverage.measuring} />
+          <p>{texts.coverage.comparing}</p>
         </div>
       );
     case "unavailable":
@@ -103,13 +102,13 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
     <form
       ref={body}
       className="coverage"
-      aria-label={laterTexts().coverage.requestItems}
+      aria-label={texts.coverage.requestItems}
       onKeyDown={moveFocus}
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="coverage-summary">
         <p role="status">{describeCoverage(measured)}</p>
-        {total > 0 && <meter aria-label={laterTexts().coverage.explainedHunks} min={0} max={total} value={explained} />}
+        {total > 0 && <meter aria-label={texts.coverage.explainedHunks} min={0} max={total} value={explained} />}
         <SmallPrint measured={measured} />
       </div>
       {unexplained.length > 0 && <UnexplainedChanges changes={unexplained} count={total - explained} />}
@@ -117,7 +116,7 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
       {unexplained.length + outdated.length === 0 && (
         <p className="coverage-fine">
           <Icon name="pass" />
-          <span>{total === 0 ? laterTexts().coverage.nothingToExplain : laterTexts().coverage.noneOutdated}</span>
+          <span>{total === 0 ? texts.coverage.nothingToExplain : texts.coverage.noneOutdated}</span>
         </p>
       )}
     </form>
@@ -127,11 +126,9 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
 function SmallPrint({ measured: { unlined, generated, isCut } }: { readonly measured: Measured }) {
   return (
     <>
-      {generated !== undefined && (
-        <p className="coverage-small">{laterTexts().coverage.generated(generated.join(", "))}</p>
-      )}
-      {unlined > 0 && <p className="coverage-small">{laterTexts().coverage.filesWithoutLines(unlined)}</p>}
-      {isCut && <p className="coverage-small">{laterTexts().coverage.tooManyChanges}</p>}
+      {generated !== undefined && <p className="coverage-small">{texts.coverage.generated(generated.join(", "))}</p>}
+      {unlined > 0 && <p className="coverage-small">{texts.coverage.filesWithoutLines(unlined)}</p>}
+      {isCut && <p className="coverage-small">{texts.coverage.tooManyChanges}</p>}
     </>
   );
 }

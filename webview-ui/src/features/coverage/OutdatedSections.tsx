@@ -1,6 +1,5 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
 import { useId } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { TickBox } from "./TickBox.tsx";
@@ -18,11 +17,11 @@ export function OutdatedSections({ sections }: { readonly sections: Outdated }) 
 
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{laterTexts().coverage.outdated}</h3>
+      <h3 id={id}>{texts.coverage.outdated}</h3>
       <ul className="coverage-sections">
         {sections.map(({ sectionId, path, reasons }) => (
           <li key={sectionId} className="coverage-change">
-            <TickBox id={sectionId} label={laterTexts().coverage.include(path || texts.common.section("", 0))} />
+            <TickBox id={sectionId} label={texts.coverage.include(path || texts.common.section("", 0))} />
             <button type="button" className="coverage-open" onClick={() => goTo(sectionId)}>
               <span className="coverage-place" dir="auto">
                 {path || texts.common.section("", 0)}

@@ -1,7 +1,6 @@
 import type { UnexplainedChange } from "@dialectic/shared/protocol";
 import { useId, useMemo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { useCodeColours } from "../codeColours.ts";
 import { usePanel } from "../panelContext.ts";
@@ -20,7 +19,7 @@ export function UnexplainedChanges({ changes, count }: UnexplainedChangesProps) 
   const more = count - changes.length;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{laterTexts().coverage.unexplained}</h3>
+      <h3 id={id}>{texts.coverage.unexplained}</h3>
       <ul className="coverage-files">
         {[...files].map(([path, ofFile]) => (
           <li key={path}>
@@ -53,7 +52,7 @@ function Change({ change }: { readonly change: UnexplainedChange }) {
   const place = describePlace(change);
   return (
     <li className="coverage-change">
-      <TickBox id={change.id} label={laterTexts().coverage.include(`${change.path}, ${place}`)} />
+      <TickBox id={change.id} label={texts.coverage.include(`${change.path}, ${place}`)} />
       {change.kind === "deleted-file" ? (
         <div className="coverage-open">
           <DiffLines change={change} place={place} />
@@ -68,7 +67,7 @@ function Change({ change }: { readonly change: UnexplainedChange }) {
 }
 
 function describePlace({ kind, line, endLine }: UnexplainedChange): string {
-  const { coverage } = laterTexts();
+  const { coverage } = texts;
   if (kind === "deleted-file") return coverage.deletedFile;
   if (kind === "removed-lines") return line === 0 ? coverage.removedAtTop : coverage.removedAfter(line);
   return line === endLine ? texts.common.line(line) : texts.common.lines(line, endLine);
@@ -90,7 +89,7 @@ function DiffLines({ change, place }: DiffLinesProps) {
     <>
       <span className="coverage-place">
         {place}
-        {hidden > 0 && ` · ${laterTexts().coverage.moreLines(hidden)}`}
+        {hidden > 0 && ` · ${texts.coverage.moreLines(hidden)}`}
       </span>
       <Side kind="removed" lines={lines.slice(0, gone)} />
       <Side kind="added" lines={lines.slice(gone, shown)} />

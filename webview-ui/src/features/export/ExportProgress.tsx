@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -14,7 +13,7 @@ export function ExportProgress() {
   const isReady = usePanelState((state) => state.exporting?.isReady === true);
   const isLong = useIsLong(what);
   const isShown = what !== undefined && (isLong || isReady);
-  const said = isReady ? laterTexts().export.richTextReady : laterTexts().export.progress(what ?? "");
+  const said = isReady ? texts.export.richTextReady : texts.export.progress(what ?? "");
   return (
     <div>
       {/* Screen readers announce only the beginning and the end, not every percent. */}
@@ -39,7 +38,7 @@ function Progress({ what }: { readonly what: string }) {
   return (
     <>
       <progress aria-label={what} max={100} value={share} />
-      <span className="export-share">{share === undefined ? "" : laterTexts().export.percent(share)}</span>
+      <span className="export-share">{share === undefined ? "" : texts.export.percent(share)}</span>
     </>
   );
 }
@@ -48,7 +47,7 @@ function CopyNow() {
   const { actions } = usePanel();
   return (
     <button type="button" className="link-button" onClick={actions.copyNow}>
-      {laterTexts().export.copyNow}
+      {texts.export.copyNow}
     </button>
   );
 }

@@ -1,5 +1,4 @@
 import { getShownReview } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { usePanelState } from "../panelContext.ts";
@@ -8,7 +7,7 @@ import { usePanelState } from "../panelContext.ts";
 export function PaperHeader() {
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   if (meta === undefined) return null;
-  const { iterationOf, oldIteration, by } = laterTexts().export;
+  const { iterationOf, oldIteration, by } = texts.export;
   const { baseUri, iteration, iterations, updatedAt, client } = meta;
   const facts = [
     baseUri.split("/").at(-1) ?? "",

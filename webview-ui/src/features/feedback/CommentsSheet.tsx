@@ -4,7 +4,6 @@ import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "
 import { sortInReadingOrder } from "../../state/feedback/feedbackBoxes.ts";
 import { passesFilter, type ThreadFilter, threadFilters } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -25,12 +24,12 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
   const ordered = useMemo(() => sortInReadingOrder(threads, ids ?? []), [threads, ids]);
   const shown = ordered.filter((thread) => passesFilter(thread, filter));
   const sheet = {
-    title: laterTexts().feedback.comments,
+    title: texts.feedback.comments,
     label: texts.feedback.commentsOnReview,
     onClose: actions.closeSheet,
     children: (
       <div className="comments-list">
-        <fieldset className="comments-filters" aria-label={laterTexts().feedback.filterComments}>
+        <fieldset className="comments-filters" aria-label={texts.feedback.filterComments}>
           {threadFilters.map((each) => (
             <button
               key={each}
@@ -39,7 +38,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
-              {laterTexts().feedback.filters[each]}{" "}
+              {texts.feedback.filters[each]}{" "}
               <span>{threads.filter((thread) => passesFilter(thread, each)).length}</span>
             </button>
           ))}
@@ -59,7 +58,7 @@ export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }
           ))}
         </ul>
         {shown.length === 0 && (
-          <p className="comments-none">{laterTexts().feedback.noneLeft[threads.length === 0 ? "all" : filter]}</p>
+          <p className="comments-none">{texts.feedback.noneLeft[threads.length === 0 ? "all" : filter]}</p>
         )}
         <div className="comment-buttons">
           <button
@@ -116,7 +115,5 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
 
 function describeLast(thread: Thread, by: Author): string {
   const comments = countEntries(thread);
-  return by.kind === "person"
-    ? laterTexts().feedback.lastByYou(comments)
-    : laterTexts().feedback.lastBy(comments, getAuthorName(by));
+  return by.kind === "person" ? texts.feedback.lastByYou(comments) : texts.feedback.lastBy(comments, getAuthorName(by));
 }

@@ -5,7 +5,6 @@ import { nothingTyped, toEditKey, verdictKey } from "../../state/feedback/feedba
 import { type CollectedEntry, listCollectedEntries } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { getShownProblems } from "../../state/problems/problemState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
@@ -32,7 +31,7 @@ export function FinishSheet() {
   const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
-  const { feedback, plan } = laterTexts();
+  const { feedback, plan } = texts;
   const hints = { ...feedback.verdictHints, ...(isPlan && plan.verdictHints) };
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
 
@@ -110,7 +109,7 @@ export function FinishSheet() {
               if (detail <= 1) send();
             }}
           >
-            {isAsking ? laterTexts().problems.approveAnyway : feedback.submitReview}
+            {isAsking ? texts.problems.approveAnyway : feedback.submitReview}
           </button>
           <button type="button" className="comment-button" onClick={actions.closeSheet}>
             {texts.common.cancel}

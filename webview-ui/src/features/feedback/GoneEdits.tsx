@@ -1,6 +1,6 @@
 import type { GoneEdit } from "@dialectic/shared/protocol";
 import { useId, useState } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -21,7 +21,7 @@ export function GoneEdits() {
         {summary}
       </span>
       {shown.length > 0 && (
-        <section className="gone-edits" aria-label={laterTexts().feedback.lostEdits}>
+        <section className="gone-edits" aria-label={texts.feedback.lostEdits}>
           <div className="gone-edits-line">
             <p>
               <Icon name="warning" /> {summary}
@@ -33,7 +33,7 @@ export function GoneEdits() {
               aria-controls={list}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? laterTexts().feedback.hideEdits : laterTexts().feedback.showEdits}
+              {isOpen ? texts.feedback.hideEdits : texts.feedback.showEdits}
             </button>
           </div>
           <ul id={list} hidden={!isOpen}>
@@ -49,8 +49,8 @@ function describeGoneEdits(gone: readonly GoneEdit[]): string {
   const [first, ...others] = gone;
   if (first === undefined) return "";
   return others.length > 0
-    ? laterTexts().feedback.lostEditCount(gone.length)
-    : laterTexts().feedback.lostEdit[first.how](`${first.path}:${first.line}`);
+    ? texts.feedback.lostEditCount(gone.length)
+    : texts.feedback.lostEdit[first.how](`${first.path}:${first.line}`);
 }
 
 function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
@@ -60,10 +60,10 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
   return (
     <li>
       <p>
-        <code>{place}</code> {laterTexts().feedback.lostWhen[how](client || laterTexts().feedback.anAssistant)} ·{" "}
+        <code>{place}</code> {texts.feedback.lostWhen[how](client || texts.feedback.anAssistant)} ·{" "}
         <RelativeTime time={at} />
       </p>
-      <section className="gone-edit-diff" aria-label={laterTexts().feedback.lostEditDiff(place)} {...scrollable}>
+      <section className="gone-edit-diff" aria-label={texts.feedback.lostEditDiff(place)} {...scrollable}>
         <pre>
           {patch.split("\n").map((text, at) => (
             <PatchLine key={`line-${String(at)}`} text={text} />
@@ -72,25 +72,25 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
       </section>
       <p className="gone-edit-actions">
         {shown === undefined ? (
-          <span>{laterTexts().feedback.restoreByHand}</span>
+          <span>{texts.feedback.restoreByHand}</span>
         ) : (
           <button
             type="button"
             className="comment-button"
             data-kind="primary"
-            aria-label={laterTexts().feedback.restoreEditAt(place)}
+            aria-label={texts.feedback.restoreEditAt(place)}
             onClick={() => void actions.restoreEdit(edit)}
           >
-            {laterTexts().feedback.restoreEdit}
+            {texts.feedback.restoreEdit}
           </button>
         )}
         <button
           type="button"
           className="comment-button"
-          aria-label={laterTexts().feedback.dismissEditAt(place)}
+          aria-label={texts.feedback.dismissEditAt(place)}
           onClick={() => void actions.dismissEdit(edit)}
         >
-          {laterTexts().feedback.dismissEdit}
+          {texts.feedback.dismissEdit}
         </button>
       </p>
     </li>

@@ -5,7 +5,6 @@ import { isWithoutLines, toWholeFile } from "../../state/changes/changeLines.ts"
 import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
@@ -51,7 +50,7 @@ function OtherComments() {
   const view = use(PageViewContext);
   const here = usePanelState((state) => findComments(state, view)?.elsewhere);
   if (here === undefined || here.threads.length + here.boxes.length === 0) return null;
-  const title = laterTexts().changes.commentsElsewhere;
+  const title = texts.changes.commentsElsewhere;
   return (
     <section className="review-comments section-comments" aria-label={title}>
       <h2>{title}</h2>

@@ -2,7 +2,7 @@ import type { SuggestedEdit as Suggestion } from "@dialectic/shared/protocol";
 import { alignTokens } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use, useMemo, useState } from "react";
 import { buildDiffRows, type DiffRow, findPartner, type HunkLine } from "../../state/changes/hunkLines.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
@@ -22,7 +22,7 @@ export function SuggestedEdit({ code, children }: SuggestedEditProps) {
   return (
     <figure className="thread-suggestion" data-state={suggestion.state}>
       <figcaption>
-        <Icon name="edit" /> {laterTexts().suggestions.suggestedEdit}
+        <Icon name="edit" /> {texts.suggestions.suggestedEdit}
       </figcaption>
       <SuggestedLines suggestion={suggestion} />
       <SuggestionState suggestion={suggestion} entry={entry.entry} />
@@ -46,7 +46,7 @@ function SuggestedLines({ suggestion }: { readonly suggestion: Suggestion }) {
   const added = useCodeColours(useMemo(() => ({ language, text: after.join("\n") }), [language, after]));
   return (
     <table className="diff">
-      <caption className="visually-hidden">{laterTexts().suggestions.linesOf(`${path}:${line}`)}</caption>
+      <caption className="visually-hidden">{texts.suggestions.linesOf(`${path}:${line}`)}</caption>
       <tbody>
         {rows.map((row) => (
           <SuggestedLine
@@ -113,7 +113,7 @@ interface SuggestionStateProps {
 }
 
 function SuggestionState({ suggestion: { state, appliedAt }, entry }: SuggestionStateProps) {
-  const said = laterTexts().suggestions;
+  const said = texts.suggestions;
   if (state === "open") return <ApplyButtons entry={entry} />;
   return (
     <p className="thread-suggestion-state">
@@ -134,7 +134,7 @@ function ApplyButtons({ entry }: { readonly entry: string }) {
   const thread = use(CommentThreadContext);
   const [folder, setFolder] = useState<string>();
   const [isApplying, setIsApplying] = useState(false);
-  const said = laterTexts().suggestions;
+  const said = texts.suggestions;
   if (thread === undefined) return null;
 
   async function apply(button: HTMLElement, isConfirmed?: true): Promise<void> {
@@ -152,7 +152,7 @@ function ApplyButtons({ entry }: { readonly entry: string }) {
 
   return (
     <div className="comment-buttons">
-      {folder !== undefined && <p className="thread-suggestion-question">{laterTexts().undo.confirm(folder)}</p>}
+      {folder !== undefined && <p className="thread-suggestion-question">{texts.undo.confirm(folder)}</p>}
       <button
         type="button"
         className="comment-button"

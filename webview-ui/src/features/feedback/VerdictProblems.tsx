@@ -1,5 +1,5 @@
 import type { ProblemsNews } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 
@@ -9,7 +9,7 @@ const mostListed = 20;
 /** Lists, beside the verdict, the problems that came since the review began. */
 export function VerdictProblems({ news: { found, atApproval } }: { readonly news: ProblemsNews }) {
   const { actions } = usePanel();
-  const { problems } = laterTexts();
+  const { problems } = texts;
   if (atApproval === "off") return null;
   if (found === undefined) return <p className="verdict-problems">{problems.notKnown}</p>;
   const { introduced, fixed, unknownFiles } = found;
@@ -49,7 +49,7 @@ export function VerdictProblems({ news: { found, atApproval } }: { readonly news
 /** Returns the question to ask before an approval; undefined when there is none. */
 export function askAboutProblems(news: ProblemsNews | undefined): string | undefined {
   if (news?.atApproval !== "ask") return undefined;
-  const { problems } = laterTexts();
+  const { problems } = texts;
   if (news.found === undefined) return problems.approveUnknown;
   return news.found.introduced > 0 ? problems.approveWith(news.found.introduced) : undefined;
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { findKeys } from "./keyGroups.ts";
 
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
-  const { help } = laterTexts();
+  const { help } = texts;
   const { title, groups, keys } = help;
   const [query, setQuery] = useState("");
   const found = findKeys(query, help);

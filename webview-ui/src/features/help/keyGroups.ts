@@ -1,7 +1,7 @@
-import type { LaterTexts } from "../../texts/texts.ts";
+import type { Texts } from "../../texts/texts.ts";
 import { type ShortcutName, shortcuts } from "./shortcuts.ts";
 
-type Help = LaterTexts["help"];
+type Help = Texts["help"];
 
 /** Keys that one line describes. */
 interface KeyRow {

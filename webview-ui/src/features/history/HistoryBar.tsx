@@ -45,7 +45,7 @@ function HistoryButtons({ isOld }: { readonly isOld: boolean }) {
             {texts.history.compareWithLatest}
           </button>
           <button type="button" className="link-button" onClick={() => void actions.restoreIteration()}>
-            {texts.history.restore}
+            {texts.history.restoreThis}
           </button>
         </>
       )}

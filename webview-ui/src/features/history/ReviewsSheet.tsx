@@ -1,6 +1,5 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
 import { toShortHash } from "../../state/toShortHash.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -20,12 +19,8 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   const open = ({ reviewId, isLatest }: ReviewEntry) =>
     void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
   return (
-    <SheetFrame
-      title={laterTexts().history.reviewsOf}
-      label={laterTexts().history.reviewsOf}
-      onClose={actions.closeSheet}
-    >
-      {reviews.length === 0 && <p className="history-none">{laterTexts().history.noReviews}</p>}
+    <SheetFrame title={texts.history.reviewsOf} label={texts.history.reviewsOf} onClose={actions.closeSheet}>
+      {reviews.length === 0 && <p className="history-none">{texts.history.noReviews}</p>}
       <ol className="history-list" onKeyDown={moveFocus}>
         {reviews.map((review) => (
           <li key={review.reviewId}>
@@ -54,11 +49,11 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
 
 function describeState({ isPlan, ...review }: ReviewEntry): string {
   const state = describeEnd(review);
-  return isPlan ? laterTexts().plan.inList(state) : state;
+  return isPlan ? texts.plan.inList(state) : state;
 }
 
 function describeEnd({ committed, applied, isOpen }: ReviewEntry): string {
-  const { history } = laterTexts();
+  const { history } = texts;
   if (committed !== undefined) return history.committed(toShortHash(committed.commit));
   const state = isOpen ? history.open : history.closed;
   return applied === undefined ? state : `${state}, ${history.applied}`;

@@ -1,7 +1,6 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
 import { useEffect } from "react";
 import type { Sheet } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -34,8 +33,8 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
 
   return (
     <SideSheet
-      title={laterTexts().history.iterations}
-      label={laterTexts().history.iterationsOf}
+      title={texts.history.iterations}
+      label={texts.history.iterationsOf}
       isTyping={isTyping}
       startsAt="li button"
       onClose={actions.closeSheet}
@@ -72,7 +71,7 @@ interface IterationButtonsProps {
 
 function IterationButtons({ number, shown = number, isLatest }: IterationButtonsProps) {
   const { actions } = usePanel();
-  const { history } = laterTexts();
+  const { history } = texts;
   // The shown iteration is compared with the one before it.
   const other = number === shown ? number - 1 : shown;
   const [from, to] = [Math.min(number, other), Math.max(number, other)];
@@ -119,8 +118,8 @@ function IterationLine({ reviewId, iteration, changes, total }: IterationLinePro
       : undefined,
   );
   const title = describeIteration(iteration, changes, total);
-  const code = round === undefined ? [] : [laterTexts().history.codeOfTurn(round.turn ?? round)];
-  const { history } = laterTexts();
+  const code = round === undefined ? [] : [texts.history.codeOfTurn(round.turn ?? round)];
+  const { history } = texts;
   const changed =
     changes === undefined
       ? ""

@@ -1,5 +1,5 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 /** Titles that are named before "and n more". */
 const namedTitles = 3;
@@ -13,7 +13,7 @@ export function describeIteration(
   changes: IterationChanges | undefined,
   total: number | undefined,
 ): string {
-  const { history } = laterTexts();
+  const { history } = texts;
   if (number === 1) return history.presented;
   if (section !== undefined && changes?.changed.count !== 0) return history.rewrote(section);
   if (changes === undefined) return mode === "append" ? history.addedText : history.rewroteReview;
@@ -41,7 +41,7 @@ export function countSections(changes: ReadonlyMap<number, IterationChanges>): R
 }
 
 export function describeChanges({ changed, added, removed }: IterationChanges): string {
-  const { history } = laterTexts();
+  const { history } = texts;
   const parts = [
     ...(changed.count === 0 ? [] : [history.changed(nameSections(changed))]),
     ...(added.count === 0 ? [] : [history.new(nameSections(added))]),
@@ -53,5 +53,5 @@ export function describeChanges({ changed, added, removed }: IterationChanges): 
 function nameSections({ count, titles }: IterationChanges["changed"]): string {
   const named = titles.slice(0, namedTitles).join(", ");
   const more = count - Math.min(titles.length, namedTitles);
-  return more > 0 ? laterTexts().history.andMore(named, more) : named;
+  return more > 0 ? texts.history.andMore(named, more) : named;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { MenuList } from "../../ui/Menu.tsx";
 import { contextMenus, type OpenContextMenu } from "./contextMenus.ts";
 
@@ -11,7 +11,7 @@ export function ContextMenu() {
 
 function OpenMenu({ menu: { kind, groups, left, top } }: { readonly menu: OpenContextMenu }) {
   const frame = useRef<HTMLElement>(null);
-  const label = laterTexts().contextMenu.labels[kind];
+  const label = texts.contextMenu.labels[kind];
   const [before] = useState(() => document.activeElement);
 
   useLayoutEffect(() => {

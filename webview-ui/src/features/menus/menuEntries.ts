@@ -11,7 +11,6 @@ import { getTopView } from "../../state/topView.ts";
 import { listSectionHunks } from "../../state/undo/planUndo.ts";
 import { canUndoFile, canUndoIn } from "../../state/undo/shownUndone.ts";
 import { findUndone } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { MenuTarget } from "./findMenuTarget.ts";
@@ -50,7 +49,7 @@ export function listMenuEntries(target: MenuTarget, parts: MenuParts): Groups {
 function listForSection({ section, hash }: Target<"section">, parts: MenuParts): Groups {
   const { store, actions, isBrowser, copy, loadText } = parts;
   const state = store.getState();
-  const { contextMenu: menus, reading, undo } = laterTexts();
+  const { contextMenu: menus, reading, undo } = texts;
   const sections = getShownReview(state)?.sections;
   const mark = getShownMarks(state).get(section)?.kind;
   const canUndo = canUndoIn(state, getTopView(state)) && listSectionHunks(state, section).length > 0;
@@ -85,7 +84,7 @@ function listForSection({ section, hash }: Target<"section">, parts: MenuParts):
 }
 
 function listForReference({ link, section }: Target<"reference">, { store, actions, copy }: MenuParts): Groups {
-  const { contextMenu: menus } = laterTexts();
+  const { contextMenu: menus } = texts;
   const { hash, text } = link.question;
   const reviewId = getShownReview(store.getState())?.meta.reviewId;
   const open = () => reviewId && void actions.openReference({ reviewId, ...link.question });
@@ -101,7 +100,7 @@ function listForReference({ link, section }: Target<"reference">, { store, actio
 
 function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser, copy }: MenuParts): Groups {
   const state = store.getState();
-  const { contextMenu: menus, undo } = laterTexts();
+  const { contextMenu: menus, undo } = texts;
   const shown = findShownChanges(state);
   const undone = findUndone(state.undo, file.id, hunk.hash);
   const isUndone = undone !== undefined && undone.isBack !== true;
@@ -150,7 +149,7 @@ function listForHunk({ file, hunk }: Target<"hunk">, { store, actions, isBrowser
 function listForComment({ thread: { id, state, entries } }: Target<"comment">, parts: MenuParts): Groups {
   const { store, actions, isBrowser, copy } = parts;
   const { common, feedback } = texts;
-  const { contextMenu: menus } = laterTexts();
+  const { contextMenu: menus } = texts;
   // A note in the code has no address before somebody comments on it.
   const isKept = store.getState().feedback.threads.some((each) => each.id === id);
   const isResolved = state === "resolved";

@@ -2,7 +2,7 @@ import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol"
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import { type PictureSide, toSideName } from "../../state/pictures/pictureState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -29,7 +29,7 @@ export function ChangedPicture({ file, children }: ChangedPictureProps) {
   const after = useSide(file, "after", isNear);
   const [mode, setMode] = useState<(typeof modes)[number]>("beside");
   const { toolbar, onKeyDown } = useToolbar();
-  const words = laterTexts().pictures;
+  const words = texts.pictures;
   const shown = [before, after].filter((side) => side !== undefined);
   if (shown.length > 0 && shown.every((side) => side.kind === "none" && side.why === "kind")) return children;
   const areBoth = before?.kind === "picture" && after?.kind === "picture";
@@ -91,7 +91,7 @@ interface PictureSideViewProps {
 }
 
 function PictureSideView({ file: { path }, side, outcome }: PictureSideViewProps) {
-  const words = laterTexts().pictures;
+  const words = texts.pictures;
   const name = words.sides[side];
   return (
     <figure className="picture-side" data-side={side}>

@@ -1,6 +1,6 @@
 import type { Picture } from "@dialectic/shared/protocol";
 import { useMemo, useState } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 interface PictureImageProps {
   readonly picture: Picture;
@@ -16,7 +16,7 @@ export function PictureImage({ picture, alt, width: wanted }: PictureImageProps)
   const source = useMemo(() => `data:${type};base64,${data}`, [type, data]);
   const ratio = { aspectRatio: `auto ${width} / ${height}`, "--picture-ratio": width / height };
   const room = { inlineSize: wanted ?? `${width}px`, ...ratio };
-  if (damaged === digest) return <PictureFrame alt={alt} reason={laterTexts().pictures.damaged} />;
+  if (damaged === digest) return <PictureFrame alt={alt} reason={texts.pictures.damaged} />;
   if (data === "") return <span className="picture-room" style={room} />;
   return (
     <img

@@ -1,6 +1,6 @@
 import type { Picture } from "@dialectic/shared/protocol";
 import { useState } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { describePicture } from "./describePicture.ts";
 import { PictureImage } from "./PictureImage.tsx";
 
@@ -15,7 +15,7 @@ interface PictureLayersProps {
 /** Shows two pictures over each other, in the same scale. */
 export function PictureLayers({ before, after, path, isDifference }: PictureLayersProps) {
   const [border, setBorder] = useState(50);
-  const { sides, sideOf, border: borderLabel } = laterTexts().pictures;
+  const { sides, sideOf, border: borderLabel } = texts.pictures;
   const width = Math.max(before.width, after.width);
   const height = Math.max(before.height, after.height);
   const share = (picture: Picture) => `${(100 * picture.width) / width}%`;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toPictureName } from "../../state/pictures/pictureState.ts";
 import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import type { PictureProps } from "../slots.ts";
 import { describeNotShown, describePicture } from "./describePicture.ts";
@@ -53,9 +53,7 @@ function ShownPicture({ hash, text, alt, width, isLinked, isBrowser }: PicturePr
           <PictureImage picture={outcome} alt={label} width={width === undefined ? undefined : `${width}px`} />
         </button>
       )}
-      {outcome?.kind === "picture" && outcome.isNow && (
-        <span className="picture-said">{laterTexts().pictures.isNow}</span>
-      )}
+      {outcome?.kind === "picture" && outcome.isNow && <span className="picture-said">{texts.pictures.isNow}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { splitPath } from "../../state/changes/changesState.ts";
 import { isDrawnInText } from "../../state/pictures/pictureState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedPicture } from "./ChangedPicture.tsx";
@@ -15,7 +15,7 @@ export function PictureButton({ file }: { readonly file: ChangedFile }) {
   return (
     <IconButton
       icon="file-media"
-      label={laterTexts().pictures.showAsPicture(name)}
+      label={texts.pictures.showAsPicture(name)}
       isPressed={isShown}
       onClick={() => actions.toggleAsPicture(file.id)}
     />
@@ -27,7 +27,7 @@ export function PictureBelow({ file }: { readonly file: ChangedFile }) {
   if (!isShown) return null;
   return (
     <ChangedPicture file={file}>
-      <p className="changes-said">{laterTexts().pictures.kind}</p>
+      <p className="changes-said">{texts.pictures.kind}</p>
     </ChangedPicture>
   );
 }

@@ -1,14 +1,14 @@
 import type { NotShown, Picture } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 /** Describes a picture: “640 × 480, 12.3 KB”. */
 export function describePicture({ width, height, bytes }: Picture): string {
-  return laterTexts().pictures.facts(width, height, formatSize(bytes));
+  return texts.pictures.facts(width, height, formatSize(bytes));
 }
 
 /** Returns the reason why a picture is not shown. */
 export function describeNotShown({ why, bytes = 0, width = 0, height = 0 }: NotShown, path: string): string {
-  const words = laterTexts().pictures;
+  const words = texts.pictures;
   switch (why) {
     case "large":
       return words.large(formatSize(bytes));
@@ -24,7 +24,7 @@ export function describeNotShown({ why, bytes = 0, width = 0, height = 0 }: NotS
 
 function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
-  const format = new Intl.NumberFormat(laterTexts().export.language, { maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(texts.export.language, { maximumFractionDigits: 1 });
   const kilobytes = bytes / 1024;
   return kilobytes < 1024 ? `${format.format(kilobytes)} KB` : `${format.format(kilobytes / 1024)} MB`;
 }

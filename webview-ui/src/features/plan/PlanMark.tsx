@@ -1,6 +1,6 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { getShownPlan } from "../../state/plan/followPlan.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -9,7 +9,7 @@ export function PlanMark() {
   const { actions } = usePanel();
   const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const followed = usePanelState(getShownPlan);
-  const { plan } = laterTexts();
+  const { plan } = texts;
   if (isPlan) return <HeaderMark icon="checklist" kind="quiet" text={plan.mark} hint={plan.markHint} />;
   if (followed === undefined) return null;
   const { points } = followed;

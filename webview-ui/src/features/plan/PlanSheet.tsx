@@ -1,5 +1,5 @@
 import { getShownPlan } from "../../state/plan/followPlan.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -10,7 +10,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 export function PlanSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
   const followed = usePanelState(getShownPlan);
-  const { plan } = laterTexts();
+  const { plan } = texts;
   if (followed === undefined) return null;
   const { points, planId } = followed;
 

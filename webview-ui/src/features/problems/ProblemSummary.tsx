@@ -1,5 +1,5 @@
 import { getShownProblems, listNewProblems } from "../../state/problems/problemState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -8,7 +8,7 @@ export function ProblemSummary() {
   const { actions } = usePanel();
   const introduced = usePanelState((state) => getShownProblems(state)?.found?.introduced ?? 0);
   const worst = usePanelState((state) => listNewProblems(state)[0]?.severity);
-  const { problems } = laterTexts();
+  const { problems } = texts;
   return (
     <>
       {introduced > 0 && (

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { countSectionProblems } from "../../state/problems/problemState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanelState } from "../panelContext.ts";
 
@@ -10,7 +10,7 @@ export const SectionProblems = memo(function SectionProblems({ id }: { readonly 
   if (count === 0) return null;
   return (
     <p className="problem-section">
-      <Icon name="error" /> {laterTexts().problems.inCodeBelow(count)}
+      <Icon name="error" /> {texts.problems.inCodeBelow(count)}
     </p>
   );
 });

@@ -1,4 +1,4 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 
@@ -14,7 +14,7 @@ export function ChoiceSheet({ title, message, options, onChoose, onClose }: Choi
   return (
     <SheetFrame
       title={<code>{title}</code>}
-      label={laterTexts().references.chooseFile(title)}
+      label={texts.references.chooseFile(title)}
       notice={message}
       onClose={onClose}
     >

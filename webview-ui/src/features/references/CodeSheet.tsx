@@ -1,7 +1,7 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useState } from "react";
 import type { ReferenceQuestion } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
@@ -35,13 +35,13 @@ export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onCl
         <IterationMark iteration={asOf} />
       </>
     ),
-    label: asOf === undefined ? laterTexts().references.codeAt(place) : laterTexts().references.codeAsOf(place, asOf),
+    label: asOf === undefined ? texts.references.codeAt(place) : texts.references.codeAsOf(place, asOf),
     notice,
     tools: (
       <>
         {asOf !== undefined && (
           <button type="button" className="link-button" onClick={onOpenNow}>
-            {laterTexts().references.openCurrent}
+            {texts.references.openCurrent}
           </button>
         )}
         {excerpt.title === undefined && asOf === undefined && question !== undefined && (

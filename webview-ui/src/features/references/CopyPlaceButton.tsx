@@ -1,4 +1,4 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 
@@ -11,7 +11,7 @@ export function CopyPlaceButton({ place }: { readonly place: string }) {
       </span>
       <IconButton
         icon={isCopied ? "check" : "copy"}
-        label={laterTexts().references.copyPlace(place)}
+        label={texts.references.copyPlace(place)}
         onClick={() => void copy(place)}
       />
     </>

@@ -1,4 +1,4 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** Marks code of an earlier iteration. Shows nothing beside current code. */
@@ -8,7 +8,7 @@ export function IterationMark({ iteration }: { readonly iteration: number | unde
     <>
       {" "}
       <span className="as-of">
-        <Icon name="history" /> {laterTexts().references.asOf(iteration)}
+        <Icon name="history" /> {texts.references.asOf(iteration)}
       </span>
     </>
   );

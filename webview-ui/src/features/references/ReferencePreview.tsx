@@ -1,7 +1,6 @@
 import type { PreviewOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { ReferencePreview as Preview, ViewPlace } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
@@ -33,7 +32,7 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
   }, [place]);
 
   return (
-    <section ref={card} className="preview" aria-label={laterTexts().references.codeAt(question.text)}>
+    <section ref={card} className="preview" aria-label={texts.references.codeAt(question.text)}>
       {outcome.kind === "refused" ? (
         <p className="preview-notice">
           <Icon name="warning" /> {outcome.message}
@@ -76,7 +75,7 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
       )}
       {excerpt.asOf !== undefined && (
         <button type="button" className="link-button" onClick={openNow}>
-          {laterTexts().references.openCurrent}
+          {texts.references.openCurrent}
         </button>
       )}
       {canCompare === true && (
@@ -86,7 +85,7 @@ function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, ca
       )}
       {canPeek && (
         <button type="button" className="link-button" onClick={() => void actions.peekReference()}>
-          {laterTexts().references.peek}
+          {texts.references.peek}
         </button>
       )}
     </span>

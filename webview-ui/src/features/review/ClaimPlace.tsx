@@ -1,16 +1,20 @@
 import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type ReactNode, use } from "react";
-import { ClaimContext } from "../claimContext.ts";
 import { readNodeText } from "../readNodeText.ts";
+import { useSlots } from "../slots.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 
-/** Shows the state of a claim below its fence. Its height is reserved from the start, so that nothing moves later. */
+/** Shows the state of a claim below its fence. */
 export function ClaimPlace({ code }: { readonly code: ReactNode }) {
   const hash = use(FollowedSection);
-  const ClaimState = use(ClaimContext);
+  const { ClaimState } = useSlots();
   const source = hash === undefined ? undefined : findClaim(code);
   if (hash === undefined || source === undefined) return null;
-  return <div className="claim-state">{ClaimState && <ClaimState hash={hash} text={toFenceKey(source)} />}</div>;
+  return (
+    <div className="claim-state">
+      <ClaimState hash={hash} text={toFenceKey(source)} />
+    </div>
+  );
 }
 
 function findClaim(code: ReactNode): string | undefined {

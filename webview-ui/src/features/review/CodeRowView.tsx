@@ -4,7 +4,7 @@ import { describeFile, splitPath } from "../../state/changes/changesState.ts";
 import type { CodeRow, LinkedHunk } from "../../state/changes/placedCode.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { PageView } from "../../state/topView.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -50,7 +50,7 @@ export const CodeRowView = memo(function CodeRowView({ id, hash }: CodeRowViewPr
       {row.kind === "heading" && <NotExplained changes={row.changes} />}
       {row.kind === "generated" && (
         <div className="code-rest">
-          <h2>{laterTexts().story.generated(row.files)}</h2>
+          <h2>{texts.story.generated(row.files)}</h2>
         </div>
       )}
       {row.kind === "change" && !isPassing && <Change id={id} row={row.row} />}
@@ -69,7 +69,7 @@ function Change({ id, row }: ChangeProps) {
     case "file":
       return <FileName id={id} row={row} />;
     case "waiting":
-      return <p className="changes-said">{laterTexts().changes.loadingLines}</p>;
+      return <p className="changes-said">{texts.changes.loadingLines}</p>;
     case "notice":
       return <FileNotice file={row.file} text={row.text} />;
     case "hunk":
@@ -126,7 +126,7 @@ function getSections(state: PanelState, view: PageView) {
 function Links({ hunks }: { readonly hunks: readonly LinkedHunk[] }) {
   return (
     <p className="changes-said code-links">
-      <Icon name="link" /> {laterTexts().changes.shownElsewhere}
+      <Icon name="link" /> {texts.changes.shownElsewhere}
       {hunks.map((hunk) => (
         <Link key={hunk.rowId} hunk={hunk} />
       ))}
@@ -145,7 +145,7 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
     <button
       type="button"
       className="link-button"
-      title={laterTexts().changes.inSection(title)}
+      title={texts.changes.inSection(title)}
       onClick={() => actions.jumpTo(rowId)}
     >
       {name}

@@ -1,6 +1,5 @@
 import { type ComponentProps, createContext, memo, use } from "react";
 import { type HastChunk, hastToReact } from "../../markdown/index.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IsReference } from "../BreakableCode.tsx";
@@ -23,7 +22,7 @@ export function CompareBody({ rowKey, content }: CompareBodyProps) {
       return (
         <>
           <p className="section-reason">
-            <Icon name="warning" /> {laterTexts().compare.sourceInstead(content.reason)}
+            <Icon name="warning" /> {texts.compare.sourceInstead(content.reason)}
           </p>
           <SourceDiff rowKey={rowKey} />
         </>

@@ -1,5 +1,5 @@
 import { getLatestIteration } from "../../state/history/historyState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -12,30 +12,30 @@ export function CompareHeader() {
   const header = useHeaderHeight();
   if (state === undefined) return null;
   const { from, to, wordsAdded, wordsRemoved } = state.comparison;
-  const texts = laterTexts().compare;
+  const said = texts.compare;
   return (
     <header ref={header} className="compare-header">
       <h2>
-        {to === from + 1 && <span className="compare-what">{texts.changesIn(to)}</span>}
+        {to === from + 1 && <span className="compare-what">{said.changesIn(to)}</span>}
         <span className="compare-range">
           #{from} → #{to}
         </span>
         <span className="compare-counts">
-          {describeComparison(state)} · <ins>+{wordsAdded}</ins> <del>−{wordsRemoved}</del> {texts.words}
+          {describeComparison(state)} · <ins>+{wordsAdded}</ins> <del>−{wordsRemoved}</del> {said.words}
         </span>
       </h2>
       <span className="compare-tools">
-        <IconButton icon="arrow-up" label={texts.previous} onClick={() => actions.stepChange(-1)} />
-        <IconButton icon="arrow-down" label={texts.next} onClick={() => actions.stepChange(1)} />
+        <IconButton icon="arrow-up" label={said.previous} onClick={() => actions.stepChange(-1)} />
+        <IconButton icon="arrow-down" label={said.next} onClick={() => actions.stepChange(1)} />
         {state.isWide === true && (
           <IconButton
             icon="split-horizontal"
-            label={texts.sideBySide}
+            label={said.sideBySide}
             isPressed={isSideBySide}
             onClick={actions.toggleSideBySide}
           />
         )}
-        <IconButton icon="close" label={texts.close} onClick={actions.leaveComparison} />
+        <IconButton icon="close" label={said.close} onClick={actions.leaveComparison} />
       </span>
       <NewIterationNotice to={to} />
     </header>
@@ -51,9 +51,9 @@ function NewIterationNotice({ to }: { readonly to: number }) {
     <div className="compare-meanwhile" role="status" aria-live="polite">
       {latest > atOpening && latest > to && (
         <>
-          {laterTexts().compare.newIteration(latest)}{" "}
+          {texts.compare.newIteration(latest)}{" "}
           <button type="button" className="link-button" onClick={() => void actions.compareWith(latest)}>
-            {laterTexts().compare.compareWith(latest)}
+            {texts.compare.compareWith(latest)}
           </button>
         </>
       )}

@@ -3,7 +3,7 @@ import { getChangeMark, listFlips, markIcons } from "../../state/compare/compari
 import type { ComparedRow } from "../../state/compare/comparisonState.ts";
 import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { getShownReview } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -44,7 +44,7 @@ export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps
     >
       {row?.kind === "fold" && <Fold id={id} count={row.count} />}
       {row?.kind === "section" && <ComparedSection id={id} hash={hash} row={row} reserved={reserved} />}
-      {row?.kind === "rest" && <h2 className="compare-rest">{laterTexts().compare.noSection}</h2>}
+      {row?.kind === "rest" && <h2 className="compare-rest">{texts.compare.noSection}</h2>}
     </section>
   );
 });
@@ -53,7 +53,7 @@ function Fold({ id, count }: { readonly id: string; readonly count: number }) {
   const { actions } = usePanel();
   return (
     <button type="button" className="compare-fold" onClick={() => actions.unfold(id)}>
-      <Icon name="unfold" /> {laterTexts().compare.unchangedSections(count)}
+      <Icon name="unfold" /> {texts.compare.unchangedSections(count)}
     </button>
   );
 }
@@ -94,7 +94,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
             aria-pressed={isSource}
             onClick={() => actions.toggleSource(id)}
           >
-            {laterTexts().compare.source}
+            {texts.compare.source}
           </button>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
@@ -40,17 +40,12 @@ function OpenComparison() {
   );
 
   return (
-    <main
-      className="compare"
-      aria-label={laterTexts().compare.name}
-      data-side-by-side={isSideBySide}
-      onCopy={copyLaterLines}
-    >
+    <main className="compare" aria-label={texts.compare.name} data-side-by-side={isSideBySide} onCopy={copyLaterLines}>
       <CompareHeader />
       <section
         ref={scroller}
         className="scroller"
-        aria-label={laterTexts().compare.changes}
+        aria-label={texts.compare.changes}
         {...scrollable}
         onWheel={actions.dropCursor}
       >

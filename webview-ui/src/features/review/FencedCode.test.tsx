@@ -8,7 +8,7 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { nothingReferred, withNews } from "../../state/references/referenceState.ts";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
-import { type Slots, SlotsContext } from "../slots.ts";
+import { emptySlots, SlotsContext } from "../slots.ts";
 import { FencedCode } from "./FencedCode.tsx";
 import { FollowedSection } from "./FollowedReference.tsx";
 import { markdownComponents } from "./markdownComponents.tsx";
@@ -16,35 +16,7 @@ import { markdownComponents } from "./markdownComponents.tsx";
 const adopted = adoptManifest(createManifest(1, ["h1"]));
 if (adopted.kind === "stale" || adopted.kind === "lost-place") throw new Error(adopted.kind);
 const view = { kind: "review", review: adopted.mirror } as const;
-const nothing = () => null;
-const slots: Slots = {
-  ...{
-    SectionFold: () => null,
-    SectionAction: nothing,
-    SectionLink: nothing,
-    SectionProblems: nothing,
-    SectionComments: nothing,
-  },
-  ...{
-    FileNotice: nothing,
-    PictureButton: nothing,
-    PictureBelow: nothing,
-    CodeAction: nothing,
-    HunkLines: nothing,
-    CodeRow: nothing,
-    FileAction: nothing,
-    LineComments: nothing,
-    FileComments: nothing,
-    OtherComments: nothing,
-  },
-  SectionUndo: nothing,
-  UndoButton: nothing,
-  UndoneMark: nothing,
-  UndoBelow: nothing,
-  FencedCode,
-  SuggestedEdit: nothing,
-  Picture: nothing,
-};
+const slots = { ...emptySlots, FencedCode };
 
 const code = (text: string, first = 1, mark = [first, first + text.split("\n").length - 1]): PreviewOutcome => ({
   kind: "code",

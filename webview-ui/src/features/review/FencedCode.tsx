@@ -3,7 +3,7 @@ import { type PropsWithChildren, useEffect, useMemo } from "react";
 import { listChangedFiles } from "../../state/changes/changesState.ts";
 import { isOldIteration } from "../../state/history/historyState.ts";
 import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -86,7 +86,7 @@ function ChangeLink({ name }: { readonly name: string }) {
   const { actions } = usePanel();
   return (
     <button type="button" className="link-button" onClick={() => actions.showReferenceChange(name)}>
-      <Icon name="diff" /> {laterTexts().story.goToChange}
+      <Icon name="diff" /> {texts.story.goToChange}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { CodeExcerpt, PreviewOutcome } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
 import { formatPlace } from "../formatPlace.ts";
@@ -27,10 +27,10 @@ export function FencedExcerpt({ text, outcome }: FencedExcerptProps) {
     <>
       {outcome.notice !== undefined && <Said text={outcome.notice} />}
       {place !== text && <p className="code-fence-place">{place}</p>}
-      <div className="code-fence-code" {...makeScrollAreaProps(laterTexts().references.codeAt(place))}>
+      <div className="code-fence-code" {...makeScrollAreaProps(texts.references.codeAt(place))}>
         <Excerpt excerpt={shown} />
       </div>
-      {left > 0 && <p className="code-fence-place">{laterTexts().references.moreLines(left)}</p>}
+      {left > 0 && <p className="code-fence-place">{texts.references.moreLines(left)}</p>}
     </>
   );
 }

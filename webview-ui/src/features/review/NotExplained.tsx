@@ -2,7 +2,7 @@ import { commentLimit } from "@dialectic/shared/protocol";
 import { type ChangeToExplain, formatCoverageRequest } from "@dialectic/shared/review";
 import { useMemo } from "react";
 import { findRequestThread } from "../../state/coverage/coverageState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -12,7 +12,7 @@ export function NotExplained({ changes }: { readonly changes: readonly ChangeToE
   const { actions } = usePanel();
   const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, commentLimit), [changes]);
   const isAsked = usePanelState(({ feedback }) => findRequestThread(feedback.threads, text) !== undefined);
-  const { story } = laterTexts();
+  const { story } = texts;
   return (
     <div className="code-rest">
       <h2>{story.notExplained}</h2>

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { measureReading } from "../../state/reading/readingProgress.ts";
 import { listUndoneMarks } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -26,7 +26,7 @@ function Progress() {
     [view, story, viewed, undone, activeId],
   );
   if (progress === undefined) return null;
-  const { reading } = laterTexts();
+  const { reading } = texts;
   const done = [
     reading.sections(progress.section, progress.sections),
     ...(progress.hunks === 0 ? [] : [reading.hunks(progress.viewed, progress.hunks)]),

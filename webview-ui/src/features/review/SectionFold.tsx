@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
 
@@ -11,7 +11,7 @@ interface SectionFoldProps {
 /** Folds a section at its heading. The style sheet hides it beside a text without a heading. */
 export const SectionFold = memo(function SectionFold({ id, isFolded }: SectionFoldProps) {
   const { actions } = usePanel();
-  const { reading } = laterTexts();
+  const { reading } = texts;
   return (
     <button
       type="button"

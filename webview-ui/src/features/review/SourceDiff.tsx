@@ -1,6 +1,6 @@
 import { hasInvisible, toLook } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { useCompareParts } from "./compareParts.ts";
 import { SectionSource } from "./SectionSource.tsx";
 import { diffSources, type SourceRun } from "./sourceRuns.ts";
@@ -44,7 +44,7 @@ function Run({ run, before }: { readonly run: SourceRun; readonly before: Source
     case "same":
       return <SectionSource text={run.text} />;
     case "omitted":
-      return <p className="compared-omitted">{laterTexts().compare.unchangedLines(run.lines)}</p>;
+      return <p className="compared-omitted">{texts.compare.unchangedLines(run.lines)}</p>;
   }
 }
 
@@ -55,7 +55,7 @@ function HiddenDifference({ text, other }: { readonly text: string; readonly oth
     return text.split("\n").find((line) => (lines.get(toLook(line)) ?? line) !== line);
   }, [text, other]);
   if (hidden === undefined) return null;
-  const { differsInvisibly, differsInEncoding } = laterTexts().changes;
+  const { differsInvisibly, differsInEncoding } = texts.changes;
   const isInvisible = hasInvisible(hidden) || hasInvisible(other);
   return <p className="compared-omitted">{isInvisible ? differsInvisibly : differsInEncoding}</p>;
 }

@@ -2,7 +2,7 @@ import type { CodeRow, CodeRows } from "../../state/changes/placedCode.ts";
 
 const noRows: CodeRows = new Map();
 
-/** Rows of code below the sections of a review. The later part of the page provides them. */
+/** Rows of code below the sections of a review. */
 export class CodeBelow {
   #rows = noRows;
   readonly #known = new Map<string, { readonly row: CodeRow; readonly above: string; readonly holder: string }>();

@@ -2,21 +2,20 @@ import type { CheckFlip } from "@dialectic/shared/protocol";
 import { listChangedFiles } from "../../state/changes/changesState.ts";
 import { listFlips } from "../../state/compare/comparisonMark.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 
 /** Between the facts about a section or a comparison. */
 const separator = " · ";
 
 function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
-  const { checksFail, checksPass } = laterTexts().compare;
+  const { checksFail, checksPass } = texts.compare;
   const fails = flips.filter(({ state }) => state === "fails").length;
   const passes = flips.length - fails;
   return [...(fails === 0 ? [] : [checksFail(fails)]), ...(passes === 0 ? [] : [checksPass(passes)])];
 }
 
 export function describeFlip({ check, state, expected, found }: CheckFlip): string {
-  const { compare } = laterTexts();
+  const { compare } = texts;
   const name = check.replace(/^(?:\/\/|#)\s*/, "");
   if (state === "holds") return compare.checkPasses(name);
   const came = [
@@ -27,7 +26,7 @@ export function describeFlip({ check, state, expected, found }: CheckFlip): stri
 }
 
 export function describeSection({ comparison, moved, oldTitles, code }: ComparisonState, ordinal: number): string {
-  const { compare } = laterTexts();
+  const { compare } = texts;
   const kind = comparison.kinds[ordinal];
   const oldTitle = oldTitles.get(ordinal);
   const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
@@ -43,7 +42,7 @@ export function describeSection({ comparison, moved, oldTitles, code }: Comparis
 }
 
 export function describeComparison({ comparison, moved, code }: ComparisonState): string {
-  const { compare } = laterTexts();
+  const { compare } = texts;
   const count = (wanted: "changed" | "added" | "removed") => comparison.kinds.filter((kind) => kind === wanted).length;
   const counts = { changed: count("changed"), added: count("added"), removed: count("removed"), moved: moved.size };
   const kinds = (["changed", "added", "removed", "moved"] as const).filter((kind) => counts[kind] > 0);

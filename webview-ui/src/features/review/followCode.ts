@@ -6,7 +6,7 @@ import type { CodeRow, CodeRows } from "../../state/changes/placedCode.ts";
 import { type ComparisonState, withCode } from "../../state/compare/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelStore, withNotice } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { listCodeBelow } from "./comparedColumns.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
@@ -54,7 +54,7 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
             notices: withNotice(
               notices,
               "warning",
-              laterTexts().compare.codeNotCompared("message" in list ? list.message : ""),
+              texts.compare.codeNotCompared("message" in list ? list.message : ""),
             ),
           };
         const code = toPlacedCode(answer.places, { ...list, files: sortByFolder(list.files) });

@@ -6,7 +6,7 @@ import { buildCodeRows, type CodeRows, restId } from "../../state/changes/placed
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { listTakenBackIn } from "../../state/undo/shownUndone.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
 interface StoryWiring {
@@ -16,8 +16,6 @@ interface StoryWiring {
 }
 
 interface FollowedStory {
-  /** Shows the code from now on. Its components must be on the page by then, or the reader's place would be lost. */
-  start(): void;
   /** Requests all lines, for a search. */
   wantAll(): void;
   /** Expands the hunk or the file that a row is in. */
@@ -53,18 +51,12 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
     read = next;
     if (story === undefined || ids === undefined) code.setRows(noRows, []);
     else code.setRows(buildStoryRows(story, ids, { viewed, undone }, chooseCodeLayout(false, state)), ids);
-    const title = code.findRow(restId) === undefined ? undefined : laterTexts().story.notExplained;
+    const title = code.findRow(restId) === undefined ? undefined : texts.story.notExplained;
     if (state.outlineEnd?.title !== title)
       store.setState({ outlineEnd: title === undefined ? undefined : { id: restId, title } });
   };
-  let isStarted = false;
+  store.subscribe(follow);
   return {
-    start() {
-      if (isStarted) return;
-      isStarted = true;
-      store.subscribe(follow);
-      follow(store.getState());
-    },
     wantAll: () => loader.wake(),
     expandAround(rowId) {
       const state = store.getState();

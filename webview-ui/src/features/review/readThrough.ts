@@ -6,7 +6,6 @@ import { getFolding } from "../../state/reading/folds.ts";
 import type { ReadActions } from "../../state/reading/readActions.ts";
 import { getTopView } from "../../state/topView.ts";
 import { isTakenBack, listHandled, type UndoTarget } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
@@ -69,7 +68,7 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     undoStoryHere() {
       const row = code.findRow(findRowHere(store.getState()));
       const file = row?.kind === "change" ? row.row.file.id : undefined;
-      if (row?.kind !== "change" || file === undefined) return notify("info", laterTexts().undo.noChangeHere);
+      if (row?.kind !== "change" || file === undefined) return notify("info", texts.undo.noChangeHere);
       const hunk = "hunk" in row.row ? row.row.hunk.hash : undefined;
       if (hunk === undefined) actions.toggleUndone({ kind: "file", file }, row.id);
       else actions.toggleUndone({ kind: "hunk", file, hunk }, toHunkRowId(file, hunk));

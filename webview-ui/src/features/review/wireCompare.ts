@@ -99,8 +99,6 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     scroller.jumpTo(sectionId);
   };
   store.subscribe(follow);
-  // The comparison may have been opened before these parts existed.
-  follow(store.getState(), { ...store.getState(), comparison: undefined });
   const findSection = (id: string) => code.findPointAbove({ id, offset: 0 }).id;
   return { contents, scroller, texts, sight, findSection, findCodeRow: code.findRow, wantAllCode: code.wantAll };
 }

@@ -1,7 +1,6 @@
 import { type HistoryGroup, type HistoryResult, toVisible } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -48,12 +47,12 @@ function OpenList() {
     <aside
       ref={list}
       className="found"
-      aria-label={laterTexts().search.results}
+      aria-label={texts.search.results}
       aria-busy={isRunning}
       inert={isAside}
       onKeyDown={handleKey}
     >
-      {isRunning && <div className="found-progress" role="progressbar" aria-label={laterTexts().search.searching} />}
+      {isRunning && <div className="found-progress" role="progressbar" aria-label={texts.search.searching} />}
       <FoundStatus />
       <div className="found-groups" data-old={isRunning}>
         {found?.groups.map((group) => (
@@ -74,8 +73,8 @@ function FoundStatus() {
   const rest = found === undefined ? "" : describeRest(found);
   return (
     <div className="found-status" role="status">
-      {isEmpty && <p>{laterTexts().search.type}</p>}
-      {!isEmpty && isRunning && found === undefined && <p>{laterTexts().search.searchingNow}</p>}
+      {isEmpty && <p>{texts.search.type}</p>}
+      {!isEmpty && isRunning && found === undefined && <p>{texts.search.searchingNow}</p>}
       {!isEmpty && problem !== undefined && (
         <p className="found-problem">
           <Icon name="warning" /> {problem}
@@ -96,7 +95,7 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
           {title || texts.common.review}
         </span>
         <span className="found-when">
-          {isOpen ? laterTexts().history.open : laterTexts().history.closed} · <RelativeTime time={updatedAt} />
+          {isOpen ? texts.history.open : texts.history.closed} · <RelativeTime time={updatedAt} />
         </span>
         <Count hits={hits} />
       </h2>
@@ -136,7 +135,7 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
         <span className="found-head">
           {comment !== undefined && <Icon name="comment" />}
           <span className="found-title" dir="auto">
-            {path.at(-1) ?? laterTexts().search.beginning}
+            {path.at(-1) ?? texts.search.beginning}
           </span>
           <span className="found-path" dir="auto">
             {comment === undefined ? path.slice(0, -1).join(" › ") : comment.by || texts.common.you}

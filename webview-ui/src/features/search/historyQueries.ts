@@ -2,7 +2,6 @@ import { Cancellation } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import type { HistorySearchState } from "../../state/search/historySearchState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 
 /** Maximum number of results in the list. */
@@ -24,8 +23,6 @@ export class HistoryQueries {
     this.#store = store;
     this.#host = host;
     this.#unsubscribe = store.subscribe((state, before) => this.#follow(state, before));
-    // The search may have been opened before this object existed.
-    if (wantsAll(store.getState())) void this.#ask(store.getState());
   }
 
   dispose(): void {
@@ -69,7 +66,7 @@ export class HistoryQueries {
     const failed = (message: string) => ({ kind: "refused" as const, message });
     if (host === undefined) return Promise.resolve(failed(texts.common.notConnected));
     // The host logs the reason.
-    return host["history/search"](query, signal).catch(() => failed(texts.common.failed(laterTexts().search.action)));
+    return host["history/search"](query, signal).catch(() => failed(texts.common.failed(texts.search.action)));
   }
 
   #change(next: Partial<HistorySearchState>): void {

@@ -151,19 +151,6 @@ describe("ReviewSearch", () => {
     expect(states).toEqual([0, 0]);
   });
 
-  it("goes to the first hit of a query that was typed before the search existed", async () => {
-    const review = new SearchedReview((page) => {
-      page.show(sections);
-      page.actions.openSearch();
-      page.actions.lookFor("token");
-    });
-    await expect.poll(() => review.result).toEqual(found(4, 1));
-    expect(review.revealed).toHaveLength(1);
-    review.actions.closeSearch();
-    review.actions.openSearch();
-    expect([review.result, review.revealed.length]).toEqual([found(4, undefined), 1]);
-  });
-
   it("does not move the reader when that section has no hit, nor while everything is searched", async () => {
     const review = await searched("token");
     const { length } = review.revealed;

@@ -39,8 +39,7 @@ export class ReviewSearch {
   #pattern: SearchPattern = { kind: "nothing" };
   /** True while the reader searches this source. */
   #isOpen = false;
-  /** Undefined before the first look. By then the bar may already be open, with a query typed. */
-  #last: PanelState | undefined;
+  #last: PanelState;
   #sections: SearchedColumns | undefined;
   #places: ReadonlyMap<string, number> | undefined;
   #counts = new Map<SearchText, number>();
@@ -59,7 +58,8 @@ export class ReviewSearch {
     this.#source = source;
     this.#expressions = expressions;
     this.#onElsewhere = onElsewhere;
-    store.subscribe(this.follow);
+    this.#last = store.getState();
+    store.subscribe(() => this.#follow());
   }
 
   get current(): CurrentHit | undefined {
@@ -108,7 +108,7 @@ export class ReviewSearch {
   /**
    * Takes the state of the store. Another subscriber may already have changed it again in response to the same change.
    */
-  readonly follow = (): void => {
+  #follow(): void {
     const [state, before] = [this.#store.getState(), this.#last];
     const { search } = state;
     this.#last = state;
@@ -118,12 +118,12 @@ export class ReviewSearch {
     this.#isOpen = isOpen;
     const columns = isOpen ? this.#source.columns(state) : undefined;
     if (isTurned || columns !== this.#sections) this.#setSections(columns);
-    if (isTurned || search.query !== before?.search.query) this.#setPattern(state, isTurned && before !== undefined);
+    if (isTurned || search.query !== before.search.query) this.#setPattern(state, isTurned);
     if (!isOpen) return;
-    if (search.isFiltering !== before?.search.isFiltering) this.#publish();
-    if (search.target !== undefined && search.target !== before?.search.target) this.#goTo(search.target.sectionId);
-    if (search.step !== undefined && search.step !== before?.search.step) this.#step(search.step.by, state);
-  };
+    if (search.isFiltering !== before.search.isFiltering) this.#publish();
+    if (search.target !== undefined && search.target !== before.search.target) this.#goTo(search.target.sectionId);
+    if (search.step !== undefined && search.step !== before.search.step) this.#step(search.step.by, state);
+  }
 
   #setSections(sections: SearchedColumns | undefined): void {
     this.#source.want(sections);

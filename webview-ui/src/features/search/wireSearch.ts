@@ -45,14 +45,11 @@ export function wireSearch({ store, workers, fetchBodies, readShown, ...wiring }
   const comparison = createSearch(new ComparisonSource(reading, wantCode));
   const changes = createSearch(new ChangesSource());
   const all = [review, comparison, changes];
-  const marks = {
+  return {
     review: new HitHighlights({ search: review, scroller: scrollers.review, read: readReviewRow }),
     comparison: new HitHighlights({ search: comparison, scroller: scrollers.comparison, read: readRow }),
     changes: new HitHighlights({ search: changes, scroller: scrollers.changes, read: readRow }),
   };
-  // The search may have been opened before these objects existed.
-  for (const search of all) search.follow();
-  return marks;
 }
 
 function readReviewRow(row: Element): DomText {

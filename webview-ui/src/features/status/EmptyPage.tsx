@@ -1,5 +1,4 @@
 import type { PanelView } from "../../state/panelStore.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -13,7 +12,7 @@ export type EmptyView = Extract<PanelView, { kind: "empty" }>;
 export function EmptyPage(view: EmptyView) {
   const { folders, offers, setup, trouble } = view;
   const { actions } = usePanel();
-  const said = laterTexts().empty;
+  const said = texts.empty;
   const hasFolder = folders.length > 0;
   return (
     <div className="state-page">
@@ -43,7 +42,7 @@ export function EmptyPage(view: EmptyView) {
 
 /** Names the folders whose reviews appear here. */
 function WaitingPlace({ folders }: { readonly folders: readonly string[] }) {
-  const said = laterTexts().empty;
+  const said = texts.empty;
   const [first] = folders;
   if (first === undefined) return null;
   if (folders.length === 1) return <p className="state-detail">{said.waitingIn(first)}</p>;

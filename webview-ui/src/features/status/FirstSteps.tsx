@@ -1,5 +1,5 @@
 import type { SetupView } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -15,7 +15,7 @@ const shownAtMost = 3;
 /** The next step: connect an assistant, or ask it for a review. */
 export function FirstSteps({ folders, sampleAvailable, offers, setup }: EmptyView) {
   const { actions } = usePanel();
-  const said = laterTexts().empty;
+  const said = texts.empty;
   const { assistants, clients } = setup ?? { assistants: [], clients: [] };
   const setUp = assistants.filter(({ isConnected }) => isConnected);
   const isReady = setup === undefined || clients.length + setUp.length > 0;
@@ -52,7 +52,7 @@ export function FirstSteps({ folders, sampleAvailable, offers, setup }: EmptyVie
 }
 
 function AskForReview({ clients, setUp }: { readonly clients: readonly string[]; readonly setUp: Assistants }) {
-  const said = laterTexts().empty;
+  const said = texts.empty;
   return (
     <div className="state-question">
       {clients.map((client) => (
@@ -73,7 +73,7 @@ function AskForReview({ clients, setUp }: { readonly clients: readonly string[];
 /** Offers to connect what is installed; anything else is in the list. */
 function ConnectButtons({ others, isFirst }: { readonly others: Assistants; readonly isFirst: boolean }) {
   const { actions } = usePanel();
-  const said = laterTexts().empty;
+  const said = texts.empty;
   const shown = isFirst ? others.slice(0, shownAtMost) : [];
   return (
     <>
@@ -97,7 +97,7 @@ function ConnectButtons({ others, isFirst }: { readonly others: Assistants; read
 }
 
 function ConnectCommands({ assistants }: { readonly assistants: Assistants }) {
-  const said = laterTexts().empty;
+  const said = texts.empty;
   return (
     <div className="state-question">
       <p>{said.runToConnect}</p>

@@ -1,4 +1,4 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 
 interface LogSheetProps {
@@ -9,8 +9,8 @@ interface LogSheetProps {
 /** Shows the host's log on pages outside an editor. */
 export function LogSheet({ lines, onClose }: LogSheetProps) {
   return (
-    <SheetFrame title={laterTexts().status.log} label={laterTexts().status.log} onClose={onClose}>
-      <pre className="log">{lines.length > 0 ? lines.join("\n") : laterTexts().status.emptyLog}</pre>
+    <SheetFrame title={texts.status.log} label={texts.status.log} onClose={onClose}>
+      <pre className="log">{lines.length > 0 ? lines.join("\n") : texts.status.emptyLog}</pre>
     </SheetFrame>
   );
 }

@@ -1,5 +1,4 @@
 import type { SetupView } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -7,7 +6,7 @@ import { usePanel } from "../panelContext.ts";
 /** Asks about the change to a configuration that the editor shows; it has the same buttons. */
 export function PendingSetup({ title, file, isRemoval }: NonNullable<SetupView["pending"]>) {
   const { actions } = usePanel();
-  const said = laterTexts().empty;
+  const said = texts.empty;
   return (
     <div className="state-question" role="alert">
       <p>

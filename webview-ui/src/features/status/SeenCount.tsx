@@ -1,6 +1,5 @@
 import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { describeKinds } from "../../state/seen/seenState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -11,7 +10,7 @@ export function SeenCount() {
   const marks = usePanelState(getShownMarks);
   const kinds = [...marks.values()].map(({ kind }) => kind);
   const here = kinds.filter((kind) => kind !== "removed").length;
-  const { header } = laterTexts();
+  const { header } = texts;
   if (kinds.length === 0) return null;
   return here > 0 ? (
     <HeaderMark

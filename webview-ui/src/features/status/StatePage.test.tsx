@@ -9,7 +9,7 @@ describe("StatePage", () => {
     const view = { kind: "failed", message: "The store of this workspace cannot be read." } as const;
     const { user, asked } = renderInPanel(
       <>
-        <StatePage view={view} EmptyPage={undefined} />
+        <StatePage view={view} />
         <OpenSheet isTyping={() => false} />
       </>,
       { host: { "log/show": async () => ({ lines: ["12:00 error  no space left"] }) } },
@@ -22,7 +22,7 @@ describe("StatePage", () => {
   });
 
   it("shows that it is loading", () => {
-    renderInPanel(<StatePage view={{ kind: "loading" }} EmptyPage={undefined} />);
+    renderInPanel(<StatePage view={{ kind: "loading" }} />);
     expect(screen.getByLabelText("Loading the review")).toBeDefined();
   });
 });

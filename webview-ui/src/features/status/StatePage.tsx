@@ -1,19 +1,17 @@
-import type { ComponentType } from "react";
 import type { PanelView } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { EmptyPage } from "./EmptyPage.tsx";
 
 interface StatePageProps {
   readonly view: Exclude<PanelView, { kind: "review" }>;
-  /** Undefined until the later part is loaded. */
-  readonly EmptyPage: ComponentType<Extract<PanelView, { kind: "empty" }>> | undefined;
 }
 
 /** Shows a page in place of a review. */
-export function StatePage({ view, EmptyPage = PlainEmptyPage }: StatePageProps) {
+export function StatePage({ view }: StatePageProps) {
   switch (view.kind) {
     case "loading":
       return <LoadingPage />;
@@ -45,16 +43,6 @@ function FailedPage({ message }: { readonly message: string }) {
           {texts.status.showLog}
         </Button>
       </div>
-    </div>
-  );
-}
-
-/** Stands there until the later part shows the first steps. */
-function PlainEmptyPage() {
-  return (
-    <div className="state-page">
-      <Icon name="comment-discussion" />
-      <h2>{texts.status.noReview}</h2>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getShownReview } from "../../state/panelStore.ts";
 import { describeReferences } from "../../state/references/referenceState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
@@ -13,7 +13,7 @@ export function ReferenceSummary() {
   const known = usePanelState(({ references }) => describeReferences(references).wrong);
   const all = usePanelState(({ references }) => describeReferences(references).all);
   const wrong = isKnown ? known : 0;
-  const { header } = laterTexts();
+  const { header } = texts;
   return (
     <>
       {wrong > 0 && (

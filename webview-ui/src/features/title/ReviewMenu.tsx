@@ -1,22 +1,16 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { type ReviewAction, reviewActions } from "./reviewActions.ts";
 
-export interface ReviewMenuProps {
-  readonly isBrowser: boolean;
-  readonly isOpenAtFirst: boolean;
-}
-
-export function ReviewMenu({ isBrowser, isOpenAtFirst }: ReviewMenuProps) {
+export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const hasReview = usePanelState((state) => state.view.kind === "review");
   const hasComments = usePanelState(({ feedback }) => feedback.threads.length > 0);
   const hasCode = usePanelState(({ changes }) => changes.rounds.length > 0);
   const withComments = usePanelState((state) => state.withComments);
   const codeView = usePanelState((state) => state.codeView);
-  const { groups, entries } = laterTexts().menu;
+  const { groups, entries } = texts.menu;
   const isOffered = ({ isForBrowser, isForEveryPage, isForComments, isForCode }: ReviewAction) =>
     (isBrowser || isForBrowser !== true) &&
     (hasReview || isForEveryPage === true) &&
@@ -33,11 +27,6 @@ export function ReviewMenu({ isBrowser, isOpenAtFirst }: ReviewMenuProps) {
     })),
   }));
   return (
-    <Menu
-      label={texts.title.actions}
-      icon="ellipsis"
-      groups={shown.filter((group) => group.entries.length > 0)}
-      isOpenAtFirst={isOpenAtFirst}
-    />
+    <Menu label={texts.title.actions} icon="ellipsis" groups={shown.filter((group) => group.entries.length > 0)} />
   );
 }

@@ -1,9 +1,9 @@
 import type { PanelActions } from "../../state/panelActions.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import type { LaterTexts } from "../../texts/texts.ts";
+import type { Texts } from "../../texts/texts.ts";
 
-type MenuTexts = LaterTexts["menu"];
+type MenuTexts = Texts["menu"];
 
 export interface ReviewAction {
   /** Key of its label in the texts. */

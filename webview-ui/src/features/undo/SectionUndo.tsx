@@ -2,7 +2,7 @@ import { memo, use } from "react";
 import { listSectionHunks } from "../../state/undo/planUndo.ts";
 import { canUndoIn } from "../../state/undo/shownUndone.ts";
 import { toUndoKey } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -19,8 +19,8 @@ export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: stri
       type="button"
       className="undo-section"
       data-undo={toUndoKey(target)}
-      title={laterTexts().undo.undoSection}
-      aria-label={laterTexts().undo.undoSection}
+      title={texts.undo.undoSection}
+      aria-label={texts.undo.undoSection}
       onClick={() => actions.beginUndo(target, id)}
     >
       <Icon name="discard" />

@@ -2,7 +2,6 @@ import { memo, use } from "react";
 import { shortenText } from "../../state/feedback/describeThread.ts";
 import { getTopView } from "../../state/topView.ts";
 import { toUndoKey, type UndoTarget } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -49,7 +48,7 @@ function KeptReason({ boxKey }: { readonly boxKey: string }) {
       <button
         type="button"
         className="comment-draft-open"
-        title={laterTexts().undo.continueDraft}
+        title={texts.undo.continueDraft}
         onClick={() => actions.openBox(boxKey)}
       >
         <span className="comment-draft-word">{texts.feedback.draft}</span> <bdi>{shortenText(text, 120)}</bdi>

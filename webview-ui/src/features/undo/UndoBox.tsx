@@ -2,7 +2,6 @@ import { type KeyboardEvent, useId, useRef } from "react";
 import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
 import { listSectionHunks } from "../../state/undo/planUndo.ts";
 import type { UndoTarget } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -26,7 +25,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   const count = usePanelState((state) =>
     target.kind === "section" ? listSectionHunks(state, target.section).length : 1,
   );
-  const { undo } = laterTexts();
+  const { undo } = texts;
   const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
   useBoxFocus(key, { frame, area });
 

@@ -5,7 +5,7 @@ import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import { countTargetHunks } from "../../state/undo/planUndo.ts";
 import { canUndoFile, canUndoIn } from "../../state/undo/shownUndone.ts";
 import { toUndoKey, type UndoTarget } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -42,7 +42,7 @@ export function UndoButton({ file, hunk, row, name = splitPath(file.path).name }
       type="button"
       className="undo-button"
       data-undo={key}
-      title={laterTexts().undo.withKey(label)}
+      title={texts.undo.withKey(label)}
       aria-label={label}
       onClick={() =>
         isUndone ? void actions.restoreChange(target, undone.change) : actions.beginUndo(target, row, undone?.reason)
@@ -59,7 +59,7 @@ export function toTarget(file: string, hunk: string | undefined): UndoTarget {
 
 /** `hunks` is the number of hunks of a file; undefined for a single hunk. */
 function describeButton(name: string, hunks: number | undefined, isUndone: boolean, undone: UndoneChange | undefined) {
-  const { undo } = laterTexts();
+  const { undo } = texts;
   if (isUndone) return { label: undo.restoreNamed(name), word: undo.restore, icon: "redo" };
   if (undone?.isBack === true) return { label: undo.undoAgainNamed(name), word: undo.undoAgain, icon: "discard" };
   if (hunks !== undefined) return { label: undo.undoFileNamed(name, hunks), word: undo.undoFile, icon: "discard" };

@@ -1,6 +1,5 @@
 import type { UndoConflict } from "@dialectic/shared/protocol";
 import type { FoundConflicts } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
@@ -14,7 +13,7 @@ interface UndoConflictsProps extends FoundConflicts {
 /** Shows changes that were not touched because somebody has changed their lines, each with its three texts. */
 export function UndoConflicts({ boxKey, isRestore, conflicts }: UndoConflictsProps) {
   const { actions, store } = usePanel();
-  const { undo } = laterTexts();
+  const { undo } = texts;
   return (
     <div className="undo-conflicts">
       {conflicts.map((conflict) => (
@@ -48,7 +47,7 @@ export function UndoConflicts({ boxKey, isRestore, conflicts }: UndoConflictsPro
 }
 
 function Conflict({ conflict, isRestore }: { readonly conflict: UndoConflict; readonly isRestore: boolean }) {
-  const { undo } = laterTexts();
+  const { undo } = texts;
   const place = `${conflict.path}:${conflict.line}`;
   const versions = [
     [isRestore ? undo.written : undo.before, conflict.wanted],

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { listUndoneElsewhere } from "../../state/undo/undoneElsewhere.ts";
 import { toUndoKey } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -17,7 +17,7 @@ export function UndoneElsewhere() {
   const shown = useMemo(() => listUndoneElsewhere(undone, story), [undone, story]);
   const [isOpen, setOpen] = useState(false);
   const list = useId();
-  const { undo } = laterTexts();
+  const { undo } = texts;
   return (
     <>
       <span className="visually-hidden" role="status" aria-live="polite">
@@ -55,7 +55,7 @@ function Item({ change }: { readonly change: string }) {
   const key = toUndoKey(target);
   const found = usePanelState(({ undo }) => undo.conflicts.get(key));
   if (known === undefined) return null;
-  const { undo } = laterTexts();
+  const { undo } = texts;
   return (
     <li data-undo={key}>
       <div className="undo-item">

@@ -1,5 +1,5 @@
 import type { ChangedFile, UndoneChange } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useUndone } from "../useUndone.ts";
 
@@ -15,7 +15,7 @@ export function UndoneMark({ file, hunk }: UndoneMarkProps) {
 }
 
 export function UndoneWords({ undone: { isBack, reason } }: { readonly undone: UndoneChange }) {
-  const { undo } = laterTexts();
+  const { undo } = texts;
   const state = isBack === true ? undo.isBack : undo.isUndone;
   return (
     <span className="undo-mark" data-back={isBack === true} title={reason === "" ? state : `${state}: ${reason}`}>

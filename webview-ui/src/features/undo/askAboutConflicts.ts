@@ -4,7 +4,7 @@ import { toBoxKey } from "../../state/feedback/feedbackBoxes.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
 import type { FoundConflicts } from "../../state/undo/undoState.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 
 type Asking = Pick<PanelActions, "beginComment" | "typeInBox" | "jumpTo" | "closeConflicts" | "toggleChanges">;
 
@@ -15,7 +15,7 @@ export function askAboutConflicts(
   store: PanelStore,
   actions: Asking,
 ): void {
-  const { undo } = laterTexts();
+  const { undo } = texts;
   const sectionId = findSection(store.getState(), conflicts);
   const hash = sectionId && getCommentableHash(store.getState(), sectionId);
   const subject = sectionId && hash ? ({ kind: "section", sectionId, hash } as const) : ({ kind: "review" } as const);

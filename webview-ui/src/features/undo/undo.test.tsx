@@ -7,15 +7,14 @@ import type { CodePieceRow } from "../../state/changes/changeRows.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { createUndone, createUndoPage, undoFile, undoHunks, undoneHunk } from "../../state/undo/undo.fixture.ts";
 import { HunkPart } from "../changes/HunkPart.tsx";
-import { type Slots, SlotsContext } from "../slots.ts";
+import { emptySlots, SlotsContext } from "../slots.ts";
 import { SectionUndo } from "./SectionUndo.tsx";
 import { UndoBelow } from "./UndoBelow.tsx";
 import { UndoButton } from "./UndoButton.tsx";
 import { UndoneElsewhere } from "./UndoneElsewhere.tsx";
 import { UndoneMark } from "./UndoneMark.tsx";
 
-// Other slots are not used by the heading of a hunk.
-const slots = { UndoButton, UndoneMark, UndoBelow } as unknown as Slots;
+const slots = { ...emptySlots, UndoButton, UndoneMark, UndoBelow };
 const hunk = undoHunks.get("a")?.hunks[0];
 const row = { kind: "hunk", file: undoFile("a"), hunk, isFolded: false } as CodePieceRow;
 

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import {
   type ChangeGoal,
   type FileHunks,
@@ -179,13 +179,11 @@ function buildFileRows(file: ChangedFile, found: FileHunks, layout: CodeLayout):
     const [head, ...lines] = buildHunkRows(file, hunk, language, layout);
     return [gap === undefined || head === undefined ? head : withGap(head, gap, hunks[place - 1]?.hash), ...lines];
   });
-  const text = notice ?? (hunks.length === 0 ? laterTexts().changes.noLines : undefined);
+  const text = notice ?? (hunks.length === 0 ? texts.changes.noLines : undefined);
   const said = text === undefined ? [] : [createNoticeRow(file, text)];
   const heads = rows.flatMap((placed) => (placed?.row.kind === "hunk" ? placed.row : []));
   const isWhitespace = heads.length > 0 && heads.every((head) => head.isWhitespace === true);
-  const whitespace = isWhitespace
-    ? [createNoticeRow(file, laterTexts().changes.onlyWhitespace, `whitespace ${file.id}`)]
-    : [];
+  const whitespace = isWhitespace ? [createNoticeRow(file, texts.changes.onlyWhitespace, `whitespace ${file.id}`)] : [];
   const all = [...whitespace, ...rows.filter((row) => row !== undefined), ...buildRestRows(file, found), ...said];
   return all.map((each, place) => (place === 0 ? { ...each, id: toFirstId(file) } : each));
 }

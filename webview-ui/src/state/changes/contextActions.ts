@@ -1,5 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import { type FileHunks, listChangedFiles, type OpenChanges } from "./changesState.ts";
 import { findShownChanges, withHunksOf } from "./findShownChanges.ts";
@@ -23,7 +23,7 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
       const shown = findShownChanges(store.getState());
       const at = file === undefined || wanted === undefined ? open && findContextAtHand(open) : { file, wanted };
       if (reviewId === undefined || shown === undefined || at === undefined)
-        return notify("info", laterTexts().changes.noMoreContext);
+        return notify("info", texts.changes.noMoreContext);
       const { round, since, list } = shown;
       const place = { reviewId, round, ...(since === undefined ? {} : { since }), file: at.file };
       for (const { hunk, side, ...lines } of at.wanted) {
@@ -33,7 +33,7 @@ export function createContextActions({ store, ask, notify }: ContextParts): Cont
           withHunksOf(state, list, (hunks) => withFound(hunks, at.file, { wanted: { hunk, side, ...lines }, found })),
         );
       }
-    }, laterTexts().changes.loadingContext);
+    }, texts.changes.loadingContext);
   return { showContext };
 }
 

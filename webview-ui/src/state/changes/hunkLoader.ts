@@ -1,5 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { PanelState, PanelStore } from "../panelStore.ts";
 import { type FileHunks, listChangedFiles, type ShownChanges } from "./changesState.ts";
 
@@ -77,7 +77,7 @@ export class HunkLoader {
       if (now?.list !== list) return {};
       const hunks = new Map(now.hunks);
       for (const id of files)
-        hunks.set(id, found.get(id) ?? { hunks: [], notice: laterTexts().changes.linesNotLoaded, language: "" });
+        hunks.set(id, found.get(id) ?? { hunks: [], notice: texts.changes.linesNotLoaded, language: "" });
       return withHunks(state, hunks);
     });
   }

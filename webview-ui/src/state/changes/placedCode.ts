@@ -1,6 +1,6 @@
 import { type ChangedFile, isUncounted, type PlacedHunk, type SectionHunk } from "@dialectic/shared/protocol";
 import type { ChangeToExplain } from "@dialectic/shared/review";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import {
   buildHunkRows,
   createHeadRow,
@@ -285,7 +285,7 @@ function buildPlacedHunkRows(
   const widened = shown.map((row, at) =>
     at === 0 && gap !== undefined ? withGap(row, gap, found.hunks[place - 1]?.hash) : row,
   );
-  const text = found.notice ?? (hunk === undefined ? laterTexts().changes.noLines : undefined);
+  const text = found.notice ?? (hunk === undefined ? texts.changes.noLines : undefined);
   if (text === undefined || noticed.has(file.id)) return widened;
   noticed.add(file.id);
   return [...widened, createNoticeRow(file, text, rows.length === 0 ? id : undefined)];

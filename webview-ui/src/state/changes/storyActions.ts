@@ -1,5 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { buildHunkRows, findRowAt } from "./changeRows.ts";
 import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "./changesState.ts";
@@ -41,7 +41,7 @@ export function createStoryActions({ store, ask }: StoryActionParts): StoryActio
             sectionGoal: goal.line === undefined ? sectionId : undefined,
           },
         }));
-      }, laterTexts().story.goingToCode),
+      }, texts.story.goingToCode),
   };
 }
 

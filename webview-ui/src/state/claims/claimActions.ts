@@ -1,5 +1,5 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import { getShownReview, type PanelStore } from "../panelStore.ts";
@@ -37,27 +37,24 @@ export function createClaimActions({ store, ask, notify }: ClaimActionParts): Cl
       void ask(async (host) => {
         expect([row]);
         await host["claims/run"]({ claim: { hash, index } });
-      }, laterTexts().claims.running);
+      }, texts.claims.running);
     },
     runAllClaims() {
       const rows = [...(getShownClaims(store.getState())?.values() ?? [])];
       const current = rows.filter(({ isOld }) => isOld === undefined);
-      if (rows.length === 0) return notify("info", laterTexts().claims.noChecks);
-      if (current.length === 0) return notify("info", laterTexts().claims.onlyLatest);
+      if (rows.length === 0) return notify("info", texts.claims.noChecks);
+      if (current.length === 0) return notify("info", texts.claims.onlyLatest);
       void ask(async (host) => {
         expect(current);
         await host["claims/run"]({});
-      }, laterTexts().claims.runningAll);
+      }, texts.claims.runningAll);
     },
     stopClaim(row) {
       const { hash, index } = row;
       store.setState(({ claimsAsked }) => ({
         claimsAsked: new Map([...claimsAsked].filter(([name]) => name !== toClaimName(row))),
       }));
-      void ask(
-        async (host) => void (await host["claims/stop"]({ claim: { hash, index } })),
-        laterTexts().claims.stopping,
-      );
+      void ask(async (host) => void (await host["claims/stop"]({ claim: { hash, index } })), texts.claims.stopping);
     },
     goToFailingClaim() {
       const state = store.getState();

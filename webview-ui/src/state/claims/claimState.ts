@@ -1,5 +1,5 @@
 import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { getShownReview, type PanelState } from "../panelStore.ts";
 
@@ -42,12 +42,12 @@ export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefine
   if (rows.length === 0) return undefined;
   const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const [holds, fails, unknown, pending] = [number("holds"), number("fails"), number("unknown"), number("pending")];
-  const { claims } = laterTexts();
+  const { claims } = texts;
   const summary = rows.length === 1 ? claims.one[rows[0]?.state ?? "pending"] : claims.passedChecks(holds, rows.length);
   const others = [
-    ...(fails > 0 ? [laterTexts().claims.failedCount(fails)] : []),
-    ...(unknown > 0 ? [laterTexts().claims.unknownCount(unknown)] : []),
-    ...(pending > 0 ? [laterTexts().claims.runningCount(pending)] : []),
+    ...(fails > 0 ? [texts.claims.failedCount(fails)] : []),
+    ...(unknown > 0 ? [texts.claims.unknownCount(unknown)] : []),
+    ...(pending > 0 ? [texts.claims.runningCount(pending)] : []),
   ];
   const worst = fails > 0 ? "fails" : unknown > 0 ? "unknown" : pending > 0 ? "pending" : "holds";
   const alarm = fails > 0 ? claims.failingChecks(fails) : unknown > 0 ? claims.unknownChecks(unknown) : undefined;
@@ -60,16 +60,16 @@ export function describeClaim({ state, expected = "", found = "", reason = "", w
     case "pending":
       return "";
     case "holds":
-      return laterTexts().claims.found(found) + before;
+      return texts.claims.found(found) + before;
     case "fails":
-      return laterTexts().claims.expected(expected, found) + before;
+      return texts.claims.expected(expected, found) + before;
     case "unknown":
       return reason;
   }
 }
 
 function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): string {
-  return state === "holds" ? laterTexts().claims.passedBefore(iteration) : laterTexts().claims.failedBefore(iteration);
+  return state === "holds" ? texts.claims.passedBefore(iteration) : texts.claims.failedBefore(iteration);
 }
 
 /** Formats the time of a check; a day other than today is shown as well. */

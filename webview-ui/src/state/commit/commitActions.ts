@@ -1,6 +1,6 @@
 import type { CommitProposal, CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import type { CommitState } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
@@ -36,21 +36,18 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
   const fail = (message: string, output = "") => {
     change((commit) => ({ ...commit, phase: { kind: "failed", message, output } }));
     // The sheet shows the error; a person who has closed it needs a notice.
-    if (store.getState().sheet?.kind !== "commit") notify("warning", laterTexts().commit.failed);
+    if (store.getState().sheet?.kind !== "commit") notify("warning", texts.commit.failed);
   };
   const askPerson = ({ question, state }: CommitQuestion) => {
     change((commit) => ({ ...commit, phase: { kind: "asking", question, state } }));
-    if (store.getState().sheet?.kind !== "commit") notify("warning", laterTexts().commit.asks);
+    if (store.getState().sheet?.kind !== "commit") notify("warning", texts.commit.asks);
   };
   const run = async (work: (host: Host, signal: AbortSignal) => Promise<void>) => {
     if (running !== undefined) return;
     const cancel = new AbortController();
     running = cancel;
     change((now) => ({ ...now, phase: { kind: "running" } }));
-    await ask(
-      (host) => work(host, cancel.signal).catch(() => fail(laterTexts().commit.lost)),
-      laterTexts().commit.preparing,
-    );
+    await ask((host) => work(host, cancel.signal).catch(() => fail(texts.commit.lost)), texts.commit.preparing);
     running = undefined;
     change((now) => (now.phase.kind === "running" ? { ...now, phase: { kind: "ready" } } : now));
   };
@@ -64,7 +61,7 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
       if (outcome.kind !== "prepared") return;
       store.setState(({ commit }) => ({ commit: toCommitState(outcome, commit), sheet: { kind: "commit" } }));
       if ((wanted ?? store.getState().commit?.way) === "sections") await bySection.chooseCommitWay("sections");
-    }, laterTexts().commit.preparing);
+    }, texts.commit.preparing);
   };
   const bySection = createSectionCommitActions({ store, ask, notify, change, fail, askPerson, run });
   const staged = createStagedCommitActions({ store, notify, fail, askPerson, run });

@@ -1,6 +1,6 @@
 import type { CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import type { CommitState } from "./commitState.ts";
 import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesCommits, withMoved } from "./seriesDraft.ts";
@@ -51,7 +51,7 @@ export function createSectionCommitActions({
       if (store.getState().commit?.repository !== repository) return;
       if (outcome.kind === "planned") setSeries({ kind: "planned", plan: outcome });
       else setSeries({ kind: "none", message: outcome.message });
-    }, laterTexts().commit.planning);
+    }, texts.commit.planning);
   return {
     chooseCommitWay: async (way) => {
       change((commit) => ({ ...commit, way, phase: { kind: "ready" } }));
@@ -83,7 +83,7 @@ export function createSectionCommitActions({
         }
         change((now) => ({ ...now, seriesDraft: noSeriesDraft, series: { kind: "made", made: outcome } }));
         if (store.getState().sheet?.kind !== "commit")
-          notify("info", laterTexts().commit.createdNotice(outcome.commits.length, outcome.branch));
+          notify("info", texts.commit.createdNotice(outcome.commits.length, outcome.branch));
         if (outcome.notice !== undefined) notify("warning", outcome.notice);
       }),
     undoSections: () =>
@@ -92,7 +92,7 @@ export function createSectionCommitActions({
         if (reviewId === undefined) return;
         const outcome = await host["commit/undo-sections"]({ reviewId });
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
-        notify("info", laterTexts().commit.undone);
+        notify("info", texts.commit.undone);
         await plan();
       }),
   };

@@ -1,6 +1,6 @@
 import type { CommitOutcome, CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import { toShortHash } from "../toShortHash.ts";
 import { getChosenRepository, getCommitMessage, withDraft, withoutDraft, withRepository } from "./commitState.ts";
@@ -43,7 +43,7 @@ export function createStagedCommitActions({
       commitDrafts: withoutDraft(commitDrafts, reviewId),
       sheet: sheet?.kind === "commit" ? undefined : sheet,
     }));
-    notify("info", laterTexts().commit.committed(toShortHash(outcome.commit), outcome.branch, outcome.subject));
+    notify("info", texts.commit.committed(toShortHash(outcome.commit), outcome.branch, outcome.subject));
     if (outcome.notice !== undefined) notify("warning", outcome.notice);
   };
   return {

@@ -1,5 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { getLatestIteration } from "../history/historyState.ts";
 import { type CodeView, getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { walkMarks } from "../seen/seenActions.ts";
@@ -50,7 +50,7 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
       isOpen = true;
       const comparison = createComparison(outcome.comparison, getLatestIteration(store.getState()), start);
       store.setState({ comparison, sheet: undefined });
-    }, laterTexts().compare.comparing);
+    }, texts.compare.comparing);
     return isOpen;
   };
 }
@@ -69,7 +69,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       if (store.getState().comparison !== undefined) store.setState({ comparison: undefined });
       else if (shown === undefined) return;
       else if (shown.iteration > 1) await compare(shown.iteration - 1, shown.iteration);
-      else notify("info", laterTexts().compare.isFirstIteration);
+      else notify("info", texts.compare.isFirstIteration);
     },
     async compareWithLatest() {
       const shown = meta();
@@ -90,7 +90,7 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       const { comparison, activeId } = store.getState();
       if (comparison === undefined) return walkMarks({ store, notify }, step);
       const cursor = findChangeFrom(comparison, activeId, step);
-      if (cursor === undefined) notify("info", laterTexts().compare[step > 0 ? "isLastChange" : "isFirstChange"]);
+      if (cursor === undefined) notify("info", texts.compare[step > 0 ? "isLastChange" : "isFirstChange"]);
       else store.setState({ comparison: { ...comparison, cursor }, jump: { sectionId: cursor } });
     },
     dropCursor: () => change((state) => (state.cursor === undefined ? state : { cursor: undefined })),

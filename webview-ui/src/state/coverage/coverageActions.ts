@@ -1,6 +1,5 @@
 import type { CoverageOutcome, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { withTick } from "./coverageState.ts";
@@ -38,7 +37,7 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
       const outcome =
         host === undefined
           ? refuse(texts.common.notConnected)
-          : await host["coverage/look"]({}).catch(() => refuse(laterTexts().coverage.notRead));
+          : await host["coverage/look"]({}).catch(() => refuse(texts.coverage.notRead));
       store.setState(({ coverage }) => ({ coverage: { ...coverage, outcome, notice: undefined } }));
     }
     // The reader may have closed the sheet while the host started to watch.
@@ -64,6 +63,6 @@ export function createCoverageActions({ store, currentHost, ask, showCode }: Cov
         if (outcome.kind === "code") showCode(outcome);
         else if (outcome.kind === "refused")
           store.setState(({ coverage }) => ({ coverage: { ...coverage, notice: outcome.message } }));
-      }, laterTexts().coverage.openingChange),
+      }, texts.coverage.openingChange),
   };
 }

@@ -1,5 +1,5 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import {
   discussedPieces,
   ExportRefusal,
@@ -33,25 +33,25 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
   const runs = new ExportRuns(parts);
   return {
     copyMarkdown: () =>
-      runs.copy(laterTexts().export.copying, laterTexts().export.copiedMarkdown, async (job) =>
+      runs.copy(texts.export.copying, texts.export.copiedMarkdown, async (job) =>
         joinAsBlob(markdownPieces(await fetchWholeReview(job)), "text/plain"),
       ),
     copyRichText: () =>
-      runs.run(laterTexts().export.copying, async (job) => {
+      runs.run(texts.export.copying, async (job) => {
         const review = await fetchWholeReview(job);
         const html = await joinAsText(richPieces(review, job));
         const byType = { "text/plain": await joinAsText(discussedPieces(review)), "text/html": html };
         await runs.handOver(job.signal, () => surroundings.putTexts(byType));
-        notify("info", laterTexts().export.copiedRichText);
+        notify("info", texts.export.copiedRichText);
       }),
     copyCommitMessage: () =>
       runs.copy(
-        laterTexts().export.copyingMessage,
-        laterTexts().export.copiedMessage,
+        texts.export.copyingMessage,
+        texts.export.copiedMessage,
         async (job) => new Blob([await commitMessage(job)], { type: "text/plain" }),
       ),
     saveMarkdown: () =>
-      runs.run(laterTexts().export.saving, async (job) => {
+      runs.run(texts.export.saving, async (job) => {
         const review = await fetchWholeReview(job);
         await save(job, {
           name: `${review.name}.md`,
@@ -61,13 +61,13 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
         });
       }),
     saveHtml: () =>
-      runs.run(laterTexts().export.saving, async (job) => {
+      runs.run(texts.export.saving, async (job) => {
         const review = await fetchWholeReview(job);
         const pieces = () => filePieces(review, job);
         await save(job, { name: `${review.name}.html`, type: "text/html", pieces, notify });
       }),
     printReview: () =>
-      runs.run(laterTexts().export.printing, async ({ signal, onProgress }) => {
+      runs.run(texts.export.printing, async ({ signal, onProgress }) => {
         store.setState({ isPrinting: true });
         const end = () => store.setState({ isPrinting: false });
         signal.addEventListener("abort", end, { once: true });
@@ -103,7 +103,7 @@ async function save(
   switch (outcome.kind) {
     case "save-here":
       surroundings.download(name, await joinAsBlob(pieces(), type));
-      return notify("info", laterTexts().export.saved(name));
+      return notify("info", texts.export.saved(name));
     case "dismissed":
       return;
     case "refused":

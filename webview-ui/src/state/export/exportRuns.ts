@@ -1,5 +1,4 @@
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { getShownClaims } from "../claims/claimState.ts";
 import { getThreadSection, sortInReadingOrder } from "../feedback/feedbackBoxes.ts";
@@ -36,7 +35,7 @@ export class ExportRuns {
     const { notify, surroundings } = this.#parts;
     await this.run(what, async (job) => {
       if (await surroundings.putText(make(job))) notify("info", done);
-      else notify("warning", laterTexts().export.clipboardClosed);
+      else notify("warning", texts.export.clipboardClosed);
     });
   }
 
@@ -49,7 +48,7 @@ export class ExportRuns {
       withComments && feedback.reviewId === meta?.reviewId && feedback.threads.length > 0
         ? groupThreads(sortInReadingOrder(feedback.threads, ids), getThreadSection, ids)
         : undefined;
-    if (meta === undefined) return notify("info", laterTexts().export.noReview);
+    if (meta === undefined) return notify("info", texts.export.noReview);
     if (host === undefined) return notify("warning", texts.common.failedOffline(what));
     this.cancel();
     const controller = new AbortController();

@@ -1,5 +1,4 @@
 import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { describeCodeState, describeJudgement, formatCodePlace, getAuthorName } from "../feedback/describeThread.ts";
@@ -36,7 +35,7 @@ export function formatThreadHead({ state, place, judgement }: Thread): string {
     case "code": {
       const since = describeCodeState(place);
       const code = formatCodePlace(place);
-      const shown = place.change?.side === "before" ? laterTexts().export.oldSide(code) : code;
+      const shown = place.change?.side === "before" ? texts.export.oldSide(code) : code;
       return `${stands} · ${shown}${since === undefined ? "" : ` (${since})`}`;
     }
     case "orphaned":
@@ -63,7 +62,7 @@ export function listThreadWords({ entries, addressed, judgement }: Thread): read
       ? []
       : [
           {
-            head: laterTexts().export.saysDone(addressed.by || texts.feedback.theAssistant, addressed.finding),
+            head: texts.export.saysDone(addressed.by || texts.feedback.theAssistant, addressed.finding),
             text: addressed.note ?? "",
           },
         ]),
@@ -74,6 +73,6 @@ export function listThreadWords({ entries, addressed, judgement }: Thread): read
 }
 
 function formatEntryHead({ by, at, delivery }: ThreadEntry): string {
-  const unsent = delivery?.state === "collected" ? ` · ${laterTexts().export.pending}` : "";
+  const unsent = delivery?.state === "collected" ? ` · ${texts.export.pending}` : "";
   return `${getAuthorName(by)} · ${formatLocalTime(at)}${unsent}`;
 }

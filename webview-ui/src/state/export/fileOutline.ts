@@ -2,7 +2,6 @@ import type { ExportedSection } from "@dialectic/shared/protocol";
 import { listSectionSlugs } from "@dialectic/shared/review";
 import { toAnchor } from "../../markdown/html/exportTree.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 
 /**
@@ -26,9 +25,9 @@ export function formatOutline(
           `<li class="level-${level}" dir="auto">${formatLink(anchors[place] ?? "", texts.common.section(title, level))}</li>`,
         ],
   );
-  if (hasHistory) rows.push(`<li>${formatLink("history", laterTexts().export.history)}</li>`);
+  if (hasHistory) rows.push(`<li>${formatLink("history", texts.export.history)}</li>`);
   const isOpen = sections.length <= 60 ? " open" : "";
-  const outline = escapeHtml(laterTexts().export.outline);
+  const outline = escapeHtml(texts.export.outline);
   return `<nav aria-label="${outline}"><details class="file-outline"${isOpen}><summary>${outline}</summary><ul>\n${rows.join("\n")}\n</ul></details></nav>\n`;
 }
 

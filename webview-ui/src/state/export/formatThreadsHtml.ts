@@ -1,7 +1,7 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { elementHtml } from "../../markdown/html/elementHtml.ts";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
 import { buildDefinitionTable, type SectionHtml, sectionHtml } from "./sectionHtml.ts";
 
@@ -32,7 +32,7 @@ async function formatThreadHtml(
     words.push(`<p class="thread-by"><strong>${escapeHtml(head)}</strong></p>\n${html}`);
   }
   const label = escapeHtml(formatThreadHead(thread));
-  return `<aside class="thread-said" aria-label="${escapeHtml(laterTexts().export.comment)}"><p class="thread-head">${label}</p>\n${formatQuote(thread)}${words.join("\n")}</aside>\n`;
+  return `<aside class="thread-said" aria-label="${escapeHtml(texts.export.comment)}"><p class="thread-head">${label}</p>\n${formatQuote(thread)}${words.join("\n")}</aside>\n`;
 }
 
 function formatQuote(thread: Thread): string {

@@ -1,6 +1,5 @@
 import type { ExportedIteration, ExportedSection } from "@dialectic/shared/protocol";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import type { ExportedReview } from "./exportedReview.ts";
@@ -57,13 +56,13 @@ export async function* reviewFile({
 
 async function* othersHtml({ threads }: ExportedReview, run: RunJob): AsyncGenerator<string> {
   if (threads === undefined || threads.others.length === 0) return;
-  yield `<section class="file-section" id="comments"><h2>${escapeHtml(laterTexts().export.otherComments)}</h2>\n`;
+  yield `<section class="file-section" id="comments"><h2>${escapeHtml(texts.export.otherComments)}</h2>\n`;
   yield await formatThreadsHtml(threads.others, "comments-", { run, target: "file" });
   yield "</section>\n";
 }
 
 function historyStart(): string {
-  const title = escapeHtml(laterTexts().export.history);
+  const title = escapeHtml(texts.export.history);
   return `<section class="file-history" id="history" aria-label="${title}"><h2>${title}</h2>\n`;
 }
 
@@ -71,14 +70,14 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
   const isOld = meta.iteration < meta.iterations;
   const title = escapeHtml(meta.title || texts.common.review);
   const facts = [
-    laterTexts().export.iterationOf(meta.iteration, meta.iterations),
+    texts.export.iterationOf(meta.iteration, meta.iterations),
     formatLocalTime(meta.updatedAt),
-    laterTexts().export.by(meta.client || texts.common.assistant),
+    texts.export.by(meta.client || texts.common.assistant),
     ...(folder === "" ? [] : [folder]),
   ].map(escapeHtml);
   const isTitled = sections.some(({ level, title: heading }) => level === 1 && heading === meta.title);
   return `<!DOCTYPE html>
-<html lang="${laterTexts().export.language}">
+<html lang="${texts.export.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
@@ -90,7 +89,7 @@ function headHtml({ meta, folder, sections }: ExportedReview): string {
 </head>
 <body>
 <header class="file-header">
-${isTitled ? "" : `<h1 dir="auto">${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">${escapeHtml(laterTexts().export.oldIteration)}</strong>` : ""}</p>
+${isTitled ? "" : `<h1 dir="auto">${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">${escapeHtml(texts.export.oldIteration)}</strong>` : ""}</p>
 </header>
 `;
 }
@@ -107,7 +106,7 @@ async function* iterationHtml(
   { sections, writtenAnchors, run }: HistoryParts,
 ): AsyncGenerator<string> {
   const { number } = iteration;
-  const words = laterTexts().export;
+  const words = texts.export;
   const [before, after] = words.sameText;
   yield `<details class="file-iteration" id="h${number}"><summary>${formatSummary(iteration)}</summary>\n`;
   if (!iteration.isReadable) yield `<p>${escapeHtml(words.notReadable)}</p>\n`;
@@ -131,12 +130,12 @@ async function* iterationHtml(
 function formatSummary({ number, at, mode, client, title, ...counts }: ExportedIteration): string {
   const { changed, added, removed, wordsAdded, wordsRemoved } = counts;
   const touched = [
-    ...(changed > 0 ? [laterTexts().export.changedCount(changed)] : []),
-    ...(added > 0 ? [laterTexts().export.addedCount(added)] : []),
-    ...(removed > 0 ? [laterTexts().export.removedCount(removed)] : []),
+    ...(changed > 0 ? [texts.export.changedCount(changed)] : []),
+    ...(added > 0 ? [texts.export.addedCount(added)] : []),
+    ...(removed > 0 ? [texts.export.removedCount(removed)] : []),
   ];
-  const by = laterTexts().export.by(client || texts.common.assistant);
-  const facts = [formatLocalTime(at), laterTexts().export.modes[mode], by, ...touched].map(escapeHtml);
-  const words = `<ins>+${texts.common.number(wordsAdded)}</ins> <del>−${texts.common.number(wordsRemoved)}</del> ${escapeHtml(laterTexts().export.words)}`;
+  const by = texts.export.by(client || texts.common.assistant);
+  const facts = [formatLocalTime(at), texts.export.modes[mode], by, ...touched].map(escapeHtml);
+  const words = `<ins>+${texts.common.number(wordsAdded)}</ins> <del>−${texts.common.number(wordsRemoved)}</del> ${escapeHtml(texts.export.words)}`;
   return `<strong>#${number}</strong> ${escapeHtml(title)} <span class="what">${facts.join(" · ")} · ${words}</span>`;
 }

@@ -1,7 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { toFenceKey } from "@dialectic/shared/review";
 import { escapeHtml } from "../../markdown/html/toHtml.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { describeClaim, toClaimName } from "../claims/claimState.ts";
 
@@ -23,9 +23,9 @@ export function withClaims(html: string, hash: string, claims: ExportedClaims): 
 
 function formatClaimState(row: ClaimRow): string {
   const [first = ""] = describeClaim(row).split("\n", 1);
-  const time = row.at === undefined ? [] : [laterTexts().export.checkedAt(formatLocalTime(row.at))];
+  const time = row.at === undefined ? [] : [texts.export.checkedAt(formatLocalTime(row.at))];
   const facts = [...(first === "" ? [] : [first]), ...time].map(escapeHtml).join(" · ");
-  return `\n<p class="claim-said claim-${row.state}"><strong>${escapeHtml(laterTexts().export.claimStates[row.state])}</strong> ${facts}</p>`;
+  return `\n<p class="claim-said claim-${row.state}"><strong>${escapeHtml(texts.export.claimStates[row.state])}</strong> ${facts}</p>`;
 }
 
 const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

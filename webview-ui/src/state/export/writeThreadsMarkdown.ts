@@ -1,6 +1,5 @@
 import type { ExportedSection, Thread } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { type ExportedThreads, formatThreadHead, getThreadQuote, listThreadWords } from "./exportedThread.ts";
 
@@ -16,13 +15,13 @@ export function writeThreadsMarkdown(
       const threads = bySection.get(id) ?? [];
       return threads.length === 0 ? [] : [{ about: texts.common.section(title, level), threads }];
     }),
-    ...(others.length === 0 ? [] : [{ about: laterTexts().export.reviewAndCode, threads: others }]),
+    ...(others.length === 0 ? [] : [{ about: texts.export.reviewAndCode, threads: others }]),
   ];
   if (groups.length === 0) return "";
   const chapters = groups.map(({ about, threads }) =>
     [`### ${toPlainLine(about)}`, ...threads.map(writeThread)].join("\n\n"),
   );
-  return `\n\n---\n\n## ${laterTexts().export.comments}\n\n${chapters.join("\n\n")}\n`;
+  return `\n\n---\n\n## ${texts.export.comments}\n\n${chapters.join("\n\n")}\n`;
 }
 
 function writeThread(thread: Thread): string {

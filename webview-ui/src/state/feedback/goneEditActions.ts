@@ -1,6 +1,6 @@
 import type { FeedbackOutcome, GoneEdit } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
@@ -28,16 +28,12 @@ export function createGoneEditActions({ store, ask, notify }: GoneEditParts): Go
     }, what);
   return {
     restoreEdit: ({ id, path, line, shown = "" }) =>
-      decide(
-        laterTexts().feedback.restoringEdit,
-        laterTexts().feedback.editRestored(`${path}:${line}`),
-        (host, reviewId) => host["edits/restore"]({ reviewId, edit: id, shown }),
+      decide(texts.feedback.restoringEdit, texts.feedback.editRestored(`${path}:${line}`), (host, reviewId) =>
+        host["edits/restore"]({ reviewId, edit: id, shown }),
       ),
     dismissEdit: ({ id, path, line }) =>
-      decide(
-        laterTexts().feedback.dismissingEdit,
-        laterTexts().feedback.editDismissed(`${path}:${line}`),
-        (host, reviewId) => host["edits/dismiss"]({ reviewId, edit: id }),
+      decide(texts.feedback.dismissingEdit, texts.feedback.editDismissed(`${path}:${line}`), (host, reviewId) =>
+        host["edits/dismiss"]({ reviewId, edit: id }),
       ),
   };
 }

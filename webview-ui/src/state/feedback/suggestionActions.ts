@@ -1,7 +1,7 @@
 import type { ApplyOutcome, CommentSubject, Thread } from "@dialectic/shared/protocol";
 import { commentLimit } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { AskHost } from "../askHost.ts";
 import type { PanelActions } from "../panelActions.ts";
 import type { PanelStore } from "../panelStore.ts";
@@ -45,9 +45,9 @@ export function createSuggestionActions({ store, ask, notify }: SuggestionParts)
         if (lines === undefined) return;
         const { text } = store.getState().feedback.typed.get(key) ?? nothingTyped;
         const inserted = insertSuggestion(text, Math.min(at, text.length), lines);
-        if (inserted.text.length > commentLimit) notify("warning", laterTexts().suggestions.tooLong);
+        if (inserted.text.length > commentLimit) notify("warning", texts.suggestions.tooLong);
         else edited = inserted;
-      }, laterTexts().suggestions.readingLines);
+      }, texts.suggestions.readingLines);
       return edited;
     },
     applySuggestion: async (thread, entry, isConfirmed) => {
@@ -63,7 +63,7 @@ export function createSuggestionActions({ store, ask, notify }: SuggestionParts)
         if (outcome.kind === "confirm") folder = outcome.folder;
         else if (outcome.kind === "refused") notify("warning", outcome.message);
         else if (outcome.notice !== undefined) notify("info", outcome.notice);
-      }, laterTexts().suggestions.applying);
+      }, texts.suggestions.applying);
       return folder;
     },
   };

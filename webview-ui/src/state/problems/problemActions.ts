@@ -1,5 +1,5 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { AskHost } from "../askHost.ts";
 import { listChangedFiles } from "../changes/changesState.ts";
 import { loadHunks, type StoryActions } from "../changes/storyActions.ts";
@@ -35,7 +35,7 @@ export function createProblemActions({
       const outcome = await host["problems/open"]({ id });
       if (outcome.kind === "code") showCode(outcome);
       else if (outcome.kind === "refused") notify("warning", outcome.message);
-    }, laterTexts().problems.opening);
+    }, texts.problems.opening);
   return {
     openProblem,
     goToProblem: () =>
@@ -53,6 +53,6 @@ export function createProblemActions({
         const [line] = places.flatMap((hunk) => [...hunk].flatMap(([at, own]) => (own.includes(problem) ? [at] : [])));
         if (line === undefined) return openProblem(problem.id);
         await showInStory({ file, line: { side: "after", line } });
-      }, laterTexts().problems.opening),
+      }, texts.problems.opening),
   };
 }

@@ -1,5 +1,5 @@
 import type { Offer } from "@dialectic/shared/protocol";
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import type { AskHost } from "../askHost.ts";
 
 /** The first steps, from a page without a review. */
@@ -14,15 +14,14 @@ export interface SetupActions {
 
 export function createSetupActions(ask: AskHost): SetupActions {
   return {
-    openSample: () => ask(async (host) => void (await host["sample/open"]({})), laterTexts().empty.doing.sample),
-    takeOffer: (offer) =>
-      ask(async (host) => void (await host["offer/take"]({ offer })), laterTexts().empty.doing[offer]),
+    openSample: () => ask(async (host) => void (await host["sample/open"]({})), texts.empty.doing.sample),
+    takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), texts.empty.doing[offer]),
     connectAssistant: (assistant) =>
       ask(
         async (host) => void (await host["setup/connect"](assistant === undefined ? {} : { assistant })),
-        laterTexts().empty.doing.connect,
+        texts.empty.doing.connect,
       ),
     answerSetup: (isWanted) =>
-      ask(async (host) => void (await host["setup/answer"]({ isWanted })), laterTexts().empty.doing.answer),
+      ask(async (host) => void (await host["setup/answer"]({ isWanted })), texts.empty.doing.answer),
   };
 }

@@ -28,5 +28,4 @@ export function followUndo({ store, currentHost }: FollowParts): void {
     }
   };
   store.subscribe(follow);
-  follow(store.getState());
 }

@@ -1,6 +1,5 @@
 import type { UndoChangesOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
-import { laterTexts } from "../../texts/laterTexts.ts";
 import { texts } from "../../texts/texts.ts";
 import { findShownChanges } from "../changes/findShownChanges.ts";
 import { getCommentableIteration } from "../compare/commentableSection.ts";
@@ -107,7 +106,7 @@ function createUndoing({ store, currentHost, notify, boxes }: UndoParts): UndoAc
     const host = state.isConnected ? currentHost() : undefined;
     const planned = planUndo(state, target);
     if (host === undefined) return type(key, { refused: texts.feedback.notConnected });
-    if (planned === undefined) return type(key, { refused: laterTexts().undo.notLatest });
+    if (planned === undefined) return type(key, { refused: texts.undo.notLatest });
     const isConfirmed = state.undo.questions.has(key);
     type(key, { isSending: true, refused: undefined });
     change((undo) => ({ ...undo, said: "" }));
@@ -120,7 +119,7 @@ function createUndoing({ store, currentHost, notify, boxes }: UndoParts): UndoAc
       () => ({ kind: "unanswered" }) as const,
     );
     if (store.getState().changes.reviewId !== reviewId) return;
-    if (outcome.kind === "unanswered") return type(key, { isSending: false, refused: laterTexts().undo.unanswered });
+    if (outcome.kind === "unanswered") return type(key, { isSending: false, refused: texts.undo.unanswered });
     if (outcome.kind === "confirm") {
       type(key, { isSending: false });
       return change((undo) => ({ ...undo, questions: withEntry(undo.questions, key, outcome.folder) }));
@@ -159,10 +158,10 @@ function createRestoring({ store, currentHost, notify }: UndoParts): UndoActions
       () => ({ kind: "unanswered" }) as const,
     );
     if (store.getState().changes.reviewId !== reviewId) return;
-    if (outcome.kind === "unanswered") return notify("warning", laterTexts().undo.unanswered);
+    if (outcome.kind === "unanswered") return notify("warning", texts.undo.unanswered);
     attempts.delete(undone);
     if (outcome.kind === "refused") return notify("warning", outcome.message);
-    if (outcome.kind === "confirm") return notify("warning", laterTexts().undo.confirm(outcome.folder));
+    if (outcome.kind === "confirm") return notify("warning", texts.undo.confirm(outcome.folder));
     if (outcome.notice !== undefined) notify("info", outcome.notice);
     const isHere = hasFocusAt(key);
     change((undo) => ({ ...withAnswer(undo, key, { ...outcome, hunks }, true), goal: isHere ? key : undefined }));
@@ -177,7 +176,7 @@ interface Answered extends Changed {
 }
 
 function withAnswer(state: UndoState, key: string, answer: Answered, isRestore: boolean): UndoState {
-  const { undo } = laterTexts();
+  const { undo } = texts;
   const { conflicts, hunks } = answer;
   const count = answer.count === 1 ? hunks : answer.count;
   const done = count === 0 ? "" : isRestore ? undo.restored(count) : undo.undone(count);

@@ -1,4 +1,4 @@
-import { laterTexts } from "../../texts/laterTexts.ts";
+import { texts } from "../../texts/texts.ts";
 import { toFileRowId } from "../changes/changeRows.ts";
 import { listChangedFiles, toHunkRowId } from "../changes/changesState.ts";
 import { findShownChanges } from "../changes/findShownChanges.ts";
@@ -16,7 +16,7 @@ interface KeyParts extends UndoParts {
 export function createUndoKeys({ store, notify, beginUndo, restoreChange }: KeyParts) {
   const toggleUndone = (target: UndoTarget, row: string) => {
     const state = store.getState();
-    const { undo } = laterTexts();
+    const { undo } = texts;
     const file = target.kind === "section" ? undefined : target.file;
     const shown = listChangedFiles(findShownChanges(state)).find(({ id }) => id === file);
     const undone =
@@ -34,7 +34,7 @@ export function createUndoKeys({ store, notify, beginUndo, restoreChange }: KeyP
     undoInChanges() {
       const { open } = store.getState().changes;
       const at = open?.cursor ?? open?.top;
-      if (at === undefined) return notify("info", laterTexts().undo.noChangeHere);
+      if (at === undefined) return notify("info", texts.undo.noChangeHere);
       const { file, hunk } = at;
       if (hunk === undefined) toggleUndone({ kind: "file", file }, toFileRowId(file));
       else toggleUndone({ kind: "hunk", file, hunk }, toHunkRowId(file, hunk));

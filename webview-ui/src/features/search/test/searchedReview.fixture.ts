@@ -25,9 +25,7 @@ export class SearchedReview {
   #held: Promise<void> = Promise.resolve();
   #bodies: Readonly<Record<string, string>> = {};
 
-  /** `before` runs before the search is created. */
-  constructor(before: (page: SearchedReview) => void = () => undefined) {
-    before(this);
+  constructor() {
     const run = (job: LaneJob) => Promise.resolve(answer(job));
     const fetchBodies = async (hashes: readonly string[]) => {
       this.mostAsked = Math.max(this.mostAsked, hashes.length);
@@ -45,7 +43,6 @@ export class SearchedReview {
       onElsewhere: (thread) => void this.elsewhere.push(thread),
     });
     this.search.onReveal = (hit) => void this.revealed.push(hit);
-    this.search.follow();
   }
 
   /** Stops reading until {@link letRead} is called. */

@@ -1,0 +1,57 @@
+import type { ChangesParts } from "./features/changes/changesParts.ts";
+import { followContextMenus } from "./features/menus/followContextMenus.ts";
+import type { CodeBelow } from "./features/review/codeBelow.ts";
+import type { CompareParts } from "./features/review/compareParts.ts";
+import { followStory } from "./features/review/followStory.ts";
+import { keepFocus } from "./features/review/keepFocus.ts";
+import type { ReviewScroller } from "./features/review/reviewScroller.ts";
+import type { SectionContents } from "./features/review/sectionContents.ts";
+import { type CompareWiring, wireCompare } from "./features/review/wireCompare.ts";
+import { HistoryQueries } from "./features/search/historyQueries.ts";
+import type { MarkHits } from "./features/useFindMarks.ts";
+import type { CodeRow } from "./state/changes/placedCode.ts";
+import type { PanelActions } from "./state/panelActions.ts";
+import { followPlan } from "./state/plan/followPlan.ts";
+import { followUndo } from "./state/undo/followUndo.ts";
+import { wireChanges } from "./wireChanges.ts";
+import { wireFind } from "./wireFind.ts";
+
+interface ViewsWiring extends CompareWiring {
+  readonly code: CodeBelow;
+  readonly scroller: ReviewScroller;
+  readonly contents: SectionContents;
+  readonly actions: PanelActions;
+  readonly isBrowser: boolean;
+}
+
+/** Working parts of the views over the review, and of the search in all of them. */
+export interface WiredViews {
+  readonly compare: CompareParts;
+  readonly changes: ChangesParts;
+  /** Marks hits in the review. */
+  readonly markHits: MarkHits;
+}
+
+/** Connects the views over the review, the code below its sections and the search. */
+export function wireViews(wiring: ViewsWiring): WiredViews {
+  const { store, session, actions, code } = wiring;
+  const currentHost = () => session.host;
+  const compare = wireCompare(wiring);
+  const changes = wireChanges({ store, session });
+  const story = followStory(wiring);
+  const marks = wireFind({ ...wiring, compare, changes, story, showChanges: actions.showChanges });
+  followPlan({ store, currentHost });
+  followUndo({ store, currentHost });
+  keepFocus(store);
+  followContextMenus({ ...wiring, findRow: (id) => changes.findRow(id)?.row ?? findChange(code.findRow(id)) });
+  new HistoryQueries({ store, host: currentHost });
+  return {
+    compare: { ...compare, markHits: marks.comparison },
+    changes: { ...changes, markHits: marks.changes },
+    markHits: marks.review,
+  };
+}
+
+function findChange(row: CodeRow | undefined) {
+  return row?.kind === "change" ? row.row : undefined;
+}

@@ -143,9 +143,7 @@ describe("changes since the reader last looked", () => {
   });
 
   it("are shown with a click on the mark, which counts as a look", async () => {
-    await page.keyboard.press("n");
-    await page.keyboard.press("n");
-    await page.keyboard.press("n");
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press("n");
     await expect.poll(() => measureOffset(page, "One")).toBeCloseTo(0, 0);
     const place = await top();
     const two = await page.locator(".section", { hasText: "All about Two." }).getAttribute("data-section-id");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession, ownReview } from "../support/browserSession.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
 import { plan, planChanged } from "../support/plan.ts";
 import type { Product } from "../support/product.ts";
 
@@ -32,16 +32,6 @@ describe("comparing iterations", () => {
   const compare = () => page.locator(".compare");
   const cursor = () => page.locator('.compare-row[data-cursor="true"]').getAttribute("data-section-id");
 
-  /** Reads until ten frames in a row have the same result. */
-  const settled = async <Value>(read: () => Promise<Value>): Promise<Value> => {
-    for (let last = await read(), same = 0; ; ) {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-      const now = await read();
-      same = now === last ? same + 1 : 0;
-      if (same === 10) return now;
-      last = now;
-    }
-  };
   const reviewTop = () => page.locator("main.scroller").evaluate((element) => element.scrollTop);
 
   it("shows what changed with one key, unchanged sections folded", async () => {
@@ -105,19 +95,22 @@ describe("comparing iterations", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await expect.poll(reviewTop).toBeGreaterThan(100);
-    const place = await settled(reviewTop);
+    await atRest(page);
+    const place = await reviewTop();
     await page.keyboard.press("d");
     for (const text of ["Tokens live for 20 minutes", "Nobody needs this", "Everybody wants a needle."])
       await compare().getByText(text).waitFor();
     const shownText = () => compare().locator(".review").textContent();
-    const before = await settled(shownText);
+    await atRest(page);
+    const before = await shownText();
     await present({ mode: "append", content: "## Later\n\nNews." });
     await compare().getByText("Iteration 3 has arrived.").waitFor();
-    expect(await settled(shownText)).toBe(before);
+    await atRest(page);
+    expect(await shownText()).toBe(before);
     await look("meanwhile");
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
-    expect(await settled(reviewTop)).toBe(place);
+    await expect.poll(reviewTop).toBe(place);
     await page.keyboard.press("d");
     await compare().getByText("Changes in iteration 3").waitFor();
     await page.keyboard.press("d");

@@ -145,22 +145,6 @@ describe("Back and the address", () => {
     await compared().waitFor({ state: "detached" });
   });
 
-  it("Back has nothing left to close after a comparison was closed in another way", async () => {
-    const entries = () => page.evaluate(() => JSON.stringify(history.state));
-    const before = await entries();
-    await page.keyboard.press("d");
-    await compared().waitFor();
-    await expect.poll(entries).not.toBe(before);
-    await page.keyboard.press("Escape");
-    await compared().waitFor({ state: "detached" });
-    await expect.poll(entries).toBe(before);
-    await page.keyboard.press("d");
-    await compared().waitFor();
-    await page.keyboard.press("d");
-    await compared().waitFor({ state: "detached" });
-    await expect.poll(entries).toBe(before);
-  });
-
   it("Back closes changes, and keeps the draft", async () => {
     await page.keyboard.press("x");
     await changes().locator(".diff-text").first().waitFor();

@@ -97,16 +97,6 @@ describe("the panel", () => {
     expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
   });
 
-  it("goes to the next section with j and back with k", async () => {
-    const active = page.locator('.outline [aria-selected="true"]');
-    await page.keyboard.press("j");
-    await active.getByText("Section 501").waitFor();
-    expect(await measureOffset(page, "Section 501")).toBeCloseTo(0, 0);
-    await page.keyboard.press("k");
-    await active.getByText("Section 500").waitFor();
-    expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
-  });
-
   describe("keeps the reader's place to the pixel", () => {
     const place = "Section 501";
     let before: number;
@@ -172,12 +162,6 @@ describe("the panel", () => {
       });
       expect(takeErrors().filter((text) => !text.startsWith("Failed to load resource: net::ERR_"))).toEqual([]);
     });
-  });
-
-  it("brings the end into view", async () => {
-    await jumpByOutline(page, "Section 999", 1_001);
-    await atRest(page);
-    expect(await measureOffset(page, "Section 999")).toBeLessThan(wide.height);
   });
 
   it("hides the outline where it would cover the text, and shows it again where there is room", async () => {

@@ -126,9 +126,7 @@ describe("the main job", () => {
     const selected = async () => (await product.assistant.call("get_selection", {})).text;
     await until(async () => (await selected()).includes("Tokens are verified with a public key."));
     const { text } = await product.assistant.call("ide_capability", { request: "what is selected?" });
-    expect(text).toMatch(
-      /"Tokens are verified with a public key\.[\s\S]*\nRan: getSelection\(\)/,
-    );
+    expect(text).toMatch(/"Tokens are verified with a public key\.[\s\S]*\nRan: getSelection\(\)/);
   });
 
   it("shows the same review and history after a reload and a restart of the host", async () => {

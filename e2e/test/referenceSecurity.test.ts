@@ -1,8 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forbiddenPlaces, formatReview, plantSecret, refusedRows, showsSecret, swapForLink } from "../support/forbiddenPlaces.ts";
-import { openReportingPage, problemsInEveryTheme } from "../support/panelPage.ts";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import {
+  forbiddenPlaces,
+  formatReview,
+  plantSecret,
+  refusedRows,
+  showsSecret,
+  swapForLink,
+} from "../support/forbiddenPlaces.ts";
+import { openReportingPage, problemsInEveryTheme } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 /** A journey: each test goes on where the one before it has ended. */
@@ -81,5 +88,4 @@ describe("references to what must not be opened", () => {
     await refusal("src/auth.ts cannot be opened: a link leads out of the workspace.");
     expect(showsSecret((await page.locator("body").textContent()) ?? "")).toBe(false);
   });
-
 });

@@ -8,7 +8,7 @@ import { root } from "./prepare.mjs";
 /** Suites, those that take longest first. */
 export const suites = ["e2e/vscode", "e2e", "mcp-server", "webview-ui", "host", "shared", "extension", "bench"];
 
-/** The files of e2e in the gate. All but the last two drive a browser or VS Code, through the product from end to end. */
+/** The files of e2e in the gate. All but the last one drive a browser or VS Code, through the product from end to end. */
 const journeys = [
   "e2e/test/afternoon.test.ts",
   "e2e/test/changes.test.ts",
@@ -20,8 +20,7 @@ const journeys = [
   "e2e/test/story.test.ts",
   "e2e/vscode/activation.test.ts",
   "e2e/vscode/review.test.ts",
-  "e2e/test/securityDocument.test.ts",
-  "e2e/test/workflows.test.ts",
+  "e2e/test/documents.test.ts",
 ];
 
 /** Lists the test files of the tier "gate" or "whole": their paths from the root, with slashes. */

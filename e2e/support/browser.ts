@@ -51,14 +51,6 @@ export async function tasksDuring(browser: Browser, page: Page, work: () => Prom
     .map((event) => (event.tdur ?? event.dur ?? 0) / 1_000);
 }
 
-/**
- * Returns the longest task's share of all thread time, from 0 to 1: small where work is done in pieces, large where it
- * is done at once. Milliseconds would depend on the machine and on its other users.
- */
-export function longestShare(tasks: readonly number[]): number {
-  return Math.max(...tasks) / tasks.reduce((sum, task) => sum + task, 0);
-}
-
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;

@@ -48,3 +48,35 @@ export function browserSession({ args = [], page = usualPage }: BrowserSessionOp
     };
   };
 }
+
+/**
+ * Gives the tests of a `describe` a review and a page of their own in the product of their file: their first update
+ * begins the review, so that its iterations are counted from 1.
+ */
+export function ownReview(
+  session: () => BrowserSession,
+  page: BrowserContextOptions = usualPage,
+): () => BrowserSession {
+  let opened: Page | undefined;
+  let isBegun = false;
+  beforeAll(async () => {
+    opened = await session().browser.newPage(page);
+  });
+  afterAll(async () => {
+    await opened?.context().close();
+  });
+  return () => {
+    if (opened === undefined) throw new Error("The page has not been opened");
+    const { product, browser, present } = session();
+    return {
+      product,
+      browser,
+      page: opened,
+      present(args) {
+        const update = isBegun ? args : { new: true, ...args };
+        isBegun = true;
+        return present(update);
+      },
+    };
+  };
+}

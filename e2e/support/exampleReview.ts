@@ -26,14 +26,6 @@ Users have scopes now.
 Tokens are verified with a public key.
 `;
 
-/** Returns the load of the documents: sections with a plain reference each. */
-export function manySections(count: number): string {
-  return Array.from(
-    { length: count },
-    (_, i) => `## Section ${i}\nContent for section ${i} with [file${i}.ts:${i}][] reference.`,
-  ).join("\n\n");
-}
-
 /** Returns a review of about that many characters: prose, lists, tables and code, the same in every run. */
 export function longReview(characters: number): string {
   let seed = 42;

@@ -1,11 +1,6 @@
 import axe from "axe-core";
 import type { Browser, Download, Page } from "playwright-core";
-import { accessibilityProblems, choosePalette } from "./panelPage.ts";
-
-export const themes = ["dark", "light", "hc-black", "hc-light"] as const;
-
-/** Folder for pictures of the panel, if anybody wants to look at them. */
-export const pictures = process.env["LOOK"];
+import { accessibilityProblems } from "./panelPage.ts";
 
 /** The menu "Review actions" of a page, as a person uses it. */
 export interface ReviewMenu {
@@ -79,15 +74,4 @@ export function reviewMenu(page: Page): ReviewMenu {
 export async function problemsUnderPolicy(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return accessibilityProblems(page);
-}
-
-/** Returns axe's findings in each palette, and keeps a picture of each on request. */
-export async function lookAt(page: Page, name: string): Promise<readonly string[]> {
-  const problems: string[] = [];
-  for (const theme of themes) {
-    await choosePalette(page, theme);
-    problems.push(...(await problemsUnderPolicy(page)).map((problem) => `${theme}: ${problem}`));
-    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
-  }
-  return problems;
 }

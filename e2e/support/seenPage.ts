@@ -38,7 +38,24 @@ export function movingUntil(page: Page, isDone: () => Promise<boolean>): Promise
   });
 }
 
-/** Gives the page another palette. */
-export function applyPalette(page: Page, theme: string): Promise<void> {
-  return page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+/** Clicks the mark of the section with that text as soon as it appears. */
+export function clickedOnceMarked(page: Page, text: string): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((done) => {
+        const look = () => {
+          const sections = [...document.querySelectorAll('.section[data-mark="changed"]')];
+          const section = sections.find((each) => each.textContent.includes(wanted));
+          const button = section?.querySelector<HTMLElement>(".section-mark");
+          if (button === null || button === undefined) return;
+          changes.disconnect();
+          button.click();
+          done();
+        };
+        const changes = new MutationObserver(look);
+        changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        look();
+      }),
+    text,
+  );
 }

@@ -6,17 +6,17 @@ import { browserSession } from "../support/browserSession.ts";
 import { accessibilityProblems, animationsEnded, choosePalette } from "../support/panelPage.ts";
 import { storyRepository } from "../support/storyRepository.ts";
 
-/** Each state by the key that opens it, and by an element that only it has. */
-const states = [
-  { name: "changes", key: "x", shown: ".changes .hunk-heading" },
-  { name: "comparison", key: "d", shown: ".compare .compare-row" },
-  { name: "finish", key: "f", shown: "dialog[open] .finish" },
-  { name: "comments", key: "q", shown: ".comments-list" },
-  { name: "keys", key: "?", shown: "dialog[open] .help" },
-  { name: "context menu", key: "Shift+F10", shown: ".context-menu [role=menuitem]" },
-] as const;
+describe("states of the panel", () => {
+  /** Each state by the key that opens it, and by an element that only it has. */
+  const states = [
+    { name: "changes", key: "x", shown: ".changes .hunk-heading" },
+    { name: "comparison", key: "d", shown: ".compare .compare-row" },
+    { name: "finish", key: "f", shown: "dialog[open] .finish" },
+    { name: "comments", key: "q", shown: ".comments-list" },
+    { name: "keys", key: "?", shown: "dialog[open] .help" },
+    { name: "context menu", key: "Shift+F10", shown: ".context-menu [role=menuitem]" },
+  ] as const;
 
-describe("the states of the browser panel for people who use assistive technology", () => {
   const session = browserSession();
   let page: Page;
 
@@ -63,14 +63,14 @@ describe("the states of the browser panel for people who use assistive technolog
     await expect(`${roles}\n`).toMatchFileSnapshot(`../roles/${name}.yml`);
   };
 
-  it("have no faults in the review with its outline, whose roles stay the same", async () => {
+  it("have no accessibility problems, and the roles of the review stay the same", async () => {
     await page.locator(".outline-tree").waitFor();
     await page.getByRole("button", { name: "Changed here. Show the change" }).waitFor();
     expect(await problems()).toEqual([]);
     await rolesStay("review", "body");
   });
 
-  it.each(states)("have no faults in $name", async ({ name, key, shown }) => {
+  it.each(states)("have no accessibility problems: $name", async ({ name, key, shown }) => {
     await page.keyboard.press(key);
     await page.locator(shown).first().waitFor();
     expect(await problems()).toEqual([]);

@@ -8,6 +8,7 @@ import { exampleReview } from "../support/exampleReview.ts";
 import { itIsAccessible } from "../support/looks.ts";
 import { atRest } from "../support/panelPage.ts";
 
+/** A journey: each test goes on where the one before it has ended. */
 describe("comments of a person", () => {
   const session = browserSession();
   let page: Page;
@@ -61,7 +62,7 @@ describe("comments of a person", () => {
 
   itIsAccessible(() => page, "comment-box");
 
-  it("are written on a text and on code, too, and wait for the verdict", async () => {
+  it("are written on text and code, too, and wait for the verdict", async () => {
     const context = findSection(page, "Context");
     await page.keyboard.press("Control+Enter");
     await context.locator(".thread strong").getByText("now", { exact: true }).waitFor();
@@ -94,26 +95,7 @@ describe("comments of a person", () => {
 
   itIsAccessible(() => page, "comments-collected");
 
-  it("can be worded anew and taken back before they are sent", async () => {
-    const thread = page.locator(".thread", { hasText: "Too many servers." });
-    await thread.getByRole("button", { name: "Edit comment" }).click();
-    await expect.poll(isFocused).toBe(true);
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("Too many *servers*, really.");
-    await page.keyboard.press("Control+Enter");
-    await page.locator(".thread em").getByText("servers").waitFor();
-    await findSection(page, "Design Decisions").hover();
-    await findSection(page, "Design Decisions").getByRole("button", { name: "Comment on this section" }).click();
-    await page.keyboard.type("Never mind.");
-    await page.keyboard.press("Control+Enter");
-    await bar().getByText("4 pending comments").waitFor();
-    const mistaken = page.locator(".thread", { hasText: "Never mind." });
-    await mistaken.getByRole("button", { name: "Delete comment" }).click();
-    await bar().getByText("3 pending comments").waitFor();
-    expect(await mistaken.count()).toBe(0);
-  });
-
-  it("go with the verdict", async () => {
+  it("are counted in the form for the verdict", async () => {
     await page.locator("main.scroller").focus();
     await page.keyboard.press("f");
     await finish().getByText("3 pending comments").waitFor();
@@ -123,7 +105,7 @@ describe("comments of a person", () => {
 
   itIsAccessible(() => page, "finish");
 
-  it("arrive item by item as they were typed, and say so", async () => {
+  it("arrive with the verdict, each as it was typed", async () => {
     await finish().getByRole("button", { name: "Submit review" }).click();
     await finish().waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Changes requested/ }).waitFor();
@@ -133,14 +115,14 @@ describe("comments of a person", () => {
     expect(item).toMatchObject({ kind: "request_changes", text: "Good, but *three* things.", iteration: 1 });
     expect(item?.comments.map(({ comment }) => comment).sort()).toEqual([
       "Really once?",
-      "Too many *servers*, really.",
+      "Too many servers.",
       "Why **now**?",
     ]);
     await waitForItems(assistant, item?.cursor, 1);
     await page.locator(".thread", { hasText: "Really once?" }).getByText("delivered to test-assistant").waitFor();
   });
 
-  it("are answered by the assistant, without taking the focus or the place of the reader", async () => {
+  it("are answered by the assistant, and neither focus nor scroll position move", async () => {
     await asked().getByRole("button", { name: "Reply" }).click();
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.type("Where is it cached?");
@@ -188,7 +170,7 @@ describe("comments of a person", () => {
     close: () => closeCode(),
   });
 
-  it("are said to be addressed, are checked, and are resolved and opened again by key", async () => {
+  it("are checked when the assistant has addressed them, then resolved and reopened with a key", async () => {
     const thread = page.locator(".thread", { hasText: "Why now?" });
     const id = await thread.getAttribute("data-thread-id");
     await assistant.call("answer_comment", { thread_id: id, addressed: {}, comment: "It is said now." });
@@ -211,7 +193,7 @@ describe("comments of a person", () => {
 
   itIsAccessible(() => page, "addressed");
 
-  it("stay in their section, with their quote, when their text is gone; the list names the section", async () => {
+  it("stay in their section, with their quote, when their text is gone", async () => {
     await session().present({
       content: exampleReview.replace("The token is checked once for each request.", "Nothing."),
     });
@@ -236,8 +218,6 @@ describe("comments of a person", () => {
     await expect.poll(() => asked().evaluate((card) => card === document.activeElement)).toBe(true);
   });
 
-  itIsAccessible(() => page, "lost-text");
-
   itIsAccessible(() => page, "narrow", {
     async open() {
       await page.setViewportSize({ width: 420, height: 760 });
@@ -248,7 +228,7 @@ describe("comments of a person", () => {
 
   const whole = exampleReview.replace("The token is checked once for each request.", "Nothing.");
 
-  it("stand at the end while their section is gone", async () => {
+  it("are at the end of the review while their section is gone", async () => {
     const context = "## Context\n\nThe API was open to everybody.\n\n";
     await session().present({ content: whole.replace(context, "") });
     const orphan = page.locator(".review-comments .thread", { hasText: "Why now?" });
@@ -263,13 +243,7 @@ describe("comments of a person", () => {
 
   itIsAccessible(() => page, "orphaned");
 
-  it("return to their section when it comes back", async () => {
-    await session().present({ content: whole.replace("## Changes Made", "## Context\n\nIt is another text.\n\n$&") });
-    await findSection(page, "Context").locator(".thread", { hasText: "Why now?" }).waitFor();
-    await list().getByRole("button", { name: /^all/i }).click();
-  });
-
-  it("lead to the code that they are about, and to what they name", async () => {
+  it("open the code that they are about or that they name", async () => {
     await page.locator(".thread", { hasText: "Really once?" }).getByRole("link", { name: "src/auth.ts" }).click();
     const opened = page.getByRole("complementary", { name: /^Code at src\/auth\.ts/ });
     await opened.getByText("authLine3 =").waitFor();

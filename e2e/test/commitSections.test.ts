@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { itIsAccessible } from "../support/looks.ts";
-import { atRest } from "../support/panelPage.ts";
+import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, isRunning, registeredHosts, until } from "../support/windows.ts";
 
@@ -19,7 +19,8 @@ const review = [
   "## Log in again\n\nWho has no token logs in ([`src/check.ts:35`][], [`src/login.ts:1`][]).\n",
 ].join("");
 
-describe("a review that becomes one commit per section, in the browser panel", () => {
+/** A journey: each test goes on where the one before it has ended. */
+describe("commits by section", () => {
   const session = browserSession();
   let product: Product;
   let page: Page;
@@ -56,7 +57,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await sectionShown(page, "Tokens everywhere");
   });
 
-  it("plans a commit for each section that explains something, and names what none does", async () => {
+  it("are planned for each section that explains code, and unexplained changes are listed", async () => {
     await page.keyboard.press("g");
     await sheet().getByRole("radio", { name: "One commit per section" }).check();
     await expect
@@ -82,7 +83,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   itIsAccessible(() => page, "planned");
 
-  it("says which commit a hook refused, with nothing committed and every message still there", async () => {
+  it("name the commit that a hook refused; nothing is committed, and every message is kept", async () => {
     const hook = folder(".git", "hooks", "commit-msg");
     writeFileSync(hook, '#!/bin/sh\ngrep -q "Check tokens" "$1" || { echo "no ticket" >&2; exit 1; }\n');
     chmodSync(hook, 0o755);
@@ -100,7 +101,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   itIsAccessible(() => page, "refused-series");
 
-  it("lets the person move changes and leave them out with the keyboard", async () => {
+  it("can be changed with the keyboard: changes are moved and left out", async () => {
     await login().focus();
     await login().press("1");
     await expect.poll(() => login().evaluate((select) => select === document.activeElement)).toBe(true);
@@ -112,12 +113,12 @@ describe("a review that becomes one commit per section, in the browser panel", (
   itIsAccessible(() => page, "moved-narrow", { open: makeNarrow, close: widen });
   itIsAccessible(() => page, "moved");
 
-  it("lets the person move them back", async () => {
+  it("can be changed back", async () => {
     await login().press("2");
     expect(await steps().last().locator(".commit-name").allTextContents()).toEqual(["check.ts", "login.ts"]);
   });
 
-  it("makes them all, what is left last, and marks the review", async () => {
+  it("are made, the unexplained changes last, and the review is marked", async () => {
     await sheet().getByRole("checkbox", { name: "Commit these changes last" }).check();
     await sheet().getByText("Create 3 commits").click();
     await sheet().getByText("3 commits on master, oldest first:").waitFor();
@@ -129,7 +130,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   itIsAccessible(() => page, "made");
 
-  it("shows them after the host and the page were started anew", async () => {
+  it("are shown after host and page have been restarted", async () => {
     await sheet().getByText("Close", { exact: true }).click();
     await sheet().waitFor({ state: "detached" });
     await endHosts(product.workspace, "SIGKILL");
@@ -145,7 +146,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   itIsAccessible(() => page, "made-before");
 
-  it("takes them back in one step, and plans anew", async () => {
+  it("are undone in one step, and planned again", async () => {
     await sheet().getByText("Undo commits").click();
     await page.getByText("The commits were undone. Their changes are uncommitted again.").waitFor();
     expect([log(), git("status", "--porcelain")]).toEqual([
@@ -156,7 +157,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await expect.poll(() => steps().count()).toBe(2);
   });
 
-  it("says that the connection was lost when the host is killed over them", async () => {
+  it("are reported as unknown when the host is killed while Git runs", async () => {
     const cut = registeredHosts(product.workspace).find(({ pid }) => isRunning(pid));
     const hook = folder(".git", "hooks", "commit-msg");
     writeFileSync(hook, `#!/bin/sh\ngrep -q "Log in again" "$1" && kill -9 ${cut?.pid}\nexit 0\n`);
@@ -169,7 +170,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   itIsAccessible(() => page, "cut-off");
 
-  it("are all or none then: the next host takes back those that stand", async () => {
+  it("are undone by the next host, so that all or none exist", async () => {
     await product.assistant.call("health_check", {});
     await expect.poll(log).toEqual(["Before", "Begin"]);
     expect(git("status", "--porcelain")).toBe(" M src/check.ts\n?? NOTES.md\n?? src/login.ts\n");
@@ -184,7 +185,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
 
   const question = () => sheet().getByRole("alertdialog", { name: "1 comment is open. Commit anyway?" });
 
-  it("says that a comment is open", async () => {
+  it("need an answer when a comment is open", async () => {
     await product.assistant.call("answer_comment", { comment: "Is this meant?" });
     await sheet().getByText("Create 2 commits").click();
     await question().waitFor();
@@ -193,7 +194,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
   itIsAccessible(() => page, "asks");
   itIsAccessible(() => page, "asks-narrow", { open: makeNarrow, close: widen });
 
-  it("asks once; the same state is not asked about again", async () => {
+  it("need that answer once for the same state", async () => {
     await question().getByText("Cancel").click();
     await question().waitFor({ state: "detached" });
     expect(log()).toEqual(["Before", "Begin"]);
@@ -207,7 +208,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
     expect(log()).toEqual(["Before", "Begin"]);
   });
 
-  it("divides only what is staged when something is, and sees what has changed since it was shown", async () => {
+  it("contain only staged changes when there are some, and nothing that was not shown", async () => {
     git("add", "src/check.ts");
     await sheet().getByText("Refresh", { exact: true }).click();
     await sheet().getByText("Only staged changes are committed. Unstaged changes stay as they are.").waitFor();
@@ -222,5 +223,89 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await sheet().getByText("2 commits on master, oldest first:").waitFor();
     expect(git("status", "--porcelain")).toBe("?? NOTES.md\n?? src/login.ts\n");
     expect(git("show", "HEAD~:src/check.ts")).toBe(code("checked twice", "old"));
+  });
+});
+
+/** A journey: each test goes on where the one before it has ended. */
+describe("one commit", () => {
+  const review =
+    "# Check tokens\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\n- It was open.\n- Nobody saw that.\n";
+  const message =
+    "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\n- It was open.\n- Nobody saw that.\n";
+
+  const session = browserSession();
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+
+  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+
+  const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
+  const text = () => sheet().getByRole("textbox", { name: "Message" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Review actions" }).click();
+    await page.getByRole("menuitem", { name: "Create Commit…" }).click();
+  };
+
+  beforeAll(async () => {
+    ({ product, browser, page } = session());
+    git("config", "--global", "user.name", "Test");
+    git("config", "--global", "user.email", "test@example.com");
+    writeFileSync(folder("src/tokens.ts"), "export const tokens = 1;\n");
+    git("add", "--all");
+    await session().present({ content: review });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Check tokens");
+  });
+
+  it("keeps its message while it is closed and through a reload, until the person resets it", async () => {
+    await open();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("fix: ");
+    await page.keyboard.press("Escape");
+    await sheet().waitFor({ state: "detached" });
+    await open();
+    expect(await text().inputValue()).toBe(`fix: ${message}`);
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("# kept too");
+    await expect.poll(() => page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).toContain("# kept too");
+    await page.reload();
+    await sectionShown(page, "Check tokens");
+    await open();
+    expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
+    await sheet().getByRole("button", { name: "Reset to the text of the review" }).click();
+    expect(await text().inputValue()).toBe(message);
+    await page.keyboard.press("ControlOrMeta+Z");
+    expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
+  });
+
+  it("is made with a key, and marks the review in every page", async () => {
+    const other = await browser.newPage();
+    await other.goto(product.host().url);
+    await sectionShown(other, "Check tokens");
+    await text().focus();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await sheet().waitFor({ state: "detached" });
+    const [hash, ...rest] = git("log", "-1", "--format=%H%n%B").split("\n");
+    expect(rest.join("\n")).toBe(`fix: ${message}# kept too\n\n`);
+    await page.getByText(`Committed ${hash?.slice(0, 7)} on master: fix: Check tokens`).waitFor();
+    for (const each of [page, other]) {
+      const mark = each.locator(".title-committed", { hasText: `committed ${hash?.slice(0, 7)}` });
+      await mark.waitFor();
+      expect(await mark.getAttribute("title")).toMatch(/^fix: Check tokens \(committed /);
+    }
+    expect(git("show", "--stat", "--format=", "HEAD")).toContain("1 file changed");
+    expect(git("status", "--porcelain")).toBe("");
+    expect(await problemsInEveryTheme(page, "committed")).toEqual([]);
+    await page.setViewportSize({ width: 290, height: 760 });
+    const right = (selector: string) => page.locator(selector).evaluate((each) => each.getBoundingClientRect().right);
+    expect(await right(".title-committed")).toBeLessThanOrEqual(await right(".title-bar"));
+    await page.setViewportSize({ width: 1200, height: 760 });
+    await other.close();
+    const standing = await product.assistant.call("get_review", {});
+    expect(standing.structured).toMatchObject({ committed: { commit: hash, subject: "fix: Check tokens" } });
+    expect(standing.text).toContain(`committed as ${hash?.slice(0, 7)}`);
   });
 });

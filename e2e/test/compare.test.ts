@@ -1,22 +1,21 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { iterationShown, sectionShown, tasksDuring } from "../support/browser.ts";
-import { browserSession } from "../support/browserSession.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { filler, plan, planChanged } from "../support/plan.ts";
+import { sectionShown } from "../support/browser.ts";
+import { browserSession, ownReview } from "../support/browserSession.ts";
+import { atRest, problemsInEveryTheme } from "../support/panelPage.ts";
+import { plan, planChanged } from "../support/plan.ts";
 import type { Product } from "../support/product.ts";
 
+const panel = browserSession();
+
+/** A journey: each test goes on where the one before it has ended. */
 describe("comparing iterations", () => {
-  const session = browserSession({
-    args: ["--max-content-length", "8000000"],
-    page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" },
-  });
+  const session = ownReview(panel, { viewport: { width: 1300, height: 760 }, colorScheme: "dark" });
   let product: Product;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    ({ product, browser, page } = session());
+    ({ product, page } = session());
     await present({ content: plan });
     await present({ content: planChanged });
     await page.goto(product.host().url);
@@ -33,16 +32,6 @@ describe("comparing iterations", () => {
   const compare = () => page.locator(".compare");
   const cursor = () => page.locator('.compare-row[data-cursor="true"]').getAttribute("data-section-id");
 
-  /** Reads until ten frames in a row have the same result. */
-  const settled = async <Value>(read: () => Promise<Value>): Promise<Value> => {
-    for (let last = await read(), same = 0; ; ) {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-      const now = await read();
-      same = now === last ? same + 1 : 0;
-      if (same === 10) return now;
-      last = now;
-    }
-  };
   const reviewTop = () => page.locator("main.scroller").evaluate((element) => element.scrollTop);
 
   it("shows what changed with one key, unchanged sections folded", async () => {
@@ -63,7 +52,7 @@ describe("comparing iterations", () => {
     await look("side-by-side");
   });
 
-  it("has two columns where there is room, and one where there is not or by choice", async () => {
+  it("has two columns where there is room, and one column otherwise or on request", async () => {
     await expect.poll(() => compare().locator(".compared-row").count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Side by side" }).click();
     await expect.poll(() => compare().locator(".compared-row").count()).toBe(0);
@@ -93,59 +82,42 @@ describe("comparing iterations", () => {
     await expect.poll(cursor).toBe(seen[2]);
   });
 
-  it("shows the source of a section", async () => {
-    const row = compare().locator(".compare-row", { hasText: "Tokens live" });
-    await row.getByRole("button", { name: "Source" }).click();
-    await row.locator(".compared-source ins", { hasText: "[`src/auth.ts:23`][]" }).waitFor();
-    await look("source");
-    await row.getByRole("button", { name: "Source" }).click();
-    await row.locator(".compared-source").waitFor({ state: "detached" });
-  });
-
-  it("opens references of what stands, and those of what went as they were", async () => {
-    expect(await compare().locator(":is(.compared-removed, .compared-left) a:not(.reference)").count()).toBe(0);
-    await compare().locator("a.reference", { hasText: "src/server.ts:67" }).click();
-    await page.getByRole("complementary", { name: "Code at src/server.ts:67 as of iteration 1" }).waitFor();
-    await compare().locator("a.reference", { hasText: "src/auth.ts:23" }).last().click();
-    await page.getByRole("complementary", { name: "Code at src/auth.ts:23", exact: true }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("complementary").waitFor({ state: "detached" });
-    expect(await compare().count()).toBe(1);
-  });
-
   it("unfolds what is unchanged", async () => {
     await compare().getByRole("button", { name: "4 unchanged sections" }).click();
     await compare().getByRole("heading", { name: "Two" }).waitFor({ state: "attached" });
     expect(await compare().getByRole("button", { name: "4 unchanged sections" }).count()).toBe(0);
   });
 
-  it("stays as it is when an update comes, says so, and gives the reader's place back", async () => {
+  it("stays unchanged when an update arrives, says so, and returns the reader to the same place", async () => {
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
     await page.locator("main.scroller").focus();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await expect.poll(reviewTop).toBeGreaterThan(100);
-    const place = await settled(reviewTop);
+    await atRest(page);
+    const place = await reviewTop();
     await page.keyboard.press("d");
     for (const text of ["Tokens live for 20 minutes", "Nobody needs this", "Everybody wants a needle."])
       await compare().getByText(text).waitFor();
     const shownText = () => compare().locator(".review").textContent();
-    const before = await settled(shownText);
+    await atRest(page);
+    const before = await shownText();
     await present({ mode: "append", content: "## Later\n\nNews." });
     await compare().getByText("Iteration 3 has arrived.").waitFor();
-    expect(await settled(shownText)).toBe(before);
+    await atRest(page);
+    expect(await shownText()).toBe(before);
     await look("meanwhile");
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
-    expect(await settled(reviewTop)).toBe(place);
+    await expect.poll(reviewTop).toBe(place);
     await page.keyboard.press("d");
     await compare().getByText("Changes in iteration 3").waitFor();
     await page.keyboard.press("d");
     await compare().waitFor({ state: "detached" });
   });
 
-  it("compares from the list of iterations, and an old one with the latest", async () => {
+  it("starts from the list of iterations, and from an old iteration", async () => {
     await page.keyboard.press("t");
     const sheet = page.getByRole("complementary", { name: "Iterations of this review" });
     await sheet.getByRole("button", { name: "Compare iterations 1 and 3" }).waitFor();
@@ -161,38 +133,112 @@ describe("comparing iterations", () => {
     await page.keyboard.press("l");
     await page.getByText(/Showing iteration/).waitFor({ state: "detached" });
   });
+});
 
-  it("says what moved and what has another name, and shows the source where formatting fails", async () => {
-    const deep = `${">".repeat(3_000)} deep`;
-    const sections = [filler("Alpha"), "## Beta\n\nBeta is a section of its own with enough words to be known.\n"];
-    const nested = (word: string) => `## Nested\n\n${word}\n\n${deep}\n`;
-    await present({ content: ["# Moves\n", ...sections, filler("Gamma"), nested("Before.")].join("\n") });
-    const renamed = filler("Alpha").replace("## Alpha", "## Omega");
-    await present({ content: ["# Moves\n", filler("Gamma"), renamed, sections[1], nested("After.")].join("\n") });
-    await sectionShown(page, "Omega");
+describe("code in a comparison", () => {
+  const code = (lines: readonly string[]) => `# Plan\n\n## Code\n\n\`\`\`ts\n${lines.join("\n")}\n\`\`\`\n`;
+
+  const before = [
+    "export function sum(first: number, second: number): number {",
+    "  return first + second;",
+    "}",
+    "const gone = true;",
+  ];
+  const after = [
+    "export function sum(first: number, second: number, third: number): number {",
+    "  return first + second + third;",
+    "}",
+  ];
+
+  /** Names one of the marked lines. */
+  const line = (place: number) => `pre .compared-line >> nth=${place}`;
+
+  /** Selects from the start of one element of the comparison to the end of another. */
+  async function select(page: Page, first: string, last: string): Promise<void> {
+    const end = await page.locator(".compare").locator(last).elementHandle();
+    await page
+      .locator(".compare")
+      .locator(first)
+      .evaluate((start, end) => {
+        if (end !== null) getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length);
+      }, end);
+  }
+
+  function readClipboard(page: Page): Promise<string> {
+    return page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  const session = ownReview(panel, {
+    viewport: { width: 1280, height: 760 },
+    colorScheme: "dark",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  let page: Page;
+
+  beforeAll(async () => {
+    const { present, product } = session();
+    ({ page } = session());
+    await present({ content: code(before) });
+    await present({ content: code(after) });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Code");
     await page.keyboard.press("d");
-    await compare().getByText("renamed from “Alpha”").waitFor();
-    await compare().locator(".compare-label", { hasText: "· moved" }).first().waitFor();
-    await compare().getByText("Showing the changes of its source instead.").waitFor();
-    await compare().locator(".compared-source ins", { hasText: "After." }).waitFor();
-    await look("moved");
-    await page.keyboard.press("Escape");
-    await compare().waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await page.locator(".compare pre .compared-line").first().waitFor();
   });
 
-  it("opens a comparison of ten thousand sections with what is near the screen alone", async () => {
-    const many = (word: string) =>
-      Array.from({ length: 10_000 }, (_, i) => `## Section ${i}\n\nThis is the ${i % 2 ? word : "same"} text.`);
-    await present({ content: many("old").join("\n\n") });
-    await present({ content: many("new").join("\n\n") });
-    await iterationShown(page, 2);
-    const tasks = await tasksDuring(browser, page, async () => {
-      await page.keyboard.press("d");
-      await compare().locator("ins.compared-added", { hasText: "new" }).first().waitFor();
-    });
-    const longest = Math.max(...tasks);
-    console.log(`longest task while opening: ${longest.toFixed(1)} ms`);
-    expect(await compare().locator(".compare-row").count()).toBeLessThan(250);
-    await page.keyboard.press("Escape");
+  it("strikes and underlines only the words that changed", async () => {
+    const lines = page.locator(".compare pre .compared-line");
+    const words = page.locator(".compare pre .compared-word");
+    const readDecorations = (all: typeof lines) =>
+      all.evaluateAll((each) => [...new Set(each.map((line) => getComputedStyle(line).textDecorationLine))]);
+    expect((await words.allTextContents()).join("")).toBe("number, third:  + third");
+    expect([await readDecorations(lines), await readDecorations(words)]).toEqual([["none"], ["underline"]]);
+    expect(await lines.evaluateAll((all) => all.map((line) => getComputedStyle(line, "::before").content))).toEqual([
+      '"−"',
+      '"−"',
+      '"+"',
+      '"+"',
+      '"−"',
+    ]);
+  });
+
+  it("gives every line a background as wide as the longest line", async () => {
+    const widths = await page
+      .locator(".compare pre .compared-line")
+      .evaluateAll((all) => [...new Set(all.map((line) => Math.round(line.getBoundingClientRect().width)))]);
+    expect(widths).toHaveLength(1);
+    expect(widths[0]).toBeGreaterThan(280);
+  });
+
+  it.each([
+    ["the later lines of the block", "pre", "pre", after],
+    ["the later lines with the text around", ".compare-body h2", "pre", ["Code", ...after]],
+    ["the later lines of those that are selected", line(1), line(3), after.slice(0, 2)],
+    ["removed lines when no others are selected", line(0), line(1), before.slice(0, 2)],
+    ["one removed line", line(4), line(4), before.slice(3)],
+  ])("copies %s", async (_, first, last, lines) => {
+    await select(page, first, last);
+    await page.keyboard.press("Control+c");
+    await expect.poll(async () => (await readClipboard(page)).split(/\n+/).filter(Boolean)).toEqual(lines);
+    await expect.poll(() => page.locator(".compare[data-copies-later]").count()).toBe(0);
+  });
+
+  it("copies the new lines with the button, and the lines of one column in two columns", async () => {
+    const press = (column: string) => page.locator(`.compare ${column} .copy-button`).click();
+    await press(".code-block");
+    await expect.poll(() => readClipboard(page)).toBe(`${after.join("\n")}\n`);
+    await page.setViewportSize({ width: 1280, height: 760 });
+    await page.getByRole("button", { name: "Side by side" }).click();
+    for (const [column, lines] of [
+      ["left", before],
+      ["right", after],
+    ] as const) {
+      await press(`.compared-${column}`);
+      await expect.poll(() => readClipboard(page)).toBe(`${lines.join("\n")}\n`);
+      await select(page, `.compared-${column} pre`, `.compared-${column} pre`);
+      await page.keyboard.press("Control+c");
+      await expect.poll(async () => (await readClipboard(page)).split("\n")).toEqual(lines);
+    }
   });
 });

@@ -3,12 +3,13 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
-import { findCommentBox, findSection } from "../support/comments.ts";
+import { findSection } from "../support/comments.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { storyRepository } from "../support/storyRepository.ts";
 import { succeeds, until } from "../support/windows.ts";
 
-describe("context menus in the browser panel", () => {
+/** A journey: each test goes on where the one before it has ended. */
+describe("context menus", () => {
   const session = browserSession({
     page: { viewport: { width: 1200, height: 760 }, permissions: ["clipboard-read", "clipboard-write"] },
   });
@@ -39,10 +40,8 @@ describe("context menus in the browser panel", () => {
     }, name);
   };
   const choose = (name: string) => menu().getByRole("menuitem", { name, exact: true }).click();
-  const isWriting = () =>
-    expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
 
-  it("offer what can be done with a section", async () => {
+  it("are about a section", async () => {
     await openAt(page.getByText("An introduction."), "Actions for the section");
     expect(await entries()).toEqual(["Comment", "Copy link to this section", "Copy as Markdown", "Fold section"]);
     expect(await problemsInEveryTheme(page, "menu-section")).toEqual([]);
@@ -54,7 +53,7 @@ describe("context menus in the browser panel", () => {
     await expect.poll(copied).toMatch(/#the-value$/);
   });
 
-  it("offer what can be done with a reference, from the keyboard too", async () => {
+  it("are about a reference, from the keyboard too", async () => {
     const link = page.getByRole("link", { name: "values.ts:1" });
     await link.focus();
     await page.keyboard.press("Shift+F10");
@@ -72,58 +71,7 @@ describe("context menus in the browser panel", () => {
     await expect.poll(copied).toBe("values.ts:1");
   });
 
-  it("offer what can be done with a hunk", async () => {
-    await openAt(page.locator("main.scroller .diff-text").first(), "Actions for the hunk");
-    expect(await entries()).toEqual(["Show in changes", "Mark as viewed", "Comment", "Undo", "Copy new lines"]);
-    await choose("Copy new lines");
-    await expect.poll(copied).toBe("export const a = 2;\n");
-    await openAt(page.locator("main.scroller .diff-text").first(), "Actions for the hunk");
-    await choose("Mark as viewed");
-    await page.locator('main.scroller .hunk-heading[data-viewed="true"]').waitFor();
-    await openAt(page.locator("main.scroller .hunk-place"), "Actions for the hunk");
-    await choose("Show in changes");
-    await page.locator(".changes .hunk-heading").waitFor();
-    await openAt(page.locator(".changes .diff-text").first(), "Actions for the hunk");
-    expect(await entries()).toEqual(["Mark as not viewed", "Comment", "Undo", "Copy new lines"]);
-    await choose("Comment");
-    await isWriting();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("x");
-    await page.locator(".changes").waitFor({ state: "detached" });
-  });
-
-  it("offer what can be done with a comment", async () => {
-    await openAt(page.getByText("An introduction."), "Actions for the section");
-    await choose("Comment");
-    await isWriting();
-    await page.keyboard.type("Why?");
-    await page.keyboard.press("Control+Enter");
-    const thread = page.locator(".thread", { hasText: "Why?" });
-    await openAt(thread.getByText("Why?"), "Actions for the comment");
-    const copies = ["Copy link to this comment", "Copy text"];
-    expect(await entries()).toEqual(["Reply", "Resolve", "Edit comment", "Delete comment", ...copies]);
-    await choose("Copy text");
-    await expect.poll(copied).toBe("Why?");
-    await openAt(thread.getByText("Why?"), "Actions for the comment");
-    await choose("Copy link to this comment");
-    await expect.poll(copied).toMatch(/#comment-[\w-]+$/);
-    const address = await copied();
-    await openAt(thread.getByText("Why?"), "Actions for the comment");
-    await choose("Resolve");
-    const folded = thread.getByRole("button", { name: "Resolved" });
-    await folded.waitFor();
-    await page.goto("about:blank");
-    await page.goto(address);
-    await expect.poll(() => thread.evaluate((card) => card === document.activeElement)).toBe(true);
-    expect(await folded.getAttribute("aria-expanded")).toBe("true");
-    await page.goto(address.replace(/comment-.*$/, "comment-gone"));
-    await page.getByText("This review no longer has this comment.").waitFor();
-    await openAt(thread.getByText("Why?").last(), "Actions for the comment");
-    await choose("Delete comment");
-    await thread.waitFor({ state: "detached" });
-  });
-
-  it("leave a selection and a text box to the browser, and close beside them and at an edge inside the page", async () => {
+  it("stay inside the page, close after a click elsewhere, and leave selections to the browser", async () => {
     const text = page.getByText("An introduction.");
     await page.setViewportSize({ width: 280, height: 400 });
     await openAt(text, "Actions for the section");

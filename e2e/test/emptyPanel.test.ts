@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,6 +15,8 @@ describe("a panel without a review", () => {
   beforeAll(async () => {
     workspace = createWorkspace();
     browser = await sharedBrowser();
+    const program = join(repository, "mcp-server", "dist", "cli.js");
+    execFileSync(process.execPath, [program, "panel"], { cwd: workspace.folder, env: workspace.environment });
   });
 
   afterAll(async () => {
@@ -22,25 +24,7 @@ describe("a panel without a review", () => {
     workspace?.dispose();
   });
 
-  const panel = () =>
-    spawnSync(process.execPath, [join(repository, "mcp-server", "dist", "cli.js"), "panel"], {
-      cwd: workspace.folder,
-      env: workspace.environment,
-      encoding: "utf8",
-      timeout: 60_000,
-    });
-
-  it("is started by a command that prints its address, and joined by the next", () => {
-    const first = panel();
-    expect({ code: first.status, problem: first.stderr }).toEqual({ code: 0, problem: "" });
-    const address = (text: string) => text.trim().split("?code=");
-    const [place, code] = address(first.stdout);
-    expect(place).toBe(new URL("/", onlyHost(workspace).url).href);
-    const [again, otherCode] = address(panel().stdout);
-    expect([again, otherCode === code]).toEqual([place, false]);
-  });
-
-  it("speaks the browser's language from the first text on", async () => {
+  it("is in the browser's language from its first text on", async () => {
     const open = async (locale: string) => {
       const { page, takeErrors } = await openReportingPage(browser, { locale });
       await page.addInitScript(() => {
@@ -72,7 +56,7 @@ describe("a panel without a review", () => {
     await french.page.context().close();
   });
 
-  it("says what to do and shows the sample review on request", async () => {
+  it("shows the sample review on request", async () => {
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, colorScheme: "dark" });
     await page.goto(onlyHost(workspace).url);
     await page.getByText("Open the sample").click();

@@ -1,20 +1,13 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { iterationShown, longestShare, sectionShown, sharedBrowser, tasksDuring } from "../support/browser.ts";
-import { longReview } from "../support/exampleReview.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { findCommentBox } from "../support/comments.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import {
-  lookAt,
-  openExportingPage,
-  pictures,
-  problemsUnderPolicy,
-  type ReviewMenu,
-  reviewMenu,
-} from "../support/reviewMenu.ts";
+import { openExportingPage, problemsUnderPolicy, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
 import { reviewToExport } from "../support/reviewToExport.ts";
-import { contexts, ownVectors } from "../support/securityVectors.ts";
 
 const third = reviewToExport[2];
 
@@ -25,11 +18,12 @@ describe("saving a review", () => {
   let actions: ReviewMenu;
 
   beforeAll(async () => {
-    product = await startProduct(["--max-content-length", "8000000"]);
+    product = await startProduct();
     browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
-    for (const content of reviewToExport) await present(content);
+    for (const content of reviewToExport)
+      await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
     await page.goto(product.host().url);
     await sectionShown(page, "Leaving the panel");
   });
@@ -38,17 +32,6 @@ describe("saving a review", () => {
     await product?.dispose();
   });
 
-  const present = async (content: string, mode = "replace") => {
-    const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, content, mode });
-    if (answer.isError) throw new Error(answer.text);
-    return Number(answer.structured["iteration"]);
-  };
-  const presentAndWait = async (...contents: readonly (readonly [content: string, mode?: string])[]) => {
-    let iteration = 0;
-    for (const content of contents) iteration = await present(...content);
-    await iterationShown(page, iteration);
-  };
-
   it("saves the Markdown under the review's name", async () => {
     const download = await actions.save("Save as Markdown…");
     expect(download.suggestedFilename()).toBe("Leaving the panel a b.md");
@@ -56,7 +39,7 @@ describe("saving a review", () => {
     await actions.said("Saved as “Leaving the panel a b.md”.");
   });
 
-  it("saves one file with everything, the history too, that asks for nothing", async () => {
+  it("saves everything in one file, with the history, that requests nothing", async () => {
     const download = await actions.save("Save as HTML…");
     expect(download.suggestedFilename()).toBe("Leaving the panel a b.html");
     const { reader, requests, events } = await openFile(download);
@@ -95,71 +78,6 @@ describe("saving a review", () => {
     await reader.close();
   });
 
-  it("leaves nothing of a hostile review that executes, navigates or asks for anything", {
-    timeout: 120_000,
-  }, async () => {
-    const vectors = ownVectors.flatMap((vector, index) =>
-      Object.entries(contexts).map(([name, write]) => `## ${name} ${index}\n\n${write(vector, `l${index}${name}`)}\n`),
-    );
-    const title = '</title><script>alert("title")</script><img src=x onerror=alert(2)>';
-    const content = [`# ${title}`, ...vectors].join("\n\n");
-    await presentAndWait([content], [content.replaceAll("alert(1)", "alert(4)")]);
-    const { reader, requests, events } = await openFile(await actions.save("Save as HTML…"));
-    expect(await reader.locator("details.file-iteration").count()).toBe(1);
-    await reader.evaluate(() => {
-      for (const details of document.querySelectorAll("details")) details.open = true;
-    });
-    await reader.mouse.move(300, 300);
-    await reader.keyboard.press("Tab");
-    expect(await reader.evaluate(findHostile)).toEqual({
-      elements: [],
-      handlers: [],
-      links: [],
-      images: [],
-      shared: [],
-    });
-    expect([requests, events]).toEqual([[], []]);
-    console.log(`hostile sections in the saved file: ${vectors.length}, and as many in its history`);
-    await reader.close();
-  });
-
-  it("copies and saves ten megabytes in small tasks", async () => {
-    const content = longReview(10_000_000);
-    const half = 5_000_002 + content.slice(5_000_000).search(/\n\n#+ Part/);
-    // One call accepts eight.
-    await presentAndWait([content.slice(0, half)], [content.slice(half), "append"]);
-    let download: Download | undefined;
-    const tasks = await tasksDuring(browser, page, async () => {
-      await actions.choose("Copy as Markdown");
-      await actions.said("Copied as Markdown.");
-      const saved = page.waitForEvent("download", { timeout: 150_000 });
-      await actions.choose("Save as HTML…");
-      await page.locator(".export-progress").waitFor();
-      download = await saved;
-    });
-    expect((await actions.clipboard("text/plain")) === content).toBe(true);
-    const html = readFileSync((await download?.path()) ?? "", "utf8");
-    const named = (text: string) => new Set(text.match(/Part \d+/g));
-    expect(named(html.slice(html.indexOf("<main>"), html.indexOf("</main>"))).size).toBe(named(content).size);
-    const longest = tasks.toSorted((one, other) => other - one).slice(0, 5);
-    const figures = longest.map((task) => task.toFixed(0)).join(", ");
-    console.log(`ten megabytes: ${(html.length / 1e6).toFixed(1)} MB of HTML, longest tasks ${figures} ms`);
-    expect(longestShare(tasks)).toBeLessThan(0.1);
-  });
-
-  it("shows how far it is, and gives up when the reader says so", async () => {
-    await actions.choose("Save as HTML…");
-    const progress = page.locator(".export-progress");
-    await progress.getByText(/^\d+%$/).waitFor();
-    // The order of its headings is the review's own.
-    const problems = (await lookAt(page, "progress")).filter((problem) => !problem.includes("heading-order"));
-    expect(problems).toEqual([]);
-    await progress.getByRole("button", { name: "Cancel" }).click();
-    await progress.waitFor({ state: "detached" });
-    await actions.choose("Copy as commit message");
-    await actions.said("Copied as a commit message.");
-  });
-
   /** Opens a saved file as a person does, and records its requests and errors. */
   async function openFile(download: Download) {
     const path = `${await download.path()}.html`;
@@ -188,39 +106,72 @@ async function lookAtFile(reader: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await reader.emulateMedia({ colorScheme });
     expect(await problemsUnderPolicy(reader), colorScheme).toEqual([]);
-    for (const width of pictures === undefined ? [] : [1000, 420]) {
-      await reader.setViewportSize({ width, height: 900 });
-      await reader.evaluate(() => scrollTo(0, 0));
-      await reader.screenshot({ path: `${pictures}/file-${colorScheme}-${width}.png` });
-      await reader.evaluate((isOpen) => {
-        for (const details of document.querySelectorAll<HTMLDetailsElement>(".file-iteration")) details.open = isOpen;
-        document.getElementById("history")?.scrollIntoView();
-      }, width === 1000);
-      await reader.screenshot({ path: `${pictures}/file-history-${colorScheme}-${width}.png` });
-    }
   }
 }
 
-/** Runs in the file: finds forbidden content. */
-function findHostile() {
-  const unwanted =
-    "script, iframe, object, embed, link, meta, base, form, button, svg, math, video, audio, source, picture, template, style";
-  const all = [...document.querySelectorAll("body *")];
-  const places = [...document.querySelectorAll(".file-section, .file-was")];
-  const owners = new Map<string, number>();
-  // Repetitions within a text itself are ignored.
-  for (const place of places)
-    for (const id of new Set([...place.querySelectorAll("[id]")].map((each) => each.id)))
-      owners.set(id, (owners.get(id) ?? 0) + 1);
-  return {
-    elements: all.filter((each) => each.matches(unwanted)).map(({ localName }) => localName),
-    handlers: all.flatMap((each) =>
-      [...each.attributes].map(({ name }) => name).filter((name) => /^on|^style$|^srcdoc$/.test(name)),
-    ),
-    links: all.map((each) => each.getAttribute("href") ?? "#").filter((href) => !/^(?:https?:|mailto:|#)/.test(href)),
-    images: all
-      .map((each) => each.getAttribute("src") ?? "data:image/")
-      .filter((src) => !src.startsWith("data:image/")),
-    shared: [...owners].filter(([, count]) => count > 1).map(([id]) => id),
-  };
-}
+describe("exported comments", () => {
+  const content = "# Leaving\n\nAll of it goes.\n\n## Later\n\nThe end.\n";
+  const hostile =
+    "Why <img src=x onerror=alert(1)> **all**? `src/a.ts:1`\n\n</aside></section>\n\n# Not a heading of yours";
+
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let actions: ReviewMenu;
+
+  const saved = async (entry: string) => readFile(await (await actions.save(entry)).path(), "utf8");
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await sharedBrowser();
+    page = await openExportingPage(browser);
+    actions = reviewMenu(page);
+    await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Leaving");
+    await page.keyboard.press("c");
+    await findCommentBox(page).fill(hostile);
+    await findCommentBox(page).press("Control+Shift+Enter");
+    await page.locator(".thread").first().waitFor();
+    await product.assistant.call("answer_comment", { comment: "About [the whole](https://example.org)." });
+    await page.locator(".thread", { hasText: "About the whole" }).waitFor();
+  });
+
+  afterAll(async () => {
+    await product?.dispose();
+  });
+
+  it("are below their sections in the saved file, and nothing in them runs", async () => {
+    const file = await saved("Save as HTML…");
+    expect(file).not.toMatch(/<img src=x|onerror=/);
+    const other = await browser.newPage();
+    await other.setContent(file);
+    const threads = other.locator("aside.thread-said");
+    expect(await threads.count()).toBe(2);
+    expect(await threads.first().textContent()).toMatch(
+      /^Unresolved\s+You · [\s\S]+Why\s+[\s\S]*all[\s\S]*Not a heading of yours\s*$/,
+    );
+    expect(await other.locator("#comments .thread-said").textContent()).toMatch(
+      /test-assistant · .+\s+About the whole\./,
+    );
+    expect(await other.locator("main > section.file-section h1").allTextContents()).toEqual(["Leaving"]);
+    await other.close();
+  });
+
+  it("are printed, and copied as rich text", async () => {
+    await actions.choose("Print…");
+    await page.locator("html[data-printed]").waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".thread").evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await page.locator(".thread button:visible").count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await actions.choose("Copy as rich text");
+    await actions.said("Copied as rich text.");
+    const rich = await actions.clipboard("text/html");
+    expect(rich).toContain("Not a heading of yours");
+    expect(rich).not.toMatch(/<img|onerror=/);
+  });
+});

@@ -1,15 +1,18 @@
-import { execFile } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterEach, describe, expect, it } from "vitest";
-import { repository, type ToolAnswer } from "../support/assistant.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Assistant, repository, startAssistant, type ToolAnswer } from "../support/assistant.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { openScriptedPage, type ScriptedPage } from "../support/scriptedPage.ts";
-import { isRunning, registeredHosts, until } from "../support/windows.ts";
+import { endHosts, type HostRecord, isRunning, registeredHosts, until } from "../support/windows.ts";
+import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
-const words = "call again or end your turn; nothing is lost";
+describe("feedback", () => {
+  function idsIn(structured: ToolAnswer["structured"]): unknown {
+    const { items = [] } = structured as { items?: { id: string }[] };
+    return items.map(({ id }) => id);
+  }
 
-describe("what a person says about a review", () => {
   let product: Product | undefined;
   let page: ScriptedPage | undefined;
 
@@ -42,7 +45,7 @@ describe("what a person says about a review", () => {
     return { ...started, reviewId, ask, waiting };
   }
 
-  it("reaches an assistant that waits, with progress, past the limit of other calls", async () => {
+  it("reaches a waiting assistant, which sees progress, after the time limit of other calls", async () => {
     const { assistant, ask, waiting } = await reviewed(["--timeout", "1000"]);
     const progress: unknown[] = [];
     const call = assistant.call(
@@ -61,40 +64,7 @@ describe("what a person says about a review", () => {
     expect(answer.structured).toMatchObject({ status: "feedback", items: [{ id: "q1", kind: "question" }] });
   });
 
-  it("is pending in the documented words, and rides on whatever is called next until it is acknowledged", async () => {
-    const { assistant, ask } = await reviewed();
-    const pending = await assistant.call("wait_for_feedback", { timeout_seconds: 0 });
-    expect([pending.isError, pending.text, pending.structured["next"]]).toEqual([
-      false,
-      expect.stringContaining(words),
-      words,
-    ]);
-    await ask("q1");
-    const riding = await assistant.call("get_selection", {});
-    expect(riding.text).toContain("About q1.");
-    const { structured } = await assistant.call("wait_for_feedback", { cursor: pending.structured["cursor"] });
-    expect(idsIn(structured)).toEqual(["q1"]);
-    await assistant.call("wait_for_feedback", { cursor: structured["cursor"], timeout_seconds: 1 });
-    expect((await assistant.call("get_selection", {})).text).not.toContain("About q1.");
-  });
-
-  it("leaves nobody waiting when the assistant cancels its call", async () => {
-    const { assistant, ask, waiting } = await reviewed();
-    const cancelling = new AbortController();
-    const call = assistant.call("wait_for_feedback", { timeout_seconds: 60 }, { signal: cancelling.signal });
-    const failed = call.then(
-      () => "answered",
-      () => "cancelled",
-    );
-    await until(async () => (await waiting()).length > 0);
-    cancelling.abort();
-    expect(await failed).toBe("cancelled");
-    await until(async () => (await waiting()).length === 0);
-    expect(await ask("q1")).toMatchObject({ notice: expect.stringContaining("No assistant is waiting") });
-    expect(idsIn((await assistant.call("wait_for_feedback", {})).structured)).toEqual(["q1"]);
-  });
-
-  it("is waited for in the next window when the one goes", async () => {
+  it("is still awaited in the next window when the first one ends", async () => {
     const { assistant, host, ask, waiting, workspace } = await reviewed();
     const call = assistant.call("wait_for_feedback", { timeout_seconds: 60 });
     await until(async () => (await waiting()).length > 0);
@@ -107,28 +77,59 @@ describe("what a person says about a review", () => {
     await ask("q1");
     expect(idsIn((await call).structured)).toEqual(["q1"]);
   });
-
-  it("comes to a command line, too", async () => {
-    const { ask, workspace, reviewId } = await reviewed();
-    await ask("q1");
-    const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [join(repository, "mcp-server", "dist", "cli.js"), ...args], {
-        cwd: workspace.folder,
-        env: workspace.environment,
-      });
-    const { stdout } = await run("wait-for-feedback", reviewId, "--timeout-seconds", "5", "--json");
-    expect(idsIn(JSON.parse(stdout))).toEqual(["q1"]);
-    const answered = await run("answer-comment", "q1", "--comment", "Because.");
-    expect(answered.stdout).toContain("Posted in thread q1.\nNext: call wait_for_feedback");
-    const status = await run("update-review", reviewId, "--action", "GetStatus", "--json");
-    expect(JSON.parse(status.stdout)).toMatchObject({
-      status: "Pending",
-      comment_threads: [{ thread_id: "q1", responses: [{ by: "command line", text: "Because." }] }],
-    });
-  });
 });
 
-function idsIn(structured: ToolAnswer["structured"]): unknown {
-  const { items = [] } = structured as { items?: { id: string }[] };
-  return items.map(({ id }) => id);
-}
+describe("two windows", () => {
+  const program = join(repository, "mcp-server", "dist", "cli.js");
+
+  /** Starts the host of a folder as a separate process, and returns its record. */
+  function openHost(workspace: TestWorkspace, folder: string): HostRecord {
+    const { environment: env } = workspace;
+    execFileSync(process.execPath, [program, "panel", "--workspace", folder], { env, stdio: "pipe" });
+    const found = registeredHosts(workspace).find(({ workspaceFolders }) => workspaceFolders.includes(folder));
+    if (found === undefined) throw new Error(`There is no host for ${folder}`);
+    return found;
+  }
+
+  async function kill({ pid }: HostRecord): Promise<void> {
+    process.kill(pid, "SIGKILL");
+    await until(() => !isRunning(pid));
+  }
+
+  async function windowOf(assistant: Assistant, parameters: Record<string, unknown> = {}): Promise<unknown> {
+    const { structured, text, isError } = await assistant.call("health_check", parameters);
+    return isError ? text : structured["workspace"];
+  }
+
+  let workspace: TestWorkspace;
+  const assistants: Assistant[] = [];
+  beforeEach(() => {
+    workspace = createWorkspace();
+  });
+  afterEach(async () => {
+    for (const assistant of assistants.splice(0)) await assistant.dispose();
+    await endHosts(workspace);
+    workspace.dispose();
+  });
+
+  const assistantIn = async (folder: string, environment: Record<string, string> = {}) => {
+    const assistant = await startAssistant(folder, { ...workspace.environment, ...environment });
+    assistants.push(assistant);
+    return assistant;
+  };
+
+  it("replace each other: the outer one answers while the nearer one is gone", async () => {
+    const inner = join(workspace.folder, "src");
+    openHost(workspace, workspace.folder);
+    const nearer = openHost(workspace, inner);
+    const assistant = await assistantIn(join(inner, "models"));
+    const seen = [await windowOf(assistant)];
+    await kill(nearer);
+    seen.push(await windowOf(assistant));
+    expect(seen).toEqual([inner, workspace.folder]);
+    openHost(workspace, inner);
+    expect(await windowOf(await assistantIn(inner))).toBe(inner);
+    const { structured } = await assistant.call("list_workspaces", {});
+    expect(structured["summary"]).toMatchObject({ total: 2, active: 2, available: 0 });
+  });
+});

@@ -1,24 +1,27 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { browserSession } from "../support/browserSession.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { browserSession, ownReview } from "../support/browserSession.ts";
+import { currentText, problemsInEveryTheme } from "../support/panelPage.ts";
 
-const lines = (word: string) => Array.from({ length: 30 }, (_, at) => `${word} ${at + 1}.`).join("\n\n");
+const panel = browserSession();
 
-const content = [
-  "# Sessions",
-  "They live in a map. See [the rows](#rows).",
-  `## Storage\n\n${lines("Storage")}`,
-  "### Rows\n\nA row has a needle.",
-  "### Keys\n\nKeys are short.",
-  "## Log\n\n<!-- collapsed -->\n\nA long log.",
-  "### Details\n\nDetails of the log.",
-  "## Risks\n\nThere are few.",
-].join("\n\n");
-
+/** A journey: each test goes on where the one before it has ended. */
 describe("folded sections", () => {
-  const session = browserSession();
+  const lines = (word: string) => Array.from({ length: 30 }, (_, at) => `${word} ${at + 1}.`).join("\n\n");
+
+  const content = [
+    "# Sessions",
+    "They live in a map. See [the rows](#rows).",
+    `## Storage\n\n${lines("Storage")}`,
+    "### Rows\n\nA row has a needle.",
+    "### Keys\n\nKeys are short.",
+    "## Log\n\n<!-- collapsed -->\n\nA long log.",
+    "### Details\n\nDetails of the log.",
+    "## Risks\n\nThere are few.",
+  ].join("\n\n");
+
+  const session = ownReview(panel);
   let page: Page;
   const headings = () => page.locator("main.scroller .section > :is(h1, h2, h3)").allTextContents();
   const fold = (title: string) =>
@@ -37,7 +40,7 @@ describe("folded sections", () => {
     await fold("Sessions").waitFor();
   });
 
-  it("are folded at first where the assistant says so, with their subsections", async () => {
+  it("are folded at first, with their subsections, where the assistant asks for it", async () => {
     await row("Risks").click();
     await sectionShown(page, "Risks");
     expect(await headings()).not.toContain("Details");
@@ -49,7 +52,7 @@ describe("folded sections", () => {
     expect(await fold("Log").getAttribute("aria-expanded")).toBe("true");
   });
 
-  it("hide their text, keep the place of the heading, and are remembered", async () => {
+  it("hide their text, leave the heading in place, and are remembered", async () => {
     await row("Sessions").click();
     await fold("Storage").waitFor();
     const top = async () => (await fold("Storage").boundingBox())?.y;
@@ -64,24 +67,7 @@ describe("folded sections", () => {
     expect(await headings()).toEqual(["Sessions", "Storage", "Log", "Details", "Risks"]);
   });
 
-  it("open for a link into them", async () => {
-    await page.getByRole("link", { name: "the rows" }).click();
-    await page.getByText("A row has a needle.").waitFor();
-    await page.keyboard.press("Home");
-    await fold("Storage").click();
-    await page.getByText("A row has a needle.").waitFor({ state: "detached" });
-  });
-
-  it("open for a hit of find", async () => {
-    await page.keyboard.press("/");
-    await page.keyboard.type("needle");
-    await page.getByText("A row has a needle.").waitFor();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Home");
-    await fold("Storage").click();
-  });
-
-  it("open for the outline, and stay folded for a step to the next section", async () => {
+  it("open for a click in the outline, but not for a step to the next section", async () => {
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     expect(await isShown("Storage 1.")).toBe(false);
@@ -100,20 +86,6 @@ describe("folded sections", () => {
     await choose("Unfold all sections");
     await row("Details").click();
     await page.getByText("Details of the log.").waitFor();
-  });
-
-  it("open for a comment on them, and for a step to it", async () => {
-    await fold("Details").click();
-    const details = page.locator("main.scroller .section", { has: page.getByRole("heading", { name: "Details" }) });
-    await details.getByRole("button", { name: "Comment on this section" }).click();
-    await details.locator("textarea").fill("Which log?");
-    expect(await fold("Details").getAttribute("aria-expanded")).toBe("true");
-    await page.keyboard.press("Control+Enter");
-    await details.locator(".thread").waitFor();
-    await fold("Details").click();
-    await details.locator(".thread").waitFor({ state: "hidden" });
-    await page.keyboard.press(".");
-    await details.locator(".thread").waitFor();
   });
 
   it("are independent of the rows of the outline, which fold with the keys of a tree", async () => {
@@ -143,5 +115,83 @@ describe("folded sections", () => {
     expect(await page.locator(".outline-row[data-cursor=true]").textContent()).toBe("Rows");
     await row("Log").locator(".outline-twistie .codicon").click();
     expect(await rows()).not.toContain("Details");
+  });
+});
+
+describe("a folded HTML element with headings", () => {
+  const content = `# Migration
+
+Done in [two stages](#stage-b).
+
+<details>
+<summary>Full log</summary>
+
+### Stage A
+
+${"step one\n\n".repeat(60)}### Stage B
+
+step two, see [\`src/auth.ts:1\`][]
+
+</details>
+
+## After
+
+See [the second stage](#stage-b).
+`;
+
+  const session = ownReview(panel, { viewport: { width: 1_200, height: 600 }, colorScheme: "dark" });
+  let page: Page;
+
+  const details = () => page.locator(".review details");
+  const isOpen = () => details().evaluate((element) => element instanceof HTMLDetailsElement && element.open);
+  const close = async () => {
+    await details().evaluate((element) => element.removeAttribute("open"));
+    await page.getByRole("heading", { name: "Stage B" }).waitFor({ state: "hidden" });
+  };
+  const isInView = (text: string) =>
+    page.getByText(text).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return element.checkVisibility() && top > 0 && bottom < innerHeight;
+    });
+
+  beforeAll(async () => {
+    ({ page } = session());
+    await session().present({ content });
+    await page.goto(session().product.host().url);
+    await sectionShown(page, "Migration");
+    await sectionShown(page, "After");
+  });
+
+  it("is closed as a whole, without the section after it", async () => {
+    expect(await isOpen()).toBe(false);
+    for (const inside of ["Stage A", "Stage B", "step two"])
+      expect(await page.locator("main").getByText(inside).first().isVisible()).toBe(false);
+    expect(await details().getByText("After").count()).toBe(0);
+    expect(await page.locator(".outline-row").allTextContents()).toEqual(["Migration", "After"]);
+  });
+
+  it("opens for a result of Find", async () => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("step two");
+    await page.locator(".find-count").getByText("1 of 1", { exact: true }).waitFor();
+    await expect.poll(isOpen).toBe(true);
+    await expect.poll(() => currentText(page)).toEqual(["step two"]);
+    await expect.poll(() => isInView("step two")).toBe(true);
+    await page.keyboard.press("Escape");
+  });
+
+  it.each(["two stages", "the second stage"])("opens for the link “%s” to a heading inside", async (link) => {
+    await close();
+    await page.getByRole("link", { name: link }).click();
+    await expect.poll(isOpen).toBe(true);
+    await expect.poll(() => isInView("Stage B")).toBe(true);
+  });
+
+  it("opens for an address that names a heading inside", async () => {
+    await close();
+    await page.evaluate(() => {
+      location.hash = "stage-b";
+    });
+    await expect.poll(() => isInView("Stage B")).toBe(true);
   });
 });

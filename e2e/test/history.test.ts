@@ -1,13 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { iterationShown, sectionShown } from "../support/browser.ts";
-import { browserSession } from "../support/browserSession.ts";
+import { browserSession, ownReview } from "../support/browserSession.ts";
+import { findCommentBox } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { atRest, measureOffset, problemsInEveryTheme, scrollTo } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 
-describe("what was presented before", () => {
-  const session = browserSession();
+const panel = browserSession();
+
+/** A journey: each test goes on where the one before it has ended. */
+describe("earlier iterations and reviews", () => {
+  const session = ownReview(panel);
   let product: Product;
   let page: Page;
 
@@ -24,7 +30,7 @@ describe("what was presented before", () => {
 
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 
-  it("lists the iterations with what each changed, and opens one with the keyboard", async () => {
+  it("are listed with their changes, and opened with the keyboard", async () => {
     await page.keyboard.press("t");
     const rows = page.getByRole("complementary", { name: "Iterations of this review" }).getByRole("listitem");
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
@@ -32,7 +38,6 @@ describe("what was presented before", () => {
       .poll(async () => (await rows.allInnerTexts()).join("\n"))
       .toMatch(/Added: Security Considerations[\s\S]*Changed: Context/);
     await page.keyboard.press("Escape");
-    await look("latest");
     await page.keyboard.press("t");
     await rows.nth(2).waitFor();
     await look("timeline");
@@ -44,16 +49,9 @@ describe("what was presented before", () => {
     await look("old");
   });
 
-  it("stays at the old one while updates come, and says so", async () => {
+  it("are stepped through with keys", async () => {
     await present({ mode: "append", content: "## Later\n\nNews." });
     await page.getByText("Showing iteration 1 of 4.").waitFor();
-    expect(await page.getByRole("heading", { name: "Later" }).count()).toBe(0);
-    await page.reload();
-    await page.getByText("Showing iteration 1 of 4.").waitFor();
-    await page.getByText("The API was open to everybody.").waitFor();
-  });
-
-  it("steps through them, one key back to the latest", async () => {
     await page.keyboard.press("]");
     await iterationShown(page, 2);
     await page.getByText("The API is closed now.").waitFor();
@@ -69,7 +67,7 @@ describe("what was presented before", () => {
     await page.getByText("This is the latest iteration.").waitFor();
   });
 
-  it("restores an old one as a new iteration", async () => {
+  it("are restored as a new iteration", async () => {
     await page.keyboard.press("[");
     await page.keyboard.press("[");
     await iterationShown(page, 2);
@@ -83,7 +81,7 @@ describe("what was presented before", () => {
     await page.getByText("Iteration 2 was restored as iteration 5.").waitFor();
   });
 
-  it("lists the reviews of the workspace and opens a past one", async () => {
+  it("are listed for the workspace, and opened from the list", async () => {
     await present({ content: "# Another one\n\nText.", baseUri: `${product.workspace.folder}/src` });
     await sectionShown(page, "Another one");
     await page.keyboard.press("r");
@@ -98,4 +96,128 @@ describe("what was presented before", () => {
     await page.getByRole("button", { name: "Go to the latest (l)" }).click();
     await sectionShown(page, "Another two");
   });
+});
+
+/** A journey: each test goes on where the one before it has ended. */
+describe("Back and the address", () => {
+  const longHeading = `${"Everything that an assistant has to know before it changes this code, and ".repeat(3)}why`;
+  const longSlug = longHeading.toLowerCase().replaceAll(",", "").replaceAll(" ", "-");
+  const part = (at: number) => `## Part ${at}\n\n${"Some lines of text.\n\n".repeat(4)}`;
+  const parts = Array.from({ length: 40 }, (_, at) => part(at)).join("\n");
+  const moreParts = Array.from({ length: 12 }, (_, at) => part(40 + at)).join("\n");
+  const content = `See [the rules](#${longSlug}).\n\n${parts}\n## ${longHeading}\n\nThe rules.\n\n${moreParts}`;
+
+  const session = ownReview(panel, {
+    viewport: { width: 1_280, height: 760 },
+    colorScheme: "dark",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  let page: Page;
+
+  beforeAll(async () => {
+    const { present, product } = session();
+    ({ page } = session());
+    writeFileSync(join(product.workspace.folder, "src/auth.ts"), "export const one = 1;\n");
+    await product.assistant.call("request_review", { new: true, title: "Plan", description: content });
+    await present({ new: false, mode: "update-section", section: "Part 2", content: "## Part 2\n\nOther words.\n" });
+    await page.goto("about:blank");
+    await page.goto(product.host().url);
+    await sectionShown(page, "Plan");
+  });
+
+  const compared = () => page.locator(".compare:not(.changes)");
+  const changes = () => page.getByRole("main", { name: "Changes" });
+  const top = () => page.locator("main.scroller").evaluate(({ scrollTop }) => scrollTop);
+  const slug = () => decodeURIComponent(new URL(page.url()).hash);
+
+  it("Back closes a comparison, and Forward opens it again", async () => {
+    await scrollTo(page, 900);
+    const before = await top();
+    await page.keyboard.press("d");
+    await compared().getByText("Other words.").waitFor();
+    await page.goBack();
+    await compared().waitFor({ state: "detached" });
+    await atRest(page);
+    expect(await top()).toBe(before);
+    await page.goForward();
+    await compared().getByText("Other words.").waitFor();
+    await page.goBack();
+    await compared().waitFor({ state: "detached" });
+  });
+
+  it("Back closes changes, and keeps the draft", async () => {
+    await page.keyboard.press("x");
+    await changes().locator(".diff-text").first().waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.press("c");
+    await findCommentBox(page).waitFor();
+    await page.keyboard.type("Why one?");
+    await page.goBack();
+    await changes().waitFor({ state: "detached" });
+    await page.goForward();
+    await expect.poll(() => findCommentBox(page).inputValue()).toBe("Why one?");
+    await page.goBack();
+    await changes().waitFor({ state: "detached" });
+  });
+
+  it("Back closes a view that was open before a reload", async () => {
+    await page.keyboard.press("d");
+    await compared().getByText("Other words.").waitFor();
+    await page.reload();
+    await compared().getByText("Other words.").waitFor();
+    await page.goBack();
+    await compared().waitFor({ state: "detached" });
+    await sectionShown(page, "Plan");
+  });
+
+  it("a link leads to a heading of more than 120 characters", async () => {
+    await scrollTo(page, 0);
+    await page.getByRole("link", { name: "the rules" }).click();
+    await page.getByText("The rules.").waitFor();
+    await expect.poll(() => measureOffset(page, longHeading)).toBeCloseTo(0, 0);
+  });
+
+  it("the address names the current section, and nothing that opens the panel", async () => {
+    await expect.poll(slug).toBe(`#${longSlug}`);
+    expect(new URL(page.url()).search).toBe("");
+    await page.keyboard.press("j");
+    await expect.poll(slug).toBe("#part-40");
+    await page.keyboard.press("d");
+    await compared().waitFor();
+    await page.keyboard.press("j");
+    await page.goBack();
+    await compared().waitFor({ state: "detached" });
+    await expect.poll(slug).toBe("#part-40");
+    await scrollTo(page, 0);
+    await expect.poll(slug).toBe("");
+  });
+
+  it.each([280, 1_280])(
+    "the copied link to a section leads there, and Back leaves the page, at %i pixels",
+    async (width) => {
+      await page.setViewportSize({ width, height: 760 });
+      await page.goto(`${session().product.host().url}#part-7`);
+      await expect.poll(() => measureOffset(page, "Part 7")).toBeCloseTo(0, 0);
+      const section = page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: "Part 7" }) });
+      await section.hover();
+      const link = section.getByRole("button", { name: "Copy link to this section" });
+      await link.focus();
+      expect(await problemsInEveryTheme(page, `section-link-${width}`)).toEqual([]);
+      const [button, heading] = [await link.boundingBox(), await section.getByRole("heading").boundingBox()];
+      expect(
+        Math.abs((button?.y ?? 0) + (button?.height ?? 0) / 2 - (heading?.y ?? 99) - (heading?.height ?? 0) / 2),
+      ).toBeLessThan(12);
+      await link.click();
+      await link.getByText("Copied").waitFor({ state: "attached" });
+      const { origin, pathname } = new URL(page.url());
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(`${origin}${pathname}#part-7`);
+      await page.goto("about:blank");
+      await page.goto(copied);
+      await expect.poll(() => measureOffset(page, "Part 7")).toBeCloseTo(0, 0);
+      await page.goBack();
+      expect(page.url()).toBe("about:blank");
+      await page.setViewportSize({ width: 1_280, height: 760 });
+    },
+  );
 });

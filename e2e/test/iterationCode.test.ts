@@ -1,13 +1,16 @@
-import { rmSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
+import type { Product } from "../support/product.ts";
 import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
-describe("a review that is only presented", () => {
+/** A journey: each test goes on where the one before it has ended. */
+describe("the code of a presented review", () => {
   const session = browserSession({ page: { viewport: { width: 1280, height: 2400 }, colorScheme: "dark" } });
   let page: Page;
   let repository: StoryRepository;
@@ -30,7 +33,7 @@ describe("a review that is only presented", () => {
     await sectionShown(page, "Remember paragraphs");
   });
 
-  it("shows the code below the section that explains it, without another call", async () => {
+  it("is below the section that explains it, without another call", async () => {
     await expect
       .poll(() => listStoryRows(page))
       .toEqual([
@@ -45,7 +48,7 @@ describe("a review that is only presented", () => {
     expect(await problemsInEveryTheme(page, "presented-code")).toEqual([]);
   });
 
-  it("compares two iterations with their code, also after a commit", async () => {
+  it("is compared between iterations, even after a commit", async () => {
     repository.commit("Remember paragraphs");
     repository.edit("lib/index.js", "atxHeading: closer(),", "atxHeading: closer(remember),");
     await present(review(`\n\n## Headings\n\nThey end: [\`${place("closer(remember)")}\`][].`));
@@ -67,46 +70,7 @@ describe("a review that is only presented", () => {
     await compared.waitFor({ state: "detached" });
   });
 
-  it("shows an old iteration with its code as it was", async () => {
-    await page.keyboard.press("[");
-    await page.getByText("Showing iteration 1 of 2.").waitFor();
-    await expect
-      .poll(() => listStoryRows(page))
-      .toEqual(expect.arrayContaining(["Paragraphs", "      paragraph: opener(paragraph, remember),"]));
-    expect((await listStoryRows(page)).join("\n")).not.toContain("atxHeading");
-    await page.keyboard.press("]");
-    await page.getByText("Showing iteration 1 of 2.").waitFor({ state: "detached" });
-  });
-
-  it("names the rounds by their iteration, and leaves the person's repository as it was", async () => {
-    await page.getByRole("button", { name: "1 file +2 −2" }).click();
-    const rounds = page.getByRole("combobox", { name: "Round of changes" }).locator("option");
-    await rounds.first().waitFor({ state: "attached" });
-    const base = repository.git("rev-parse", "--short=7", "HEAD~1").trim();
-    expect(await rounds.allTextContents()).toEqual([
-      "Round 1 (iteration 1): Uncommitted changes",
-      `Round 2 (iteration 2): ${base}..WORKTREE`,
-    ]);
-    await page.keyboard.press("x");
-    await page.locator(".iteration-button").click();
-    const turns = page.locator(".history-list .history-changes");
-    await expect
-      .poll(() => turns.allTextContents())
-      .toEqual([
-        expect.stringMatching(/^Added: Headings.* words · Code: 1 file, \+1 −1 lines$/),
-        expect.stringMatching(/ · Code: 1 file, \+1 −1 lines$/),
-      ]);
-    expect(await problemsInEveryTheme(page, "turns")).toEqual([]);
-    await page.keyboard.press("Escape");
-    expect(repository.git("status", "--porcelain").trim()).toBe("M lib/index.js");
-    expect(repository.git("log", "--format=%s", "--max-count=2").trim().split("\n")).toEqual([
-      "Remember paragraphs",
-      "Begin",
-    ]);
-    expect(repository.git("branch", "--all", "--format=%(refname)").trim().split("\n")).toHaveLength(1);
-  });
-
-  it("says with whose turn a hunk came when another assistant works in the same folder", async () => {
+  it("names the assistant of each hunk when two work in the same folder", async () => {
     const { product } = session();
     const { folder, environment } = product.workspace;
     const other = await startAssistant(folder, environment, ["--panel", "browser"], "other-assistant");
@@ -125,29 +89,93 @@ describe("a review that is only presented", () => {
     await expect.poll(() => turns.allTextContents()).toEqual(["test-assistant", "test-assistant", "other-assistant"]);
     expect(await turns.last().getAttribute("title")).toBe("Came with a turn of other-assistant");
     expect(await problemsInEveryTheme(page, "turn-of-hunk")).toEqual([]);
-    await page.setViewportSize({ width: 280, height: 2400 });
-    const main = page.locator("main.scroller");
-    await expect.poll(() => main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
-    const headings = page.locator("main.scroller .hunk-heading");
-    const countCut = () =>
-      headings.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
-    expect([await headings.count(), await countCut()]).toEqual([4, 0]);
-    expect(await problemsInEveryTheme(page, "turn-of-hunk-narrow")).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 2400 });
+  });
+});
+
+/** A journey: each test goes on where the one before it has ended. */
+describe("the code of a reference in an old iteration", () => {
+  const review = [
+    "# Signing in",
+    "",
+    "It begins in [`src/auth.ts:23`][].",
+    "",
+    "## Server",
+    "",
+    "It listens in [`src/server.ts:60-61`][].",
+    "",
+  ].join("\n");
+  const rewritten = "## Server\n\nIt listened in [`src/server.ts:62`][].\n";
+
+  const session = browserSession({ page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" } });
+  let product: Product;
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ product, page } = session());
+    await session().present({ content: review });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Signing in");
+    write("src/auth.ts", `// one\n// two\n${read("src/auth.ts").replace("authLine24 = 24", "authLine24 = 2400")}`);
+    await session().present({ mode: "update-section", section: "Server", content: rewritten });
+    await page.getByText("It listened in").waitFor();
   });
 
-  it("shows no code once nothing differs from where the review began", async () => {
-    repository.git("reset", "--quiet", "--hard", "HEAD~1");
-    rmSync(repository.folder("readme.md"));
-    await present(review().replace(/\[`.*`\]\[\]/, "nowhere"));
-    await page.getByText("nowhere").waitFor();
-    await expect
-      .poll(async () => (await listStoryRows(page)).slice(-3))
-      .toEqual(["Paragraphs", "Not explained yet", "  readme.md"]);
-    repository.git("checkout", "--quiet", "--", ".");
-    await present(review().replace(/\[`.*`\]\[\]/, "nowhere at all"));
-    await page.getByText("nowhere at all").waitFor();
-    await expect.poll(() => listStoryRows(page)).toEqual(["Remember paragraphs", "Paragraphs"]);
-    await page.getByRole("button", { name: /^\d+ files? / }).waitFor({ state: "detached" });
+  const place = (path: string) => join(product.workspace.folder, path);
+  const read = (path: string) => readFileSync(place(path), "utf8");
+  const write = (path: string, text: string) => writeFileSync(place(path), text);
+  const reference = (text: string) => page.locator(`.section a[data-file-ref="${text}"]`);
+  const sheet = (name: string) => page.getByRole("complementary", { name, exact: true });
+  const marked = () => page.locator(".dock .excerpt-marked").allInnerTexts();
+  /** Lists accessibility problems after the flash of new marked lines, whose colours count only then. */
+  const problems = async (name: string) => {
+    await page.evaluate(async () => {
+      // An animation that follows the scroll position never ends.
+      const flashes = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+      await Promise.allSettled(flashes.map(({ finished }) => finished));
+    });
+    return problemsInEveryTheme(page, name);
+  };
+  const openNow = () => page.getByRole("button", { name: "Open current code" });
+
+  it("is shown as it was, and says so", async () => {
+    await page.keyboard.press("[");
+    await page.getByText("Showing iteration 1 of 2.").waitFor();
+    await reference("src/auth.ts:23").click();
+    await sheet("Code at src/auth.ts:23 as of iteration 1").waitFor();
+    expect(await marked()).toEqual(["23\texport const authLine23 = 23;"]);
+    expect(await page.locator(".dock .excerpt tr").first().textContent()).toBe("1export const authLine1 = 1;");
+    await page.locator(".dock .excerpt", { hasText: "authLine24 = 24;" }).waitFor();
+    expect(await page.locator(".dock .sheet-notice").textContent()).toBe("");
+    expect(await problems("past-code")).toEqual([]);
+  });
+
+  it("leads to the current code with one click, even after a rename", async () => {
+    renameSync(place("src/auth.ts"), place("src/login.ts"));
+    await openNow().click();
+    await sheet("Code at src/login.ts:25").waitFor();
+    expect(await marked()).toEqual(["25\texport const authLine23 = 23;"]);
+    await page.getByText("src/auth.ts: src/auth.ts is now src/login.ts, and line 23 is line 25 there.").waitFor();
+    expect(await openNow().count()).toBe(0);
+    await page.keyboard.press("Escape");
+  });
+
+  it("is on the earlier side of a comparison, and current code on the later side", async () => {
+    await page.keyboard.press("l");
+    await page.getByText("It listened in").waitFor();
+    await page.keyboard.press("d");
+    await page.locator(".compared-row").first().waitFor();
+    await page.locator('.compare .compared-left a[data-file-ref="src/server.ts:60-61"]').click();
+    await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
+    expect(await problems("past-comparison")).toEqual([]);
+    // The code has taken the space of the second column.
+    await page.locator(".compared-row").first().waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await page.locator(".compared-row").first().waitFor({ state: "detached" });
+    await page.locator('.compare a[data-file-ref="src/server.ts:60-61"]').click();
+    await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
+    await page.locator('.compare a[data-file-ref="src/server.ts:62"]').click();
+    await sheet("Code at src/server.ts:62").waitFor();
+    expect(await page.locator(".as-of").count()).toBe(0);
   });
 });

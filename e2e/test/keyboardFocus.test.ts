@@ -1,17 +1,20 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { iterationShown, sectionShown } from "../support/browser.ts";
-import { browserSession } from "../support/browserSession.ts";
+import { sectionShown } from "../support/browser.ts";
+import { browserSession, ownReview } from "../support/browserSession.ts";
 import { findCommentBox, findSection } from "../support/comments.ts";
+import { exampleReview } from "../support/exampleReview.ts";
 import { atRest, measureOffset, problemsInEveryTheme, scrollTo } from "../support/panelPage.ts";
 
-const parts = Array.from(
-  { length: 400 },
-  (_, at) => `## Part ${at}\n\nText.${"\n\nMore.".repeat(at % 4)}\n\nSee [\`src/auth.ts:${1 + (at % 60)}\`][].\n`,
-);
+const panel = browserSession();
 
-describe("the keyboard in the browser panel", () => {
-  const session = browserSession();
+describe("a key that moves the focus", () => {
+  const parts = Array.from(
+    { length: 400 },
+    (_, at) => `## Part ${at}\n\nText.${"\n\nMore.".repeat(at % 4)}\n\nSee [\`src/auth.ts:${1 + (at % 60)}\`][].\n`,
+  );
+
+  const session = ownReview(panel);
   let page: Page;
 
   beforeAll(async () => {
@@ -30,8 +33,9 @@ describe("the keyboard in the browser panel", () => {
       return said ?? activeElement?.textContent;
     });
 
-  describe("takes the focus to the section that a key goes to", () => {
-    it("and Tab from there to the section's references", async () => {
+  /** A journey: each test goes on where the one before it has ended. */
+  describe("takes it to a section", () => {
+    it("from which Tab leads to the references of the section", async () => {
       // Without its text, a section has the focus itself.
       await sectionShown(page, "Part 1");
       await page.keyboard.press("j");
@@ -47,7 +51,7 @@ describe("the keyboard in the browser panel", () => {
       await expect.poll(async () => Math.abs(await measureOffset(page, "Part 0"))).toBeLessThanOrEqual(1);
     });
 
-    it("also where the section is mounted only by the jump", async () => {
+    it("which may not have been mounted before", async () => {
       await scrollTo(page, 0);
       await page.getByRole("link", { name: "src/server.ts:2" }).focus();
       for (let step = 0; step < 120; step += 1) await page.keyboard.press("j");
@@ -57,33 +61,9 @@ describe("the keyboard in the browser panel", () => {
       await page.keyboard.press("j");
       await expect.poll(focused).toBe("Part 0");
     });
-
-    it("but not from a text that is being written", async () => {
-      await findSection(page, "Part 1").hover();
-      await findSection(page, "Part 1").getByRole("button", { name: "Comment on this section" }).click();
-      await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
-      await page.keyboard.type("jk");
-      expect(await findCommentBox(page).inputValue()).toBe("jk");
-      await page.keyboard.press("Escape");
-    });
-
-    it("in a comparison too", async () => {
-      await session().present({ mode: "update-section", section: "Part 2", content: "## Part 2\n\nOther words.\n" });
-      await iterationShown(page, 2);
-      await page.keyboard.press("d");
-      const compared = page.locator(".compare");
-      await compared.getByText("Other words.").waitFor();
-      await page.keyboard.press("j");
-      await page.keyboard.press("k");
-      await expect
-        .poll(() => compared.evaluate((view) => view.querySelector(".section")?.contains(document.activeElement)))
-        .toBeDefined();
-      await expect.poll(() => compared.locator(".section :focus, .section:focus").count()).toBe(1);
-      await page.keyboard.press("Escape");
-      await compared.waitFor({ state: "detached" });
-    });
   });
 
+  /** A journey: each test goes on where the one before it has ended. */
   describe("has one tab stop in the header", () => {
     const toolbar = () => page.getByRole("toolbar", { name: "Review" });
     const stops = () =>
@@ -95,7 +75,7 @@ describe("the keyboard in the browser panel", () => {
             .map((control) => control.getAttribute("aria-label")),
         );
 
-    it("with arrows, Home and End between its controls", async () => {
+    it("and arrows, Home and End between its controls", async () => {
       expect(await stops()).toEqual(["Outline (o)"]);
       await page.getByRole("button", { name: "Outline (o)" }).focus();
       const [find, whatChanged] = ["Find in the review (/)", "What changed since you last looked (w)"];
@@ -120,22 +100,7 @@ describe("the keyboard in the browser panel", () => {
       expect(await focused()).toBe("Outline (o)");
     });
 
-    it("also when a control goes that was the stop", async () => {
-      await page.setViewportSize({ width: 1_200, height: 760 });
-      const gone = toolbar().locator('[aria-label="Review actions"]');
-      await gone.focus();
-      await gone.evaluate((button) => {
-        button.style.display = "none";
-      });
-      await page.setViewportSize({ width: 1_100, height: 760 });
-      await expect.poll(stops).toEqual(["Outline (o)"]);
-      await gone.evaluate((button) => {
-        button.style.display = "";
-      });
-      await page.setViewportSize({ width: 1_200, height: 760 });
-    });
-
-    it.each([280, 1_280])("whose focus is not cut off at %i pixels", async (width) => {
+    it.each([280, 1_280])("whose outline is not cut off at %i pixels", async (width) => {
       await page.setViewportSize({ width, height: 760 });
       const cut = await toolbar().evaluate((element) => {
         const problems: string[] = [];
@@ -170,5 +135,123 @@ describe("the keyboard in the browser panel", () => {
       await page.keyboard.press("Home");
       await expect.poll(top).toBe(0);
     }
+  });
+});
+
+/** A journey: each test goes on where the one before it has ended. */
+describe("the focus stays near", () => {
+  const session = ownReview(panel);
+  let page: Page;
+
+  beforeAll(async () => {
+    const { present, product } = session();
+    ({ page } = session());
+    await present({ content: exampleReview });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+  });
+
+  /** Describes the focused element: its class, its text, and whether it is in the view. */
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      const { top, bottom } = activeElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+      const view = document.querySelector(".scroller:not([inert])")?.getBoundingClientRect() ?? new DOMRect();
+      return {
+        is: activeElement?.matches(":is(h1, h2, h3)") ? "heading" : activeElement?.className,
+        text: activeElement?.textContent ?? "",
+        isInView: bottom > view.top && top < view.bottom,
+      };
+    });
+
+  const openBox = async (title: string, text: string) => {
+    await findSection(page, title).hover();
+    await findSection(page, title).getByRole("button", { name: "Comment on this section" }).click();
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.type(text);
+  };
+
+  /** The section at the top of the view: its heading, or all of it where that is above the view. */
+  const section: unknown = expect.stringMatching(/^(heading|section)$/);
+
+  const onCard = (text: string) =>
+    expect.poll(focused).toMatchObject({ is: "thread", text: expect.stringContaining(text), isInView: true });
+  const onHeading = (text: string) => expect.poll(focused).toEqual({ is: "heading", text, isInView: true });
+
+  it("when a comment is added with a key or with the button", async () => {
+    await openBox("Context", "Added by key");
+    await page.keyboard.press("Control+Enter");
+    await onCard("Added by key");
+    await openBox("Design Decisions", "Added by button");
+    await page.getByRole("button", { name: "Add to review" }).click();
+    await onCard("Added by button");
+  });
+
+  it("when a comment is asked now, answered and edited", async () => {
+    await openBox("Context", "Asked now");
+    await page.keyboard.press("Control+Shift+Enter");
+    await onCard("Asked now");
+    await page.keyboard.press("a");
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.type("A reply");
+    await page.keyboard.press("Control+Enter");
+    await onCard("A reply");
+    await page.locator(".thread", { hasText: "Added by key" }).getByRole("button", { name: "Edit comment" }).click();
+    await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.type(", edited");
+    await page.keyboard.press("Control+Enter");
+    await onCard("Added by key, edited");
+  });
+
+  it("when a box is closed and its draft is discarded", async () => {
+    await openBox("Context", "A draft");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "A draft" }).waitFor();
+    await onHeading("Context");
+    await page.getByRole("button", { name: "Discard draft" }).click();
+    await page.getByRole("button", { name: "A draft" }).waitFor({ state: "detached" });
+    await onHeading("Context");
+    await openBox("Design Decisions", "");
+    await page.locator(".comment-box").getByRole("button", { name: "Close" }).click();
+    await onHeading("Design Decisions");
+  });
+
+  it("when a pending comment is deleted", async () => {
+    const thread = page.locator(".thread", { hasText: "Added by button" });
+    await thread.getByRole("button", { name: "Delete comment" }).click();
+    await thread.waitFor({ state: "detached" });
+    await onHeading("Design Decisions");
+  });
+
+  it("when sheets that a key opened are closed", async () => {
+    for (const key of ["q", "f", "?"]) {
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.keyboard.press(key);
+      const sheet = page.locator("dialog[open], .dock");
+      await sheet.waitFor();
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached" });
+      await expect.poll(focused, { message: key }).toMatchObject({ is: section, isInView: true });
+    }
+  });
+
+  it("on the button that opened a sheet", async () => {
+    const button = page.getByRole("toolbar").getByRole("button", { name: "Iteration 1. Show all iterations" });
+    await button.click();
+    await page.locator(".dock").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".dock").waitFor({ state: "detached" });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it("when the review is submitted", async () => {
+    await page.getByRole("button", { name: "Finish review" }).last().click();
+    const sheet = page.getByRole("dialog", { name: "Finish review" });
+    await sheet.getByRole("radio", { name: "Request changes" }).check();
+    await sheet.getByRole("button", { name: "Submit review" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Changes requested/ }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    expect((await focused()).text).not.toBe("");
   });
 });

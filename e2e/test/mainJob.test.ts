@@ -6,7 +6,7 @@ import { exampleReview } from "../support/exampleReview.ts";
 import type { Product } from "../support/product.ts";
 import { endHosts, until } from "../support/windows.ts";
 
-describe("the main job in Chromium", () => {
+describe("the main job", () => {
   const session = browserSession();
   let product: Product;
   let page: Page;
@@ -49,7 +49,7 @@ describe("the main job in Chromium", () => {
     ]);
   });
 
-  it("changes one section and leaves every other section's DOM node the same object", async () => {
+  it("changes one section, and every section keeps its element", async () => {
     await markSections();
     const inside = page.locator("section[data-section-id]", { hasText: "Context" }).last();
     await inside.waitFor();
@@ -73,7 +73,7 @@ describe("the main job in Chromium", () => {
     await page.getByText("The API was open to everybody.").waitFor({ state: "detached" });
   });
 
-  it("leaves the nodes inside the other sections alone, too", async () => {
+  it("keeps the elements inside the other sections, too", async () => {
     await page.evaluate(() => {
       for (const node of document.querySelectorAll("section[data-section-id] p, section[data-section-id] li"))
         Object.assign(node, { marked: true });
@@ -100,7 +100,7 @@ describe("the main job in Chromium", () => {
     expect((await sections()).at(-1)?.title).toBe("Security Considerations");
   });
 
-  it("shows the line of a reference that is clicked, and says what is wrong with others", async () => {
+  it("shows the line of a clicked reference, and says what is wrong with others", async () => {
     await page.locator('[data-file-ref="src/auth.ts:23"]').first().click();
     await page.getByText("authLine23", { exact: false }).first().waitFor();
     expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["23\texport const authLine23 = 23;"]);
@@ -121,13 +121,15 @@ describe("the main job in Chromium", () => {
     await say("index.ts:2", /Several files are named index\.ts/);
   });
 
-  it("gives the assistant the text that the person selects in the review", async () => {
+  it("tells the assistant what the person has selected", async () => {
     await page.getByText("Tokens are verified with a public key.").first().selectText();
     const selected = async () => (await product.assistant.call("get_selection", {})).text;
     await until(async () => (await selected()).includes("Tokens are verified with a public key."));
+    const { text } = await product.assistant.call("ide_capability", { request: "what is selected?" });
+    expect(text).toMatch(/"Tokens are verified with a public key\.[\s\S]*\nRan: getSelection\(\)/);
   });
 
-  it("shows the same review and history after a reload of the page and a restart of the host", async () => {
+  it("shows the same review and history after a reload and a restart of the host", async () => {
     const before = await sections();
     await page.reload();
     await sectionShown(page, "Add user authentication");

@@ -1,17 +1,20 @@
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Ajv } from "ajv";
 import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { outdatedReason } from "../../scripts/freshness.mjs";
 import { createRegistryEntry } from "../../scripts/mcpPackages.mjs";
 import { listMissingNames, nameOwner, readOwnerNames } from "../../scripts/ownerNames.mjs";
+import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { listOtherVersions, readVersion } from "../../scripts/versions.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const none = { publisher: "", repository: "", mcpNamespace: "" };
 const given = {
   publisher: "example",
   repository: "https://github.com/example/dialectic",
@@ -46,34 +49,6 @@ function readTarball(archive: string): ReadonlyMap<string, string> {
 function fail(message: string): never {
   throw new Error(message);
 }
-
-describe("the owner's names", () => {
-  it("are asked for by their field until each is there", () => {
-    expect(listMissingNames(none).map((line) => line.split(" (")[0])).toEqual([
-      'release.json: "publisher" is missing',
-      'release.json: "repository" is missing',
-      'release.json: "mcpNamespace" is missing',
-    ]);
-    expect(listMissingNames({ ...given, repository: "example" })).toEqual([
-      'release.json: "repository" is not valid (https://github.com/OWNER/NAME)',
-    ]);
-    expect(listMissingNames(given)).toEqual([]);
-  });
-
-  it("fill the manifests", () => {
-    const server = { name: "dialectic-mcp-server", bin: {} };
-    expect(nameOwner(server, "mcp-server", none)).toEqual(server);
-    expect(nameOwner(server, "mcp-server", given)).toEqual({
-      ...server,
-      mcpName: "io.github.example/dialectic",
-      homepage: "https://github.com/example/dialectic#readme",
-      repository: { type: "git", url: "git+https://github.com/example/dialectic.git", directory: "mcp-server" },
-      bugs: { url: "https://github.com/example/dialectic/issues" },
-    });
-    const extension = nameOwner({ name: "dialectic", publisher: "dialectic" }, "extension", given);
-    expect([extension.publisher, extension["mcpName"]]).toEqual(["example", undefined]);
-  });
-});
 
 describe("the packages", () => {
   it("have one version", () => {
@@ -135,4 +110,39 @@ describe("the packages", () => {
     expect(validate.errors).toHaveLength(1);
     expect(existsSync(packaged("server.json"))).toBe(listMissingNames(readOwnerNames()).length === 0);
   });
+});
+
+const archives = ["dialectic.vsix", "dialectic-mcp-server.tgz", "dialectic.mcpb"];
+const folders = ["extension", "host", "mcp-server", "shared", "webview-ui"];
+const sources = [...folders, "plugins", "scripts", "package.json", "package-lock.json", "release.json"];
+const others = [".agents", ".claude-plugin", "turbo.json", "tsconfig.json", "LICENSE", "CHANGELOG.md"];
+
+/** Copies the sources, and links the dependencies: a link to all of them would lead to our packages in the first folder. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), "dialectic-second-"));
+  onTestFinished(() => removeFolder(copy));
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...sources, ...others], { cwd: root });
+  for (const file of listed.toString().trim().split("\n")) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    // A lock file that is newer than the dependencies would install them.
+    cpSync(join(root, file), join(copy, file), { preserveTimestamps: true });
+  }
+  const modules = join(copy, "node_modules");
+  const ours = { "@dialectic": "", dialectic: "extension", "dialectic-mcp-server": "mcp-server" };
+  mkdirSync(join(modules, "@dialectic"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules")))
+    if (!(name in ours)) symlinkSync(join(root, "node_modules", name), join(modules, name));
+  for (const [name, folder] of Object.entries(ours).slice(1)) symlinkSync(join(copy, folder), join(modules, name));
+  for (const name of ["host", "shared", "webview-ui"]) symlinkSync(join(copy, name), join(modules, "@dialectic", name));
+  return copy;
+}
+
+it("makes the same packages in another folder, at another time, with other rights", async () => {
+  const reason = outdatedReason(join(root, "dist/dialectic.vsix"));
+  if (reason !== undefined) throw new Error(`dist/dialectic.vsix ${reason}: run npm run package`);
+  const copy = copyRepository();
+  const options = { cwd: copy, env: { ...process.env, TZ: "Pacific/Auckland" } };
+  await promisify(execFile)("sh", ["-c", "umask 077 && exec node scripts/package.mjs --untried"], options);
+  const read = (folder: string, name: string) => readFileSync(join(folder, "dist", name));
+  expect(archives.filter((name) => !read(copy, name).equals(read(root, name)))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { iterationShown, sectionShown, sharedBrowser } from "../support/browser.ts";
 import {
-  accessibilityProblems,
   atRest,
   jumpByOutline,
   markSections,
@@ -43,7 +42,8 @@ const manyLines = "\n\nA new line.".repeat(40);
 const wide = { width: 1_200, height: 800 };
 const narrow = { width: 640, height: 800 };
 
-describe("the panel in Chromium", () => {
+/** A journey: each test goes on where the one before it has ended. */
+describe("the panel", () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -61,7 +61,6 @@ describe("the panel in Chromium", () => {
     const opened = await openReportingPage(browser, {
       viewport: wide,
       colorScheme: "dark",
-      permissions: ["clipboard-read", "clipboard-write"],
       proxy: { server: relay.url },
     });
     ({ page, takeErrors } = opened);
@@ -91,20 +90,10 @@ describe("the panel in Chromium", () => {
     expect(await page.locator("[data-section-id]").count()).toBeLessThan(60);
   });
 
-  it("lands exactly where the outline leads, and stays there while the surroundings are rendered", async () => {
+  it("goes exactly to the section of the outline, and stays there while text around it is formatted", async () => {
     await jumpByOutline(page, "Section 500", 502);
     expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
     await atRest(page);
-    expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
-  });
-
-  it("goes to the next section with j and back with k", async () => {
-    const active = page.locator('.outline [aria-selected="true"]');
-    await page.keyboard.press("j");
-    await active.getByText("Section 501").waitFor();
-    expect(await measureOffset(page, "Section 501")).toBeCloseTo(0, 0);
-    await page.keyboard.press("k");
-    await active.getByText("Section 500").waitFor();
     expect(await measureOffset(page, "Section 500")).toBeCloseTo(0, 0);
   });
 
@@ -175,72 +164,7 @@ describe("the panel in Chromium", () => {
     });
   });
 
-  it("brings the end into view", async () => {
-    await jumpByOutline(page, "Section 999", 1_001);
-    await atRest(page);
-    expect(await measureOffset(page, "Section 999")).toBeLessThan(wide.height);
-  });
-
-  describe("on the first page", () => {
-    const references = () => page.locator("[data-section-id] a.reference");
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.getAttribute("data-file-ref") ?? document.activeElement?.className);
-
-    beforeAll(async () => {
-      await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
-      await sectionShown(page, "How the panel behaves");
-    });
-
-    it("copies a code block", async () => {
-      await page.getByRole("button", { name: "Copy code" }).click();
-      await page.getByText("Copied", { exact: true }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        "const answer: number = 42; // and nothing else\n",
-      );
-    });
-
-    it("opens the focused reference with Enter, moves into the code, and returns with Escape", async () => {
-      await references().first().focus();
-      await page.keyboard.press("Enter");
-      await page.getByRole("complementary", { name: "Code at src/auth.ts:42-44" }).waitFor();
-      expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(
-        [42, 43, 44].map((line) => `${line}\texport const authLine${line} = ${line};`),
-      );
-      expect(await focused()).toBe("sheet-content");
-      await page.keyboard.press("Escape");
-      await page.locator(".dock").waitFor({ state: "detached" });
-      expect(await focused()).toBe("src/auth.ts:42-44");
-    });
-
-    it("opens a clicked reference beside the review, which stays in use", async () => {
-      await references().first().click();
-      await page.getByRole("complementary", { name: "Code at src/auth.ts:42-44" }).waitFor();
-      expect(await focused()).toBe("src/auth.ts:42-44");
-      await references().nth(1).click();
-      await page.getByRole("complementary", { name: "Code at src/server.ts:7" }).waitFor();
-      expect(await page.locator(".dock").count()).toBe(1);
-      await page.getByRole("button", { name: "Copy src/server.ts:7" }).click();
-      await page.locator(".dock").getByText("Copied", { exact: true }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("src/server.ts:7");
-      await page.keyboard.press("Escape");
-      await page.locator(".dock").waitFor({ state: "detached" });
-      expect(await focused()).toBe("src/server.ts:7");
-    });
-
-    it("opens it over the review where there is no room", async () => {
-      await page.setViewportSize(narrow);
-      await references().first().focus();
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog", { name: "Code at src/auth.ts:42-44" }).waitFor();
-      expect(await focused()).toBe("sheet-content");
-      await page.keyboard.press("Escape");
-      await page.locator("dialog").waitFor({ state: "detached" });
-      expect(await focused()).toBe("src/auth.ts:42-44");
-      await page.setViewportSize(wide);
-    });
-  });
-
-  it("puts the outline away where it would lie over the text, and back with the room", async () => {
+  it("hides the outline where it would cover the text, and shows it again where there is room", async () => {
     const outline = page.getByRole("navigation", { name: "Outline" });
     await outline.waitFor();
     await page.setViewportSize(narrow);
@@ -257,44 +181,12 @@ describe("the panel in Chromium", () => {
     await outline.waitFor();
   });
 
-  it("reports no error, and nothing that its policy had to stop", () => {
+  it("reports no error and no violation of its policy", () => {
     errors.push(...takeErrors());
     expect(errors).toEqual([]);
   });
 
-  it.each([
-    ["Dark", "dark"],
-    ["Light", "light"],
-    ["Dark high contrast", "hc-black"],
-    ["Light high contrast", "hc-light"],
-  ])("remembers the palette “%s” and is accessible in it", async (label, theme) => {
-    const rules = theme === "dark" ? "all" : "of colours";
-    const { page: looked } = await openReportingPage(browser, {
-      viewport: wide,
-      bypassCSP: true,
-      reducedMotion: "reduce",
-    });
-    await looked.goto(product.host().url);
-    await sectionShown(looked, "How the panel behaves");
-    await looked.getByRole("button", { name: "Review actions" }).click();
-    await looked.getByRole("menuitem", { name: "Theme…" }).click();
-    await looked.getByRole("dialog", { name: "Theme" }).getByRole("button", { name: label, exact: true }).click();
-    await looked.reload();
-    await sectionShown(looked, "How the panel behaves");
-    expect(await looked.locator("html").getAttribute("data-theme")).toBe(theme);
-    await looked.locator("a.reference").first().waitFor();
-    await atRest(looked);
-    expect(await accessibilityProblems(looked, rules)).toEqual([]);
-    await looked.locator("a.reference").first().click();
-    await looked.locator(".dock").waitFor();
-    expect(await accessibilityProblems(looked, rules)).toEqual([]);
-    await looked.keyboard.press("?");
-    await looked.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    expect(await accessibilityProblems(looked, rules)).toEqual([]);
-    await looked.context().close();
-  });
-
-  it("lays out what is in view of a section of two thousand blocks, and does not jump when it is read upwards", async () => {
+  it("lays out only what is in view of two thousand blocks, and does not jump when it is read upwards", async () => {
     const block = (_: unknown, index: number) =>
       `Paragraph ${index}.\n\n\`\`\`\ncode ${index}\n${"more\n".repeat(index % 7)}\`\`\``;
     await present([`## Long\n\n${Array.from({ length: 1_000 }, block).join("\n\n")}`]);

@@ -1,40 +1,42 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createPng, hostileSvg, multiplyingSvg } from "../../host/test/pictureFiles.fixture.ts";
-import { iterationShown, sectionShown } from "../support/browser.ts";
+import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
-import { atRest, measureOffset } from "../support/panelPage.ts";
+import { atRest, measureOffset, problemsInEveryTheme } from "../support/panelPage.ts";
 import { reviewMenu } from "../support/reviewMenu.ts";
 import { isPanelRequest, openWatchedPage, type WatchedPage } from "../support/securityBrowser.ts";
 
-const [red, blue] = [
-  [200, 30, 30],
-  [30, 30, 200],
-];
-const patient = { timeout: 60_000 };
-const review = [
-  "# Pictures",
-  "![The page](media/page.png) and ![drawing](media/drawing.svg)",
-  "## Not shown",
-  "![on the network](http://attacker.example/track.png)",
-  "![absent](media/absent.png)",
-  "![large](media/large.png)",
-  "![bomb](media/bomb.png)",
-  "![multiplied](media/multiplied.svg)",
-  "![text](media/text.png)",
-  "![above](../above.png)",
-  "![encoded](%2e%2e/above.png)",
-  "![linked](media/linked.png)",
-  ...Array.from({ length: 12 }, (_, at) => `## Part ${at}\n\n${"Words of the review. ".repeat(60)}`),
-  "## Far",
-  "![far](media/far.png)",
-  "",
-  '<img src="media/page.png" width="20" alt="in HTML">',
-].join("\n\n");
+/** A journey: each test goes on where the one before it has ended. */
+describe("a picture of the workspace", () => {
+  const [red, blue] = [
+    [200, 30, 30],
+    [30, 30, 200],
+  ];
+  const patient = { timeout: 60_000 };
+  const review = [
+    "# Pictures",
+    "![The page](media/page.png) and ![drawing](media/drawing.svg)",
+    "## Not shown",
+    "![on the network](http://attacker.example/track.png)",
+    "![absent](media/absent.png)",
+    "![large](media/large.png)",
+    "![bomb](media/bomb.png)",
+    "![multiplied](media/multiplied.svg)",
+    "![text](media/text.png)",
+    "![above](../above.png)",
+    "![encoded](%2e%2e/above.png)",
+    "![linked](media/linked.png)",
+    ...Array.from({ length: 12 }, (_, at) => `## Part ${at}\n\n${"Words of the review. ".repeat(60)}`),
+    "## Far",
+    "![far](media/far.png)",
+    "",
+    '<img src="media/page.png" width="20" alt="in HTML">',
+  ].join("\n\n");
 
-describe("pictures of the workspace", () => {
   const session = browserSession();
   let watched: WatchedPage;
   let page: Page;
@@ -80,7 +82,7 @@ describe("pictures of the workspace", () => {
       )
       .toBeGreaterThan(0);
 
-  it("shows a PNG and an SVG in their size", async () => {
+  it("has its own size, as PNG and SVG", async () => {
     await drawn("The page");
     await drawn("drawing");
     expect([await size("The page"), await size("drawing")]).toEqual([
@@ -89,32 +91,12 @@ describe("pictures of the workspace", () => {
     ]);
   });
 
-  it("says in a frame why another one is not shown", async () => {
-    const frame = (alt: string) => page.locator(".picture-frame", { hasText: new RegExp(`^${alt}$`) });
-    const reason = (alt: string) =>
-      frame(alt)
-        .getAttribute("data-reason", { timeout: 500 })
-        .catch(() => null);
-    const reasons = {
-      "on the network": "This picture is on the network (attacker.example). Dialectic does not load it.",
-      absent: "There is no file media/absent.png.",
-      large: "This picture is too large: 5 MB. The limit is 4 MB.",
-      bomb: "This picture has too many pixels: 60,000 × 60,000.",
-      multiplied: "This SVG is too complex to show.",
-      text: "This file is not a PNG, JPEG, GIF, WebP or SVG picture.",
-      above: "Not opened: it leaves its root",
-      encoded: "Not opened: it leaves its root",
-      linked: "This file is outside the workspace.",
-    };
-    for (const [alt, expected] of Object.entries(reasons)) await expect.poll(() => reason(alt), patient).toBe(expected);
-  });
-
-  it("shows a changed file again", async () => {
+  it("is shown again when its file changes", async () => {
     writeFileSync(join(folder, "media", "page.png"), createPng(400, 100, blue));
     await expect.poll(() => size("The page"), patient).toEqual([400, 100]);
   });
 
-  it("opens a picture alone with a click, and returns the focus", async () => {
+  it("opens alone after a click, and returns the focus", async () => {
     await page.locator(".picture-button").first().click();
     const sheet = page.getByRole("dialog", { name: "media/page.png" });
     await sheet.locator(".picture-image").waitFor();
@@ -146,7 +128,7 @@ describe("pictures of the workspace", () => {
     expect(widths).toEqual([400, 120, 300, 400]);
   });
 
-  it("leaves the text where it is when a picture arrives above it", async () => {
+  it("does not move the text when it changes above the view", async () => {
     await page.setViewportSize({ width: 1_000, height: 600 });
     await page.evaluate(() => document.querySelector(".scroller")?.scrollTo(0, 1e6));
     await drawn("far");
@@ -173,15 +155,106 @@ describe("pictures of the workspace", () => {
     expect(width / height).toBeCloseTo(4, 1);
   });
 
-  it("shows the picture of an old iteration", async () => {
-    const { structured } = await session().present({ content: `${review}\n\nMore.` });
-    await iterationShown(page, Number(structured["iteration"]));
-    await page.setViewportSize({ width: 1_000, height: 600 });
-    await page.keyboard.press("[");
-    await expect.poll(() => size("The page"), patient).toEqual([640, 360]);
-    await page.keyboard.press("]");
-    await expect.poll(() => size("The page"), patient).toEqual([400, 100]);
+  it("runs and requests nothing", () => expect(watched.takeIncidents()).toEqual([]));
+});
+
+describe("pictures in changes", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>\n';
+
+  const patient = { timeout: 60_000 };
+
+  const session = browserSession();
+  let page: Page;
+
+  beforeAll(async () => {
+    const { product } = session();
+    ({ page } = session());
+    const { folder, environment } = product.workspace;
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env: environment });
+    const file = (name: string) => join(folder, "media", name);
+    mkdirSync(join(folder, "media"));
+    writeFileSync(file("page.png"), createPng(320, 200, [200, 30, 30]));
+    writeFileSync(file("gone.png"), createPng(64, 64, [200, 30, 30]));
+    writeFileSync(file("drawn.svg"), svg);
+    git("add", "--all");
+    git("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "Pictures");
+    writeFileSync(file("page.png"), createPng(400, 160, [30, 30, 200]));
+    writeFileSync(file("drawn.svg"), hostileSvg);
+    writeFileSync(file("new.png"), createPng(48, 48, [30, 200, 30]));
+    writeFileSync(file("text.png"), "\0 no picture");
+    rmSync(file("gone.png"));
+    await product.assistant.call("request_review", { title: "Pictures" });
+    await page.goto(product.host().url);
+    await page.locator(".picture-change").first().waitFor();
   });
 
-  it("runs and requests nothing", () => expect(watched.takeIncidents()).toEqual([]));
+  const change = (path: string) => page.locator(".picture-change", { has: page.locator(`[alt^="${path}: "]`) });
+  const sides = async (path: string) =>
+    Promise.all(
+      (await change(path).locator(".picture-side").all()).map(async (side) => side.locator("figcaption").textContent()),
+    );
+
+  it("show both sides with their sizes, or the only one", async () => {
+    const facts = (name: string, size: string) => expect.stringMatching(new RegExp(`^${name} ${size}, \\d+ B$`));
+    await expect
+      .poll(() => sides("media/page.png"), patient)
+      .toEqual([facts("Before", "320 × 200"), facts("After", "400 × 160")]);
+    await expect.poll(() => sides("media/new.png"), patient).toEqual([facts("After", "48 × 48")]);
+    await expect.poll(() => sides("media/gone.png"), patient).toEqual([facts("Before", "64 × 64")]);
+    expect(await page.getByText("Binary file: there are no lines to show.").count()).toBe(1);
+  });
+
+  it("are shown over each other with a border that keys move, or as their difference", async () => {
+    const compared = change("media/page.png");
+    const tools = compared.getByRole("toolbar", { name: "Compare both pictures of media/page.png" });
+    await tools.getByRole("button", { name: "Side by side" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    const border = compared.getByRole("slider", { name: "Border between before and after" });
+    await border.focus();
+    await page.keyboard.press("End");
+    const cut = (place: number) =>
+      compared
+        .locator(".picture-layers > div")
+        .nth(place)
+        .evaluate((layer) => getComputedStyle(layer).clipPath);
+    await expect
+      .poll(() => Promise.all([cut(0), cut(1)]))
+      .toEqual(["inset(0px 0% 0px 0px)", "inset(0px 0px 0px 100%)"]);
+    const widths = await compared
+      .locator(".picture-image")
+      .evaluateAll((images) => images.map((image) => Math.round(image.getBoundingClientRect().width)));
+    expect(widths[0]).toBe(Math.round(((widths[1] ?? 0) * 320) / 400));
+    await tools.getByRole("button", { name: "Difference" }).click();
+    expect(
+      await compared.locator(".picture-layers > :last-child").evaluate((layer) => getComputedStyle(layer).mixBlendMode),
+    ).toBe("difference");
+    expect(await border.count()).toBe(0);
+  });
+
+  it("are shown above the lines of an SVG when the reader wants it, and nothing in it runs", async () => {
+    const button = page.getByRole("button", { name: "Show drawn.svg as a picture" }).first();
+    await page.locator(".diff-text", { hasText: "onload" }).first().waitFor();
+    expect(await sides("media/drawn.svg")).toEqual([]);
+    await button.click();
+    await expect
+      .poll(() => sides("media/drawn.svg"), patient)
+      .toEqual([expect.stringMatching(/^Before 60 × 40, /), expect.stringMatching(/^After 120 × 80, /)]);
+    const images = change("media/drawn.svg").locator(".picture-image");
+    await expect
+      .poll(() => images.evaluateAll((all) => all.map((image) => image instanceof HTMLImageElement && image.complete)))
+      .toEqual([true, true]);
+    expect(await page.evaluate(() => "xssed" in window)).toBe(false);
+    expect(await page.locator(".diff-text", { hasText: "onload" }).count()).toBeGreaterThan(0);
+  });
+
+  it("are accessible in every theme, and fit a narrow page", async () => {
+    expect(await problemsInEveryTheme(page, "changed-pictures")).toEqual([]);
+    await page.setViewportSize({ width: 280, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(280);
+    const widest = await page
+      .locator(".picture-change :is(img, .picture-layers)")
+      .evaluateAll((images) => Math.max(...images.map((image) => image.getBoundingClientRect().right)));
+    expect(widest).toBeLessThanOrEqual(280);
+  });
 });

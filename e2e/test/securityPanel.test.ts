@@ -1,34 +1,70 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { isPanelRequest, openWatchedPage, startLonelyBrowser, type WatchedPage } from "../support/securityBrowser.ts";
-import { type HostileDocument, hostileDocuments, hostilePayloads } from "../support/securityDocuments.ts";
+import {
+  dismiss,
+  isPanelRequest,
+  openWatchedPage,
+  startLonelyBrowser,
+  type WatchedPage,
+} from "../support/securityBrowser.ts";
+import { type HostileDocument, hostileDocuments, hostilePayloads, isFullRun } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
 import { readWholeReview } from "../support/securityReader.ts";
+import { type HostileSite, openDocuments, type Protection, startHostileSite } from "../support/securitySite.ts";
 import { contexts, ownVectors } from "../support/securityVectors.ts";
 
-/** Number of hostile texts in one review. */
-const batch = 600;
-
 const calmReview = { content: "# Calm\n\nNothing *hostile* here.", mode: "replace" };
+let product: PrivateProduct;
+let browser: Browser;
+let payloads: readonly string[];
+
+beforeAll(async () => {
+  payloads = hostilePayloads();
+  product = await startPrivateProduct();
+  await product.present(calmReview);
+  browser = await startLonelyBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
 
 describe("the panel under hostile text", () => {
-  let product: PrivateProduct;
-  let browser: Browser;
-  let payloads: readonly string[];
+  /** Number of hostile texts in one review. */
+  const batch = 600;
+
+  /** Returns everything outside the sections that could run, fetch or send data, in the order of the page. */
+  async function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
+    // The last resource that loads by itself, after the first paint.
+    await page.locator('link[href$="/laterPart.css"]').waitFor({ state: "attached" });
+    return page.evaluate(() =>
+      [
+        ...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base, svg, math"),
+      ].map((element) => element.outerHTML.replace(/\bnonce="[^"]*"/g, "")),
+    );
+  }
+
+  /** Runs in the page. */
+  function clickLinks(): void {
+    for (const link of document.querySelectorAll<HTMLElement>("main section a")) link.click();
+  }
+
+  /** Runs in the page before its scripts: records the kinds of all messages that its workers send. */
+  function recordWorkerMessages(): void {
+    const messages: string[] = [];
+    const Original = window.Worker;
+    window.workerMessages = messages;
+    window.Worker = class extends Original {
+      constructor(url: string | URL) {
+        super(url);
+        this.addEventListener("message", ({ data }) => messages.push(data.kind));
+      }
+    };
+  }
+
   let watched: WatchedPage | undefined;
-
-  beforeAll(async () => {
-    payloads = hostilePayloads();
-    product = await startPrivateProduct();
-    await product.present(calmReview);
-    browser = await startLonelyBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
 
   /** Opens a new watched page that shows the calm review. */
   async function open({ bypassCSP }: { readonly bypassCSP: boolean }): Promise<WatchedPage> {
@@ -143,35 +179,98 @@ describe("the panel under hostile text", () => {
   });
 });
 
-/** Returns everything outside the sections that could run, fetch or send data, in the order of the page. */
-async function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [
-      ...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base, svg, math"),
-    ].map((element) => element.outerHTML.replace(/\bnonce="[^"]*"/g, "")),
-  );
-}
-
-/** Runs in the page. */
-function clickLinks(): void {
-  for (const link of document.querySelectorAll<HTMLElement>("main section a")) link.click();
-}
-
-/** Runs in the page before its scripts: records the kinds of all messages that its workers send. */
-function recordWorkerMessages(): void {
-  const messages: string[] = [];
-  const Original = window.Worker;
-  window.workerMessages = messages;
-  window.Worker = class extends Original {
-    constructor(url: string | URL) {
-      super(url);
-      this.addEventListener("message", ({ data }) => messages.push(data.kind));
-    }
-  };
-}
-
 declare global {
   interface Window {
     workerMessages?: readonly string[];
   }
 }
+
+describe("each layer of defence alone", () => {
+  /** Number of frames that are open at once. */
+  const frames = 40;
+
+  /** Milliseconds that a raw document gets, which may have navigated away. */
+  const patience = 1_000;
+
+  /** Milliseconds; the full run takes minutes. */
+  const timeLimit = { timeout: 3_600_000 };
+
+  function isCall(event: string): boolean {
+    return event.startsWith("called ");
+  }
+
+  function isViolation(event: string): boolean {
+    return event.startsWith("violated script-src");
+  }
+
+  /** True for the report of a script: where a policy only reports, the script has run. */
+  function isExecution(event: string): boolean {
+    return isCall(event) || isViolation(event);
+  }
+
+  /** Returns the policy that the running panel gives its page. */
+  async function policyOf(url: string): Promise<string> {
+    const html = await (await fetch(url)).text();
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+    if (policy === undefined) throw new Error("The page has no policy");
+    return policy;
+  }
+
+  let site: HostileSite;
+  beforeAll(async () => {
+    site = await startHostileSite("");
+  });
+
+  afterAll(async () => {
+    site?.dispose();
+  });
+
+  /** Opens each markup in a separate document; returns the events of each, and the requests that no policy stopped. */
+  async function open(bodies: readonly string[], protection: Protection, patience: number) {
+    site.serve(bodies, protection);
+    const page = await browser.newPage();
+    const requests: Request[] = [];
+    page.on("dialog", dismiss);
+    page.on("popup", (popup) => void popup.close().catch(() => undefined));
+    page.on("request", (request) => requests.push(request));
+    await page.goto(site.url);
+    const did = bodies.map((): string[] => []);
+    for (let first = 0; first < bodies.length; first += frames) {
+      const count = Math.min(frames, bodies.length - first);
+      for (const { document, text } of await openDocuments(page, { first, count, patience })) did[document]?.push(text);
+    }
+    const own = ["", ...bodies.map((_, index) => `document/${index}`)].map((path) => `${site.url}${path}`);
+    const expected = new Set(own);
+    const others = requests.filter((request) => !expected.has(request.url()) && request.failure()?.errorText !== "csp");
+    await page.close();
+    return { did, requests: others };
+  }
+
+  /** Returns the unchanged hostile texts; in a sample our own and each `step`th of the others. */
+  const rawPayloads = (step: number) =>
+    payloads.filter((_, index) => isFullRun || index < ownVectors.length || index % step === 0);
+
+  it("executes much without any defence, so that the other tests could see it", timeLimit, async () => {
+    const raw = rawPayloads(40);
+    const { did, requests } = await open(raw, { kind: "none" }, patience);
+    const executed = did.filter((events) => events.some(isExecution)).length;
+    console.log(`no layer: ${executed} of ${raw.length} executed, ${requests.length} requests`);
+    expect(did.filter((events) => !events.includes("started"))).toEqual([]);
+    expect(did.slice(0, ownVectors.length).filter((events) => events.some(isExecution)).length).toBeGreaterThan(9);
+    expect(requests.map((request) => request.url())).toContain("https://attack.example/poster");
+  });
+
+  it("executes nothing under the policy of the panel, with no sanitiser", timeLimit, async () => {
+    const raw = rawPayloads(12);
+    const policy = await policyOf(product.url());
+    const { did, requests } = await open(raw, { kind: "policy", text: policy }, patience);
+    const stopped = did.filter((events) => events.some(isViolation)).length;
+    const executed = raw.filter((_, index) => did[index]?.some(isCall));
+    console.log(`policy alone: ${executed.length} of ${raw.length} executed, ${stopped} were stopped`);
+    expect(did.filter((events) => !events.includes("started"))).toEqual([]);
+    expect(stopped).toBeGreaterThan(9);
+    expect(executed).toEqual([]);
+    const scripts = requests.filter((request) => request.resourceType() === "script");
+    expect(scripts.map((request) => request.url())).toEqual([]);
+  });
+});

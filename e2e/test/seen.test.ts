@@ -1,14 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { repository } from "../support/assistant.ts";
 import { iterationShown, sectionShown, sharedBrowser } from "../support/browser.ts";
-import { clickedOnceMarked } from "../support/clickedOnceMarked.ts";
-import { accessibilityProblems, atRest, comparedSection, measureOffset, scrollTo } from "../support/panelPage.ts";
+import { browserSession } from "../support/browserSession.ts";
+import { atRest, comparedSection, measureOffset, problemsInEveryTheme, scrollTo } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import {
-  applyPalette,
+  clickedOnceMarked,
   flashing,
   markedHeadings,
   movingUntil,
@@ -16,23 +13,20 @@ import {
   seenPill,
   waitForAnnouncement,
 } from "../support/seenPage.ts";
-import { endHosts } from "../support/windows.ts";
 
-const pictures = process.env["LOOK"];
-const themes = ["dark", "light", "hc-black", "hc-light"];
+/** A journey: each test goes on where the one before it has ended. */
+describe("changes since the reader last looked", () => {
+  const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+  const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(40)}${more}\n`;
+  const first = names.map((name) => section(name));
 
-const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(40)}${more}\n`;
-const first = names.map((name) => section(name));
-
-describe("what changed since the reader last looked", () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
   let sections: readonly string[] = first;
 
   beforeAll(async () => {
-    product = await startProduct(["--max-content-length", "2000000"]);
+    product = await startProduct();
     browser = await sharedBrowser();
     await send(sections);
     page = await open();
@@ -87,7 +81,7 @@ describe("what changed since the reader last looked", () => {
   const compare = () => page.locator(".compare");
   const cursor = () => comparedSection(page);
 
-  it("says what an update changed without moving anything, and marks it there and in the outline", async () => {
+  it("are announced and marked, in the text and the outline, and nothing moves", async () => {
     const [place, focus] = [
       await measureOffset(page, "One"),
       await page.evaluate(() => document.activeElement?.tagName),
@@ -107,7 +101,7 @@ describe("what changed since the reader last looked", () => {
     expect(await marked()).toContain("One");
   });
 
-  it("keeps the marks while nobody is there, and highlights what changes in view for a moment", async () => {
+  it("stay marked while the reader is away, and are highlighted for a moment in view", async () => {
     // Longer than a look takes: the highlight of each of these appears and fades.
     for (const more of ["And more.", "And more again."]) {
       await present(withMore({ Two: more }));
@@ -115,26 +109,10 @@ describe("what changed since the reader last looked", () => {
       await flashing(page).waitFor({ state: "detached" });
     }
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "added: Eleven"]);
+    expect(await problemsInEveryTheme(page, "marks")).toEqual([]);
   });
 
-  it.each(themes)("is accessible in the palette %s, wide and narrow", async (theme) => {
-    const rules = theme === themes[0] ? "all" : "of colours";
-    await applyPalette(page, theme);
-    await atRest(page);
-    expect(await accessibilityProblems(page, rules)).toEqual([]);
-    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-marks.png` });
-    await page.setViewportSize({ width: 420, height: 700 });
-    await page.locator(".outline").waitFor({ state: "detached" });
-    await atRest(page);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(420);
-    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-narrow.png` });
-    await page.setViewportSize({ width: 1_200, height: 700 });
-    await page.locator(".outline").waitFor();
-    await applyPalette(page, "dark");
-  });
-
-  it("keeps the marks through a reload, together with what came while the page was away", async () => {
+  it("stay marked through a reload, with those that came meanwhile", async () => {
     await atRest(page);
     const url = page.url();
     await page.goto("about:blank");
@@ -144,31 +122,12 @@ describe("what changed since the reader last looked", () => {
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "added: Eleven"]);
   });
 
-  it("takes a mark away when the text that the reader knows stands again", async () => {
-    await present(withMore({ Four: "" }));
-    await expect.poll(() => dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "added: Eleven"]);
-  });
-
-  it("keeps them through a restart of the host", async () => {
-    const { port } = new URL(product.host().url);
-    await endHosts(product.workspace);
-    const cli = join(repository, "mcp-server", "dist", "cli.js");
-    const started = spawnSync(process.execPath, [cli, "panel", "--port", port, "--max-content-length", "2000000"], {
-      cwd: product.workspace.folder,
-      env: product.workspace.environment,
-      encoding: "utf8",
-    });
-    expect(started.stderr).toBe("");
-    await page.goto(product.host().url);
-    await pill().getByText("3 sections changed, 1 added, 1 removed").waitFor();
-    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "added: Eleven"]);
+  it("are walked with n and p, around the ends, and count as seen after a look", async () => {
     await scrollTo(page, 150);
-  });
-
-  it("walks the changes with n and p, around the ends, and takes a mark away after a look only", async () => {
     await page.keyboard.press("n");
     await expect.poll(() => measureOffset(page, "Two")).toBeCloseTo(0, 0);
     expect(await dots()).toContain("changed: Two");
+    await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
@@ -183,10 +142,8 @@ describe("what changed since the reader last looked", () => {
     expect(await dots()).toContain("changed: One");
   });
 
-  it("shows what changed in a section with one click, and the look at that counts", async () => {
-    await page.keyboard.press("n");
-    await page.keyboard.press("n");
-    await page.keyboard.press("n");
+  it("are shown with a click on the mark, which counts as a look", async () => {
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press("n");
     await expect.poll(() => measureOffset(page, "One")).toBeCloseTo(0, 0);
     const place = await top();
     const two = await page.locator(".section", { hasText: "All about Two." }).getAttribute("data-section-id");
@@ -205,7 +162,7 @@ describe("what changed since the reader last looked", () => {
     expect(await top()).toBe(place);
   });
 
-  it("compares what was last looked at with the latest, and comes back to that place after a reload", async () => {
+  it("are compared from the last look on, in the same place after a reload", async () => {
     await present(withMore({ Three: "Third.", Six: "Sixth.", Ten: "Tenth." }));
     await pill().getByRole("button", { name: "Show changes" }).click();
     await compare().getByText("Third.").waitFor();
@@ -228,35 +185,7 @@ describe("what changed since the reader last looked", () => {
     expect(await compare().count()).toBe(0);
   });
 
-  it("hides the pill when it is dismissed, until the next update", async () => {
-    await present(withMore({ Ten: "Tenth, again." }).filter((each) => !each.startsWith("## Seven")));
-    await pill().getByRole("button", { name: "Dismiss" }).click();
-    await pill().waitFor({ state: "detached" });
-    expect(await dots()).toContain("changed: Ten");
-    await present(withMore({ Five: "Fifth." }));
-    await pill().waitFor();
-  });
-
-  it("compares with w, and marks everything as seen with m", async () => {
-    await page.keyboard.press("w");
-    await compare()
-      .getByText(/^#\d+ → #\d+$/)
-      .waitFor();
-    await page.keyboard.press("Escape");
-    await compare().waitFor({ state: "detached" });
-    await page.keyboard.press("m");
-    await page.getByText("Everything is marked as seen.").waitFor();
-    expect([await dots(), await pill().count()]).toEqual([[], 0]);
-    for (const key of ["n", "w"]) {
-      await page.keyboard.press(key);
-      await page.getByText("No changes since you last looked.").waitFor();
-      await page.locator(".notices button").last().click();
-    }
-    await expect.poll(() => page.getByText("No changes since you last looked.").count()).toBe(0);
-    expect(await compare().count()).toBe(0);
-  });
-
-  it("highlights without movement for who wishes none", async () => {
+  it("are highlighted without movement for readers who want none", async () => {
     const still = await open("reduce");
     await present(withMore({ Two: "Without movement." }), still);
     // In one step: between two steps the highlight might fade.
@@ -272,7 +201,7 @@ describe("what changed since the reader last looked", () => {
     await still.context().close();
   });
 
-  it("keeps the height of a section that leaves the view, to the pixel", async () => {
+  it("leave the height of a section as it is when it leaves the view", async () => {
     await page.locator("main").evaluate((element) => element.scrollTo(0, 0));
     await atRest(page);
     await page.locator("main").getByRole("heading", { level: 1 }).click();
@@ -293,20 +222,34 @@ describe("what changed since the reader last looked", () => {
     // The script above has put it there.
     expect(await page.evaluate(() => (window as unknown as { heights: Set<number> }).heights.size)).toBe(1);
   });
+});
 
-  it("marks ten thousand sections, and knows them again after a reload", async () => {
-    const many = (word: string) => Array.from({ length: 10_000 }, (_, at) => `## S${at}\n\nThe ${word} text.\n`);
-    await present(many("old"));
-    await page.getByText("The old text.").first().waitFor();
-    await present(many("new"));
-    // A section in view loses its mark while the reader looks at it.
-    const tree = page.getByRole("tree", { name: /^Sections, (10,000|9,99\d) changed since you last looked$/ });
-    await tree.waitFor();
-    await page.keyboard.press("n");
-    const remembered = () => page.evaluate(() => localStorage.getItem("dialectic.reader")?.length ?? 0);
-    await expect.poll(remembered).toBeGreaterThan(10_000);
-    expect(await remembered()).toBeLessThan(200_000);
-    await page.reload();
-    await tree.waitFor();
+describe("the strips below the review", () => {
+  const names = ["One", "Two", "Three", "Four", "Five", "Six"];
+  const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(40)}${more}\n`;
+  const review = (sections: readonly string[]) => `# Plan\n\n${sections.join("\n")}`;
+
+  const session = browserSession({ page: { viewport: { width: 1280, height: 700 }, colorScheme: "dark" } });
+  let page: Page;
+  const present = (last: string) =>
+    session().present({ content: review(names.map((name) => section(name, name === "Six" ? last : ""))) });
+
+  beforeAll(async () => {
+    ({ page } = session());
+    await present("");
+    await page.goto(session().product.host().url);
+    await sectionShown(page, "One");
+  });
+
+  it("do not move the end of the text when they go", async () => {
+    await present("The end.");
+    await iterationShown(page, 2);
+    await seenPill(page).waitFor();
+    await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await atRest(page);
+    const place = await measureOffset(page, "Six");
+    await movingUntil(page, async () => (await seenPill(page).count()) === 0);
+    await atRest(page);
+    expect(await measureOffset(page, "Six")).toBe(place);
   });
 });

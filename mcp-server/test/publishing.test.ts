@@ -1,8 +1,44 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listMissingNames, nameOwner } from "../../scripts/ownerNames.mjs";
 import { formatNotice, listPackages } from "../../scripts/thirdParty.mjs";
+
+const none = { publisher: "", repository: "", mcpNamespace: "" };
+const given = {
+  publisher: "example",
+  repository: "https://github.com/example/dialectic",
+  mcpNamespace: "io.github.example",
+};
+
+describe("the owner's names", () => {
+  it("are asked for by their field until each is there", () => {
+    expect(listMissingNames(none).map((line) => line.split(" (")[0])).toEqual([
+      'release.json: "publisher" is missing',
+      'release.json: "repository" is missing',
+      'release.json: "mcpNamespace" is missing',
+    ]);
+    expect(listMissingNames({ ...given, repository: "example" })).toEqual([
+      'release.json: "repository" is not valid (https://github.com/OWNER/NAME)',
+    ]);
+    expect(listMissingNames(given)).toEqual([]);
+  });
+
+  it("fill the manifests", () => {
+    const server = { name: "dialectic-mcp-server", bin: {} };
+    expect(nameOwner(server, "mcp-server", none)).toEqual(server);
+    expect(nameOwner(server, "mcp-server", given)).toEqual({
+      ...server,
+      mcpName: "io.github.example/dialectic",
+      homepage: "https://github.com/example/dialectic#readme",
+      repository: { type: "git", url: "git+https://github.com/example/dialectic.git", directory: "mcp-server" },
+      bugs: { url: "https://github.com/example/dialectic/issues" },
+    });
+    const extension = nameOwner({ name: "dialectic", publisher: "dialectic" }, "extension", given);
+    expect([extension.publisher, extension["mcpName"]]).toEqual(["example", undefined]);
+  });
+});
 
 it("makes the notice of the packages that were bundled, and refuses one without a licence", () => {
   const folder = mkdtempSync(join(tmpdir(), "dialectic-licences-"));

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// Not from assistant.ts, which needs a built product.
-const repository = resolve(import.meta.dirname, "..", "..");
-const read = (file: string) => readFileSync(join(repository, file), "utf8");
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 const { tasks } = JSON.parse(read(".vscode/tasks.json")) as {
   readonly tasks: readonly { readonly label: string; readonly script: string }[];
@@ -12,14 +11,7 @@ const { tasks } = JSON.parse(read(".vscode/tasks.json")) as {
 const { configurations } = JSON.parse(read(".vscode/launch.json")) as {
   readonly configurations: readonly { readonly name: string; readonly preLaunchTask?: string }[];
 };
-const folders = readdirSync(repository, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const isMade = (path: string) => /(^|\/)(dist|failures|\.cache)(\/|$)/.test(path);
-
-/** Returns the paths of this repository that a text names in code. */
-function pathsIn(text: string): readonly string[] {
-  const code = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
-  return code.filter((path) => folders.some(({ name }) => path.startsWith(`${name}/`)) && !isMade(path));
-}
 
 /** Returns the test files and folders that commands in a text run. */
 function testsIn(text: string): readonly string[] {
@@ -27,23 +19,6 @@ function testsIn(text: string): readonly string[] {
     join(root, path),
   );
 }
-
-describe.each(["CONTRIBUTING.md", "README.md"])("%s", (file) => {
-  const text = read(file);
-
-  it("names scripts that package.json has", () => {
-    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
-      ([, script, short]) => script ?? short,
-    );
-    expect(named).not.toEqual([]);
-    expect(named.filter((name) => name === undefined || !Object.hasOwn(scripts, name))).toEqual([]);
-  });
-
-  it("names files, folders and tests that are there", () => {
-    const paths = [...pathsIn(text), ...testsIn(text)];
-    expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
-  });
-});
 
 describe("CONTRIBUTING.md", () => {
   it("names words that stand in the files it sends a newcomer to", () => {
@@ -54,6 +29,10 @@ describe("CONTRIBUTING.md", () => {
       const file = codes.find((code) => code.includes("/")) ?? "";
       for (const word of codes.filter((code) => code !== file)) expect(read(file)).toContain(word);
     }
+  });
+
+  it("names tests that are there", () => {
+    expect(testsIn(read("CONTRIBUTING.md")).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it("names the launch configurations", () => {
@@ -76,7 +55,7 @@ describe("the configuration of VS Code", () => {
       ([, path = ""]) => path,
     );
     expect(paths).toContain("scripts/dev.mjs");
-    expect(paths.filter((path) => !isMade(path) && !existsSync(join(repository, path)))).toEqual([]);
+    expect(paths.filter((path) => !isMade(path) && !existsSync(join(root, path)))).toEqual([]);
   });
 
   it("waits for lines that the watcher prints", () => {

@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rows } from "../attack/allRows.ts";
+import { guards } from "../attack/guards.ts";
+import { sourceWithout } from "../attack/unpackProduct.ts";
+import { repository } from "../support/assistant.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+describe("SECURITY.md", () => {
+  it("has guards that can be switched off, each with its row", () => {
+    for (const guard of guards) expect(() => sourceWithout(guard), guard.name).not.toThrow();
+    expect(guards.map(({ row }) => row).filter((row) => !Object.hasOwn(rows, row))).toEqual([]);
+  });
+
+  it("names tests and rows that are there", () => {
+    const text = readFileSync(join(repository, "SECURITY.md"), "utf8");
+    const files = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.test\.tsx?)`/g)].map(([, path]) => path ?? "");
+    const named = [...text.matchAll(/row `([\w-]+)`/g)].map(([, name]) => name ?? "");
+    expect(files.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+    expect(named.filter((name) => !Object.hasOwn(rows, name))).toEqual([]);
+    expect([files.length > 0, named.length > 0]).toEqual([true, true]);
+  });
+
+  it("is linked in the README", () => {
+    expect(readdirSync(repository)).toContain("SECURITY.md");
+    expect(readFileSync(join(repository, "README.md"), "utf8")).toContain("(SECURITY.md)");
+  });
+});
+
+describe("the workflows of GitHub", () => {
+  const folder = join(repository, ".github/workflows");
+  const files = readdirSync(folder);
+
+  /** Checks a workflow as GitHub does, and returns its faults and the lines of its `run` steps. */
+  async function checkWorkflow(name: string, content: string) {
+    const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+    const faults = () => context.errors.getErrors().map(({ message }) => message);
+    if (value === undefined || faults().length > 0) return { faults: faults(), commands: [] };
+    const { jobs } = await convertWorkflowTemplate(context, value);
+    const steps = jobs.flatMap((job) => ("steps" in job ? job.steps : []));
+    const commands = steps.flatMap((step) => ("run" in step ? step.run.toDisplayString().split("\n") : []));
+    return { faults: faults(), commands };
+  }
+
+  it.each(files)("%s follows the schema and runs scripts of ours", async (name) => {
+    const content = readFileSync(join(folder, name), "utf8");
+    const { faults, commands } = await checkWorkflow(name, content);
+    expect(faults).toEqual([]);
+    const { scripts } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+    const named = [...`${commands.join("\n")}\n${content}`.matchAll(/npm (?:run )?(test|check|package|release)\b/g)];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(([, script = ""]) => !(script in scripts))).toEqual([]);
+    expect((await checkWorkflow(name, content.replaceAll("runs-on", "runs-at"))).faults).not.toEqual([]);
+  });
+});
+
+describe("the commands of the documents", () => {
+  const folder = join(repository, "docs");
+  /** The commands in blocks of the documents, in order. */
+  const commands = readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .sort()
+    .flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(/^```sh\n(.*?)^```/gms)])
+    .flatMap(([, block = ""]) => block.trim().split("\n"));
+
+  /** The output of commands that are not silent. */
+  const answers: readonly (readonly [RegExp, RegExp])[] = [
+    [/^dialectic connect/, /"method":"\$\/connected"/],
+    [/^dialectic doctor/, /A window would be chosen: DIALECTIC_IPC_PATH names it/],
+    [/^dialectic panel/, /^http:\/\/127\.0\.0\.1:\d+\/\?code=\S+\n$/],
+    [/^dialectic present-review/, /^Review successfully displayed/],
+    [/^dialectic trust/, /^Trusted: .*\/shop\n$/],
+    [/^git notes/, /^Already up to date/],
+    [/nc -U/, /"success":true.*"added":\["Test"\]/],
+  ];
+  /** Commands that need the language servers of VS Code, and say so in a browser panel. */
+  const needsEditor = /^dialectic ide-capability/;
+
+  let product: Product;
+  let programs: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    const { workspace, assistant } = product;
+    await assistant.call("present_review", { baseUri: workspace.folder, content: "# Commands\n" });
+    programs = join(workspace.top, "programs");
+    mkdirSync(programs);
+    const cli = join(repository, "mcp-server", "dist", "cli.js");
+    const sendLine = `const s = require("net").connect(process.argv[2]); process.stdin.pipe(s); s.pipe(process.stdout);
+s.on("data", () => s.end())`;
+    writeFileSync(join(programs, "nc.cjs"), sendLine);
+    for (const [name, command] of [
+      ["dialectic", `"${process.execPath}" "${cli}" "$@"`],
+      // `nc -U PATH`, which not every machine has.
+      ["nc", `"${process.execPath}" "${join(programs, "nc.cjs")}" "$2"`],
+      // The browser of this person.
+      ["xdg-open", "exit 0"],
+    ] as const)
+      writeFileSync(join(programs, name), `#!/bin/sh\nexec ${command}\n`.replace("exec exit", "exit"), { mode: 0o755 });
+    // A remote with notes of others, and notes of this repository.
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
+        cwd: workspace.folder,
+        env: workspace.environment,
+      });
+    const remote = join(workspace.top, "remote.git");
+    git("init", "--quiet", "--bare", remote);
+    git("remote", "add", "origin", remote);
+    git("notes", "--ref=dialectic", "add", "--message", "Mine");
+  });
+  afterAll(() => product?.dispose());
+
+  it.each(commands)("%s", { tags: ["whole"] }, (command) => {
+    const { workspace, host } = product;
+    const run = () =>
+      execFileSync("/bin/sh", ["-c", command], {
+        cwd: workspace.folder,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+        env: {
+          ...workspace.environment,
+          PATH: `${programs}:${workspace.environment["PATH"]}`,
+          DIALECTIC_IPC_PATH: host().socketPath,
+        },
+      });
+    if (needsEditor.test(command)) return expect(run).toThrow(/VS Code/);
+    const [, answer = /^$/] = answers.find(([pattern]) => pattern.test(command)) ?? [];
+    expect(run()).toMatch(answer);
+  });
+});

@@ -131,6 +131,15 @@ export async function leaveAsItWas({ page, workspace }: VsCodeSession, commit = 
   await headingShown(page, "No review yet");
 }
 
+/** Cleans up before each test of a `describe` but the first: a test that fails leaves its window for the evidence. */
+export function tidyBetweenTests(session: () => VsCodeSession): void {
+  let isUsed = false;
+  beforeEach(async () => {
+    if (isUsed) await leaveAsItWas(session());
+    isUsed = true;
+  });
+}
+
 /** The server that a session uses. */
 type EditorServer = Pick<RunningVsCode, "address" | "userData">;
 

@@ -142,6 +142,8 @@ describe("the commands and settings of the extension", () => {
 
   it("mark the icon and the status bar for an update where autoShow says badge, until the view is shown", async () => {
     const { page } = session();
+    // VS Code keeps no badge for a view that was never open.
+    await openReviewView(page);
     await showExplorer(page);
     const badge = page.locator(".activitybar .action-item", { hasText: /^\d+$/ });
     await present({ content: "# News\n\nOf today." });

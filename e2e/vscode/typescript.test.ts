@@ -8,6 +8,12 @@ import { activeEditorTab, focusedEditor, openFile, runCommand, showExplorer } fr
 import { itKnowsTheProblems } from "./typescript/diagnostics.ts";
 import { prepareProjects, project } from "./typescript/typeScriptProject.ts";
 
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** Returns the places of a word in a file, in the notation of answers. */
 function placesOf(word: string, path: string): readonly string[] {
   const lines = (project[path] ?? "").split("\n");
@@ -26,7 +32,10 @@ const questions: readonly (readonly [request: string, places: readonly (string |
   ["who calls half", [...placesOf("half", shapes).slice(0, 1), ...placesOf("half", solids).slice(1)]],
   ['supertypes(findSymbol("Small"))', placesOf("Square", solids).slice(0, 1)],
   ['subtypes(findSymbol("Square"))', placesOf("Small", solids).slice(0, 1)],
-  ["implementations of Named in shapes/shapes.ts", placesOf("Square", solids).slice(0, 1)],
+  [
+    "implementations of Named in shapes/shapes.ts",
+    ["Square", "Small", "Colored"].flatMap((name) => placesOf(name, solids).slice(0, 1)),
+  ],
 ];
 
 describe("VS Code with its own TypeScript server", () => {
@@ -57,20 +66,18 @@ describe("VS Code with its own TypeScript server", () => {
 
   describe("symbols", () => {
     it.each(questions)("answers %s as the compiler would", async (request, places) => {
-      const found = [...JSON.stringify(await run(request)).matchAll(/"file":"([^"]+)","line":(\d+),"column":(\d+)/g)];
-      const sorted = [...new Set(found.map(([, file, line, column]) => `${file}:${line}:${column}`))].sort();
+      const found = [await run(request)].flat().flatMap((each) => Object.values(each as Record<string, Place>));
+      const sorted = [...new Set(found.map(({ file, line, column }) => `${file}:${line}:${column}`))].sort();
       expect(sorted).toEqual([...places].sort());
     });
 
     it("tells what is known of a symbol", async () => {
-      const info = await ask("get_symbol_lsp_info", {
-        filePath: solids,
-        symbol: "half",
-        codeSnippet: "half(shape.area())",
-      });
-      expect(info).toMatchObject({
-        hover: [expect.stringContaining("function half(of: number): number")],
+      const symbol = { filePath: solids, symbol: "half", codeSnippet: "half(shape.area())" };
+      expect(await ask("get_symbol_lsp_info", symbol)).toMatchObject({
+        hover: [expect.stringContaining("half(of: number): number")],
         definition: [{ filePath: path(shapes), line: 8, column: 17 }],
+      });
+      expect(await ask("get_symbol_lsp_info", { ...symbol, infoType: "signature_help" })).toMatchObject({
         signature_help: [{ label: "half(of: number): number", parameters: [{ label: "of: number" }] }],
       });
     });
@@ -122,10 +129,10 @@ describe("VS Code with its own TypeScript server", () => {
       expect((await edit('organizeImports("edits/untidy.ts")')).edit.diff).toContain(
         '-import { unit, price } from "./prices";\n-import { label } from "./label";\n+import { price, unit } from "./prices";\n',
       );
-      await headingShown(page, "Organize imports in untidy.ts");
+      await headingShown(page, "Organize imports in edits/untidy.ts");
       // The text is indented by four.
       expect((await edit('format("edits/untidy.ts")')).edit.diff).toContain("+    return price(of) + unit\n");
-      const frame = await headingShown(page, "Format untidy.ts");
+      const frame = await headingShown(page, "Format edits/untidy.ts");
       await frame.getByText("1 file").first().waitFor();
       expect(onDisk()).toEqual(project);
       expect(await page.locator(".tab.dirty").count()).toBe(0);
@@ -151,12 +158,12 @@ describe("VS Code with its own TypeScript server", () => {
       const applying = edit('organizeImports("edits/untidy.ts", apply: true)');
       await editQuestion(page).waitFor();
       expect(await focused()).toBe(before);
-      await headingShown(page, "Organize imports in untidy.ts");
+      await headingShown(page, "Organize imports in edits/untidy.ts");
       await editQuestion(page).getByRole("button", { name: "Once", exact: true }).click();
       expect((await applying).edit).toMatchObject({ isApplied: true });
       await page.locator(".tab.active.dirty", { hasText: "untidy.ts" }).waitFor();
       expect(onDisk()).toEqual(project);
-      const frame = await headingShown(page, "Organize imports in untidy.ts");
+      const frame = await headingShown(page, "Organize imports in edits/untidy.ts");
       await frame.locator(".status-badge", { hasText: "Applied" }).waitFor();
       await runCommand(page, "File: Revert File");
     });

@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Assistant, repository } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
 import { succeeds, until } from "../support/windows.ts";
@@ -113,6 +114,7 @@ describe("editors of VS Code", () => {
       const background = (place: PanelPlace) =>
         reviewFrame(page, place).then((frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor));
       writeShowcaseFiles(workspace.folder);
+      onTestFinished(() => void execFileSync("git", ["reset", "--quiet", "--hard", "HEAD~1"], { cwd: workspace.folder }));
       await page.setViewportSize({ width: 1280, height: 800 });
       // The TypeScript of this VS Code has no server, which it may report in a message at any time.
       await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });
@@ -183,6 +185,8 @@ describe("editors of VS Code", () => {
       const frame = await reviewFrame(page);
       await frame.getByText("It began in").waitFor();
       await runCommand(page, "Dialectic: Go to Older Iteration");
+      // A page with an old iteration keeps it when the review is cleared.
+      onTestFinished(() => runCommand(page, "Dialectic: Go to Latest Iteration"));
       await frame.getByText("Showing iteration 1 of 2.").waitFor();
       await frame.locator('[data-file-ref="src/auth.ts:23"]').click();
       await groupOf("auth.ts (iteration 1)")

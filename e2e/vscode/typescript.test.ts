@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { editQuestion } from "./support/applyEdits.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { tidyBetweenTests, vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
+import { tidyBeforeTests, vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
 import { activeEditorTab, focusedEditor, openFile, runCommand, showExplorer } from "./support/workbench.ts";
 import { itKnowsTheProblems } from "./typescript/diagnostics.ts";
 import { prepareProjects, project } from "./typescript/typeScriptProject.ts";
@@ -121,7 +121,7 @@ describe("VS Code with its own TypeScript server", () => {
   });
 
   describe("edits by ide_capability", () => {
-    tidyBetweenTests(session);
+    tidyBeforeTests(session);
 
     it("are proposed as reviews of what the server and the formatter make of it", async () => {
       const { page } = session();

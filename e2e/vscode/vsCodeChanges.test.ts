@@ -12,7 +12,7 @@ import {
   shownThread as threadIn,
 } from "./support/codeReviewEditors.ts";
 import { headingShown } from "./support/reviewPanel.ts";
-import { tidyBetweenTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { tidyBeforeTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import {
   activeEditorTab,
   focusedView,
@@ -82,7 +82,7 @@ describe("changes in VS Code's own views", () => {
     if (await asks.isVisible()) await asks.click();
   }
 
-  tidyBetweenTests(session);
+  tidyBeforeTests(session);
 
   it("are reviewed from the request to the approval, which a reload keeps", { timeout: 600_000 }, async () => {
     const { page } = session();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Assistant, repository } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
 import { succeeds, until } from "../support/windows.ts";
@@ -10,7 +10,7 @@ import { filesOfThePerson, itTellsOfThePersonsEdits } from "./editors/personEdit
 import { commitFiles, editingSettings } from "./support/editedFiles.ts";
 import { readingPlace, restingPlace } from "./support/reviewPage.ts";
 import { headingShown, inSight, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
-import { leaveAsItWas, tidyBetweenTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { leaveAsItWas, tidyBeforeTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { showcaseReview, writeShowcaseFiles } from "./support/showcase.ts";
 import {
   activeEditorTab,
@@ -56,7 +56,7 @@ describe("editors of VS Code", () => {
     editorGroups(session().page).filter({ has: session().page.locator(".tab.active", { hasText: tab }) });
 
   describe("with a review", () => {
-    tidyBetweenTests(session);
+    tidyBeforeTests(session);
 
     it("show it beside the code, once, with the same text as the view", async () => {
       const { page } = session();
@@ -140,7 +140,7 @@ describe("editors of VS Code", () => {
   });
 
   describe("with the code of an old iteration", () => {
-    beforeEach(() => leaveAsItWas(session()));
+    tidyBeforeTests(session);
 
     it("show it as it was, in its language, and let nobody change it", async () => {
       const { page } = session();

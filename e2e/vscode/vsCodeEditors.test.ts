@@ -114,7 +114,9 @@ describe("editors of VS Code", () => {
       const background = (place: PanelPlace) =>
         reviewFrame(page, place).then((frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor));
       writeShowcaseFiles(workspace.folder);
-      onTestFinished(() => void execFileSync("git", ["reset", "--quiet", "--hard", "HEAD~1"], { cwd: workspace.folder }));
+      onTestFinished(
+        () => void execFileSync("git", ["reset", "--quiet", "--hard", "HEAD~1"], { cwd: workspace.folder }),
+      );
       await page.setViewportSize({ width: 1280, height: 800 });
       // The TypeScript of this VS Code has no server, which it may report in a message at any time.
       await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });

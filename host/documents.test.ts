@@ -91,11 +91,4 @@ describe("the documents", () => {
     const named = readFileSync(join(root, file), "utf8").matchAll(/`npm run ([\w:]+)|^ *npm run ([\w:]+)/gm);
     expect([...named].map(([, inline, line]) => inline ?? line).filter((name) => !(`${name}` in scripts))).toEqual([]);
   });
-
-  it("include comments that begin with their subject", () => {
-    const sources = list("*.ts", "*.tsx", "*.mjs").filter((file) => existsSync(join(root, file)));
-    const vague = /^\s*(?:\/\*\*|\*|\/\/) (?:What|Who|Whether|Nobody|Nothing|That|Whoever|Whatever)\b/m;
-    expect(sources.length).toBeGreaterThan(1_000);
-    expect(sources.filter((file) => vague.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
-  });
 });

@@ -23,20 +23,6 @@ export const guards: readonly Guard[] = [
       "export function contentSecurityPolicy() { return \"default-src * data: blob: 'unsafe-inline' 'unsafe-eval'\"; }\nfunction policyBefore({",
   },
   {
-    name: "frame-deadline",
-    row: "8",
-    source: "host/socket/incoming.ts",
-    find: "else if (this.#receiver) this.#deadline ??= setTimeout(this.#onDeadline, this.#timeout);",
-    replace: "",
-  },
-  {
-    name: "room-for-lines",
-    row: "9",
-    source: "host/socket/lineDecoder.ts",
-    find: "if (bytes > this.#room.left) return false;",
-    replace: "",
-  },
-  {
     name: "proof",
     row: "10",
     source: "host/socket/proof.ts",

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { HostConnection } from "./hostConnection.ts";
 import { pause, quantile } from "./row.ts";
 
 /** Waiting times, in milliseconds. */
@@ -8,14 +7,6 @@ export interface Waits {
   readonly p99: number;
   readonly longest: number;
   readonly count: number;
-}
-
-/** Repeats a small request to the host until the work is over. */
-export async function probeHost(host: HostConnection, work: Promise<unknown>): Promise<Waits> {
-  return probe(async () => {
-    const answer = await host.call("editor/selection");
-    if (answer.isClosed) throw new Error("The honest client's connection was closed");
-  }, work);
 }
 
 /** Repeats a short action until the work is over, and returns how long each run took. */

@@ -1,47 +1,48 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { exampleReview } from "../support/exampleReview.ts";
 import { onlyHost, registeredHosts, until } from "../support/windows.ts";
+import type { TestWorkspace } from "../support/workspace.ts";
+import { editQuestion, writeApplyEdits } from "./support/applyEdits.ts";
 import { outputChannelLog, showOutputChannel } from "./support/outputChannel.ts";
-import { openReviewView } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
-import { terminalEnvironment } from "./support/terminal.ts";
-import { hostRuns, quickPick, runCommand } from "./support/workbench.ts";
+import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const settings = {
+  // The list of terminals is shown for a single one, too.
+  "terminal.integrated.tabs.hideCondition": "never",
   "dialectic.terminalLaunchers": [
-    { name: "Helper One", command: "echo one > launched-one", icon: "claude" },
-    { name: "Helper Two", command: "pwd > launched-two", icon: "rocket", cwd: "src" },
-    { name: "Nameless" },
+    { name: "Helper", command: "pwd > launched", icon: "rocket", cwd: "src" },
+    { name: "Other helper", command: "true" },
   ],
 };
 
-async function pick(page: Page, label: string, place: string): Promise<void> {
-  await runCommand(page, "Dialectic: Connect an AI Assistant");
-  const list = page.locator(".quick-input-widget", { hasText: "Connect an AI Assistant" });
-  await list.locator("input[type=text]").fill(label);
-  await quickPick(page, label).click();
-  await quickPick(page, place).click();
-}
+/** A command that opens an empty editor: its effect is visible. */
+const visibleCommand = "workbench.action.files.newUntitledFile";
+const untidy = "export function sum( of:number ){\n    return of+1\n}\n";
 
 /** A button with text above the editor that is in front. */
 function titleButton(page: Page, name: string) {
   return page.locator(".editor-group-container.active .editor-actions").getByRole("button", { name, exact: true });
 }
 
-function notification(page: Page, text: string | RegExp) {
-  return page.locator(".notifications-toasts .notification-list-item", { hasText: text });
-}
-
 describe("the packaged extension in VS Code", () => {
   // The last test ends VS Code, and the written configuration names files of the home folder: a separate server has
   // them under that name.
-  const session = vsCodeSession({ settings, own: {} });
+  const session = vsCodeSession({
+    settings,
+    own: {},
+    // The person has Claude Code, which does not know Dialectic yet.
+    prepare: ({ home }) => mkdirSync(join(home, ".claude")),
+  });
 
-  it("shows the empty state behind its icon in the activity bar", async () => {
+  it("shows the empty page behind its icon in the activity bar", async () => {
     const { page, workspace } = session();
     const frame = await openReviewView(page);
     await frame.getByRole("heading", { name: "No review yet" }).waitFor();
@@ -56,95 +57,65 @@ describe("the packaged extension in VS Code", () => {
     expect(outputChannelLog(userData)).not.toContain("[error]");
   });
 
-  it("can be found by clients: a socket and a record of the window", async () => {
+  it("can be found by assistants: it has a socket and a record", async () => {
     const { workspace } = session();
     const record = onlyHost(workspace);
     expect(record).toMatchObject({ kind: "vscode", workspaceFolders: [workspace.folder] });
     expect(existsSync(record.socketPath)).toBe(true);
   });
 
-  it("has terminals that belong to the workspace", { tags: ["whole"] }, async () => {
+  it("leads to the first review in four steps, each offered by the one before", { tags: ["whole"] }, async () => {
     const { page, workspace } = session();
-    const environment = await terminalEnvironment(page, workspace.home);
-    expect(environment).toMatchObject({ HOME: workspace.home, PWD: workspace.folder, TERM_PROGRAM: "vscode" });
+    const frame = await openReviewView(page);
+    const file = join(workspace.home, ".claude.json");
+    const before = '{\n  // mine\n  "theme": "dark",\n}\n';
+    writeFileSync(file, before);
+    await frame.getByText("Connect Claude Code").click();
+    await page.locator(".tab.active", { hasText: "Claude Code with Dialectic" }).waitFor();
+    await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
+    await frame.getByText("Connect Claude Code?").waitFor();
+    expect(readFileSync(file, "utf8")).toBe(before);
+    await titleButton(page, "Apply").click();
+    await frame.getByText(/^Dialectic is set up in Claude Code/).waitFor();
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("// mine");
+    const [, launcher = ""] = /"args": ?\[\s*"([^"]+)"/.exec(text) ?? [];
+    const client = new Client({ name: "claude-code", version: "1" });
+    onTestFinished(() => client.close());
+    const { folder: cwd, environment: env } = workspace;
+    await client.connect(new StdioClientTransport({ command: "node", args: [launcher], env, cwd, stderr: "ignore" }));
+    const review = { content: "# My first review\n\nIt works.\n", mode: "replace", baseUri: cwd };
+    await client.callTool({ name: "present_review", arguments: review });
+    await headingShown(page, "My first review");
+    await page.locator(".notification-list-item", { hasText: "Claude Code is connected to Dialectic." }).waitFor();
   });
 
-  describe("Connect an AI Assistant", { tags: ["whole"] }, () => {
-    it("shows the change beside the file, writes it when it is applied, and takes it back to the last byte", async () => {
-      const { page, workspace } = session();
-      await hostRuns(page);
-      const file = join(workspace.home, ".cursor", "mcp.json");
-      const before = '{\n  // mine\n  "mcpServers": { "x": { "command": "x" } },\n}\n';
-      mkdirSync(dirname(file));
-      writeFileSync(file, before);
-      await pick(page, "Cursor", "All projects");
-      await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
-      await page.locator(".tab.active", { hasText: "Cursor with Dialectic" }).waitFor();
-      expect(readFileSync(file, "utf8")).toBe(before);
-      await titleButton(page, "Apply").click();
-      await notification(page, "Cursor is set up for Dialectic.").waitFor();
-      expect(await page.locator(".tab", { hasText: "Cursor with Dialectic" }).count()).toBe(0);
-      const text = readFileSync(file, "utf8");
-      expect(text).toContain("// mine");
-      const [, launcher = ""] = /"args": ?\[\s*"([^"]+)"/.exec(text) ?? [];
-      const client = new Client({ name: "cursor", version: "1" });
-      const env = workspace.environment;
-      await client.connect(new StdioClientTransport({ command: "node", args: [launcher], env, stderr: "ignore" }));
-      expect(client.getServerVersion()?.name).toBe("dialectic");
-      await client.close();
-      await notification(page, "Cursor is set up for Dialectic.").getByRole("button", { name: "Undo" }).click();
-      await notification(page, "Cursor is no longer connected to Dialectic.").waitFor();
-      expect(readFileSync(file, "utf8")).toBe(before);
-    });
-
-    it("writes nothing when it is cancelled, and says what it leaves alone", async () => {
-      const { page, workspace } = session();
-      const file = join(workspace.folder, ".mcp.json");
-      await pick(page, "Claude Code", "This project");
-      await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
-      await titleButton(page, "Cancel").click();
-      await until(async () => (await page.locator(".tab", { hasText: "with Dialectic" }).count()) === 0);
-      expect(existsSync(file)).toBe(false);
-      writeFileSync(file, "{ broken");
-      await pick(page, "Claude Code", "This project");
-      await notification(page, `${file} was not changed: it is not JSON`).waitFor();
-      expect(readFileSync(file, "utf8")).toBe("{ broken");
-    });
-
-    it("launches what the setting names in a terminal of its own, from the title of the editors", async () => {
-      const { page, workspace } = session();
-      const launch = async (label: string) => {
-        await page
-          .getByRole("button", { name: "Launch an Assistant in a Terminal" })
-          .or(page.getByRole("link", { name: "Launch an Assistant in a Terminal" }))
-          .first()
-          .click();
-        await quickPick(page, label).click();
-      };
-      await runCommand(page, "File: New Untitled Text File");
-      await launch("Helper One");
-      await notification(page, "entry 3 needs a name and a command").waitFor();
-      await until(() => existsSync(join(workspace.folder, "launched-one")));
-      await launch("Helper Two");
-      const told = join(workspace.folder, "src", "launched-two");
-      await until(() => existsSync(told) && readFileSync(told, "utf8") === `${join(workspace.folder, "src")}\n`);
-      await page.locator(".terminal-tabs-entry", { hasText: "Helper Two" }).waitFor();
-    });
-
-    it("launches from above the terminals, too, each with its icon", async () => {
-      const { page, workspace } = session();
-      rmSync(join(workspace.folder, "launched-one"), { force: true });
-      const panel = page.locator("#workbench\\.parts\\.panel");
-      await panel.locator('.title-actions [aria-label^="Launch an Assistant in a Terminal"]').click();
-      await quickPick(page, "Helper One").click();
-      await until(() => existsSync(join(workspace.folder, "launched-one")));
-      const icons = { "Helper One": "sparkle", "Helper Two": "rocket" };
-      for (const [name, icon] of Object.entries(icons))
-        await panel.locator(".terminal-tabs-entry", { hasText: name }).locator(`.codicon-${icon}`).first().waitFor();
-    });
+  it("writes nothing when the diff of a configuration is closed", { tags: ["whole"] }, async () => {
+    const { page, workspace } = session();
+    await runCommand(page, "Dialectic: Connect an AI Assistant");
+    await quickPick(page, "Codex").click();
+    await quickPick(page, "All projects").click();
+    await titleButton(page, "Cancel").waitFor();
+    await runCommand(page, "View: Close Editor");
+    await until(async () => (await page.locator(".tab", { hasText: "with Dialectic" }).count()) === 0);
+    expect(existsSync(join(workspace.home, ".codex", "config.toml"))).toBe(false);
   });
 
-  it("leaves neither socket nor record when VS Code is ended", { tags: ["whole"] }, async () => {
+  it("launches an assistant in a terminal of its own, with its icon", { tags: ["whole"] }, async () => {
+    const { page, workspace } = session();
+    await runCommand(page, "File: New Untitled Text File");
+    await page
+      .getByRole("button", { name: "Launch an Assistant in a Terminal" })
+      .or(page.getByRole("link", { name: "Launch an Assistant in a Terminal" }))
+      .first()
+      .click();
+    await quickPick(page, "Helper").click();
+    const told = join(workspace.folder, "src", "launched");
+    await until(() => existsSync(told) && readFileSync(told, "utf8") === `${join(workspace.folder, "src")}\n`);
+    await page.locator(".terminal-tabs-entry", { hasText: "Helper" }).locator(".codicon-rocket").first().waitFor();
+  });
+
+  it("leaves no socket and no record behind when VS Code ends", { tags: ["whole"] }, async () => {
     const { workspace, endServer } = session();
     const { socketPath } = onlyHost(workspace);
     await endServer();
@@ -154,3 +125,96 @@ describe("the packaged extension in VS Code", () => {
     });
   });
 });
+
+describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
+  let calls = "";
+  const session = vsCodeSession({
+    settings: {
+      "security.workspace.trust.startupPrompt": "never",
+      "workbench.editor.useModal": "off",
+      "dialectic.commands.allow": ["*"],
+      "dialectic.terminalLaunchers": [{ name: "Helper", command: "echo one > launched", icon: "claude" }],
+    },
+    prepare: ({ folder, home }) => {
+      calls = join(home, "git-calls");
+      writeApplyEdits(folder, "always");
+      writeFileSync(join(folder, "untidy.ts"), untidy);
+    },
+    own: { trust: false, environment: (workspace) => gitThatTells(workspace, calls) },
+  });
+  const assistant = vsCodeAssistant(session);
+  const gitCalls = () => (existsSync(calls) ? readFileSync(calls, "utf8") : "").split("\n").filter(Boolean);
+
+  it("shows reviews and opens references, and starts no git", async () => {
+    const { page, workspace } = session();
+    await page
+      .getByText(/Restricted Mode/)
+      .first()
+      .waitFor();
+    const review = { content: exampleReview, baseUri: workspace.folder };
+    expect(await assistant().call("present_review", review)).toMatchObject({ isError: false });
+    const frame = await headingShown(page, "Design Decisions");
+    await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
+    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
+    expect(gitCalls()).toEqual([]);
+  });
+
+  it("neither runs a command of an assistant nor asks about it, whatever the settings say", async () => {
+    const { page } = session();
+    for (const command of ["vscode.getEditorLayout", visibleCommand]) {
+      const answer = await assistant().call("execute_command", { command });
+      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining("The workspace is not trusted")]);
+    }
+    expect(await page.getByText(`wants to run the command ${visibleCommand}`).count()).toBe(0);
+    expect(await page.locator(".tabs-container .tab", { hasText: /^Untitled-/ }).count()).toBe(0);
+  });
+
+  it("neither applies an edit of an assistant nor asks about it, whatever its own settings say", async () => {
+    const { page, workspace } = session();
+    for (const request of ['format("untidy.ts", apply: true)', 'format("untidy.ts")'])
+      expect(await assistant().call("ide_capability", { request })).toMatchObject({
+        isError: true,
+        structured: { outcome: { kind: "failure", reason: "not-allowed" } },
+      });
+    expect([await page.locator(".tab.dirty").count(), await editQuestion(page).count()]).toEqual([0, 0]);
+    expect(readFileSync(join(workspace.folder, "untidy.ts"), "utf8")).toBe(untidy);
+  });
+
+  it("offers no launcher, and says why when one is asked for by name", async () => {
+    const { page } = session();
+    await page.locator(".editor-actions .action-item").first().waitFor();
+    expect(await page.locator('[aria-label^="Launch an Assistant"]').count()).toBe(0);
+    await runCommand(page, "Dialectic: Launch an Assistant in a Terminal");
+    await page
+      .locator(".notifications-toasts .notification-list-item", {
+        hasText: "Terminal launchers start programs, so they need a trusted workspace",
+      })
+      .waitFor();
+    expect(await page.locator(".terminal-wrapper").count()).toBe(0);
+    expect(gitCalls()).toEqual([]);
+  });
+
+  it("knows its worktrees as soon as it is trusted", async () => {
+    const { page } = session();
+    await runCommand(page, "Workspaces: Manage Workspace Trust");
+    await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
+    const looks = () => gitCalls().filter((call) => call.endsWith("worktree list --porcelain -z"));
+    await expect.poll(looks).not.toEqual([]);
+    await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
+  });
+});
+
+/**
+ * Puts a program "git" before the real one that records its calls, and then calls the real one; returns the environment
+ * that finds it.
+ */
+function gitThatTells({ home, environment }: TestWorkspace, calls: string): Readonly<Record<string, string>> {
+  const folder = join(home, "bin");
+  const realGit = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "git"), `#!/bin/sh\necho "$*" >> '${calls}'\n${realGit} "$@"\n`);
+  chmodSync(join(folder, "git"), 0o755);
+  // VS Code asks a login shell for its extensions' variables, and such a shell sets its own path first.
+  writeFileSync(join(home, ".profile"), `PATH='${folder}':"$PATH"\nexport PATH\n`);
+  return { SHELL: "/bin/sh", PATH: `${folder}:${environment["PATH"] ?? ""}` };
+}

@@ -1,28 +1,47 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Assistant } from "../support/assistant.ts";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Assistant, repository } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
-import { until } from "../support/windows.ts";
-import { readingPlace } from "./support/reviewPage.ts";
-import { headingShown, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
-import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { succeeds, until } from "../support/windows.ts";
+import { filesOfThePerson, itTellsOfThePersonsEdits } from "./editors/personEdits.ts";
+import { commitFiles, editingSettings } from "./support/editedFiles.ts";
+import { readingPlace, restingPlace } from "./support/reviewPage.ts";
+import { headingShown, inSight, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
+import { leaveAsItWas, tidyBeforeTests, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { showcaseReview, writeShowcaseFiles } from "./support/showcase.ts";
 import {
   activeEditorTab,
+  chooseTheme,
   editorGroups,
   openFile,
   reloadWindow,
   runCommand,
   statusBarItem,
+  widenSideBar,
 } from "./support/workbench.ts";
 
-const review = "# Signing in\n\nIt begins in [`src/auth.ts:23`][].\n\n## Server\n\nIt listens.\n";
+const filler = "A paragraph that stands between the sections, so that not all of them are in sight.\n\n".repeat(40);
+const review = `# Check tokens
+
+${filler}## Rot [x](command:y) **now**
+
+[\`src/auth.ts:5-6\`][]
+
+${filler}## Login
+
+[\`src/auth.ts:3\`][]
+`;
 /** The places that show a review. */
-const panels = ["view", "editor"] as const satisfies readonly PanelPlace[];
+const places = ["view", "editor"] as const satisfies readonly PanelPlace[];
 
 describe("editors of VS Code", () => {
-  const session = vsCodeSession();
+  const session = vsCodeSession({
+    settings: { ...editingSettings, "dialectic.codeLens": true, "editor.hover.delay": 100 },
+    prepare: ({ folder }) => commitFiles(folder, filesOfThePerson),
+  });
   const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
@@ -31,200 +50,180 @@ describe("editors of VS Code", () => {
     await openReviewView(session().page);
   });
 
-  const present = (args: Record<string, unknown>) =>
-    assistant.call("present_review", { baseUri: session().workspace.folder, ...args });
+  const present = (content: string) =>
+    assistant.call("present_review", { baseUri: session().workspace.folder, content });
+  const groupOf = (tab: string) =>
+    editorGroups(session().page).filter({ has: session().page.locator(".tab.active", { hasText: tab }) });
 
   describe("with a review", () => {
-    beforeAll(async () => {
-      await present({ content: exampleReview });
-      await headingShown(session().page, "Design Decisions");
-    });
-    afterAll(() => leaveAsItWas(session()));
+    tidyBeforeTests(session);
 
-    it("opens beside the code, with the same review as the view and its title on the tab", async () => {
+    it("show it beside the code, once, with the same text as the view", async () => {
       const { page } = session();
+      await present(exampleReview);
       await openFile(page, "server.ts");
       await runCommand(page, "Dialectic: Open Review in Editor");
-      for (const place of panels)
-        await (await reviewFrame(page, place)).getByRole("heading", { name: "Design Decisions" }).waitFor();
+      for (const place of places) await headingShown(page, "Design Decisions", place);
       expect(await editorGroups(page).count()).toBe(2);
       await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
-    });
-
-    it("is shown again, not opened twice", async () => {
-      const { page } = session();
       await runCommand(page, "View: Focus First Editor Group");
-      await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
       await runCommand(page, "Dialectic: Open Review in Editor");
       await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
       expect(await page.locator(".tabs-container .tab", { hasText: "Add user authentication" }).count()).toBe(1);
     });
 
-    it("shows an update in both places at once", async () => {
+    it("open its references in another column, and leave it the focus", async () => {
       const { page } = session();
-      await present({ mode: "update-section", section: "Context", content: "Both places say this." });
-      for (const place of panels) await (await reviewFrame(page, place)).getByText("Both places say this.").waitFor();
-    });
-
-    it("opens a reference in another column than its own", async () => {
-      const { page } = session();
-      const frame = await reviewFrame(page, "editor");
+      await present(exampleReview);
+      await runCommand(page, "Dialectic: Open Review in Editor");
+      const frame = await headingShown(page, "Design Decisions", "editor");
+      await groupOf("Add user").getByRole("button", { name: "Copy Review as Markdown" }).waitFor();
       await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
-      const code = editorGroups(page).filter({ has: page.locator(".tab.active", { hasText: "auth.ts" }) });
-      await code.waitFor();
+      const code = groupOf("auth.ts");
       await code.locator(".view-line", { hasText: /authLine23/ }).waitFor();
-      const review = editorGroups(page).filter({ has: page.locator(".tab.active", { hasText: "Add user" }) });
-      expect({ code: await code.count(), review: await review.count() }).toEqual({ code: 1, review: 1 });
+      expect({ code: await code.count(), review: await groupOf("Add user").count() }).toEqual({ code: 1, review: 1 });
       expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
     });
 
-    it("has the command to copy in its title", async () => {
+    it("have it again at the same place after a reload, as the view has", async () => {
       const { page } = session();
-      const review = editorGroups(page).filter({ has: page.locator(".tab.active", { hasText: "Add user" }) });
-      await review.locator(".tab.active").click();
-      await review.getByRole("button", { name: "Copy Review as Markdown" }).waitFor();
-    });
-
-    it("opens in the group in front when no code is open", async () => {
-      const { page } = session();
-      await runCommand(page, "View: Close All Editors");
-      await expect.poll(() => editorGroups(page).locator(".tab").count(), { timeout: 60_000 }).toBe(0);
+      await present(longReview(60_000));
       await runCommand(page, "Dialectic: Open Review in Editor");
-      await (await reviewFrame(page, "editor")).getByRole("heading", { name: "Design Decisions" }).waitFor();
-      expect(await editorGroups(page).count()).toBe(1);
-      // There is no other column yet: the code gets a new one.
-      await (await reviewFrame(page, "editor")).locator("a.reference").first().click();
-      await editorGroups(page).nth(1).locator(".tab.active", { hasText: "auth.ts" }).waitFor();
-    });
-  });
-
-  describe("with the code of an old iteration", () => {
-    beforeAll(async () => {
-      const { page, workspace } = session();
-      await present({ content: review });
-      await headingShown(page, "Signing in");
-      const path = join(workspace.folder, "src/auth.ts");
-      const text = readFileSync(path, "utf8").replace("authLine23 = 23", "authLine23 = 2300");
-      writeFileSync(path, `// one\n// two\n${text}`);
-      await present({ mode: "update-section", section: "Server", content: "It listened." });
-      const frame = await reviewFrame(page);
-      await frame.getByText("It listened.").waitFor();
-      await runCommand(page, "Dialectic: Go to Older Iteration");
-      await frame.getByText("Showing iteration 1 of 2.").waitFor();
-    });
-
-    const groupOf = (tab: string) =>
-      editorGroups(session().page).filter({ has: session().page.locator(".tab.active", { hasText: tab }) });
-    const reference = async () => (await reviewFrame(session().page)).locator('[data-file-ref="src/auth.ts:23"]');
-    const card = async () => (await reviewFrame(session().page)).locator(".preview");
-
-    it("opens as it was then, named so, in its language, with the cursor at the line, and cannot be changed", async () => {
-      const { page } = session();
-      await (await reference()).click();
-      const code = groupOf("auth.ts (iteration 1)");
-      await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
-      await code.locator(".view-line .mtk6, .view-line [class*=mtk]:not(.mtk1)").first().waitFor();
-      await code.click();
-      await statusBarItem(page, "TypeScript").waitFor();
-      await runCommand(page, "View: Focus Active Editor Group");
-      await code.locator(".monaco-editor.focused").waitFor();
-      await page.keyboard.type("x");
-      expect(await code.locator(".view-line", { hasText: /^x/ }).count()).toBe(0);
-      await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
-    });
-
-    it("is one button away from the place where it is now", async () => {
-      const { page } = session();
-      await groupOf("auth.ts (iteration 1)").getByRole("button", { name: "Open Current Code" }).first().click();
-      await groupOf("auth.ts")
-        .locator(".view-line", { hasText: /authLine23\s=\s2300;/ })
-        .waitFor();
-      await activeEditorTab(page)
-        .filter({ hasText: /^auth\.ts$/ })
-        .waitFor();
-      await page.locator(".line-numbers.active-line-number", { hasText: /^25$/ }).waitFor();
-    });
-
-    it("is compared with the file as it is now", async () => {
-      const { page } = session();
-      await (await reference()).click();
-      await groupOf("auth.ts (iteration 1)").waitFor();
-      await runCommand(page, "Dialectic: Compare with Current Code");
-      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
-      const difference = page.locator(".monaco-diff-editor");
-      await difference.locator(".editor.original .view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
-      await difference.locator(".editor.modified .view-line", { hasText: /authLine23\s=\s2300;/ }).waitFor();
-      await runCommand(page, "View: Close All Editors");
-    });
-
-    it("is in the preview, with the difference, the place now and a peek at what was", async () => {
-      const { page } = session();
-      await pointAtReference(page);
-      await (await card()).getByText("as of iteration 1").waitFor();
-      expect(await (await card()).locator(".excerpt-marked").allInnerTexts()).toEqual([
-        "23\texport const authLine23 = 23;",
-      ]);
-      await (await card()).getByRole("button", { name: "Compare" }).click();
-      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
-      await runCommand(page, "View: Close All Editors");
-      await pointAtReference(page);
-      await (await card()).getByRole("button", { name: "Open current code" }).click();
-      await groupOf("auth.ts")
-        .locator(".view-line", { hasText: /authLine23\s=\s2300;/ })
-        .waitFor();
-      await pointAtReference(page);
-      await (await card()).getByText("as of iteration 1").waitFor();
-      await (await card()).getByRole("button", { name: "Peek" }).click();
-      await page.locator(".peekview-widget", { hasText: "auth.ts (iteration 1)" }).waitFor();
-      await page.keyboard.press("Escape");
-    });
-
-    it("is there again after a reload, with its text and language, as is the review in both places where it was read", async () => {
-      const { page } = session();
-      await runCommand(page, "View: Close All Editors");
-      await (await reference()).click();
-      await groupOf("auth.ts (iteration 1)").waitFor();
-      await present({ content: longReview(60_000) });
-      await runCommand(page, "Dialectic: Go to Latest Iteration");
-      await runCommand(page, "Dialectic: Open Review in Editor");
-      const placesBefore: object[] = [];
-      for (const place of panels) {
+      const before: object[] = [];
+      for (const place of places) {
         const frame = await headingShown(page, "Part 0", place);
         await frame.locator(".scroller").hover();
         await until(async () => {
           await page.mouse.wheel(0, 900);
           return /^Part (?:[89]|\d\d)$/.test((await readingPlace(frame)).title);
         }, "a place in the middle of the review");
-        placesBefore.push(await restingPlace(frame));
+        before.push(await restingPlace(frame));
       }
       await reloadWindow(page);
-      for (const [index, place] of panels.entries())
+      for (const [index, place] of places.entries())
         await expect
           .poll(async () => readingPlace(await reviewFrame(page, place)), { timeout: 60_000 })
-          .toEqual(placesBefore[index]);
-      const code = groupOf("auth.ts (iteration 1)");
-      await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
-      await runCommand(page, "View: Focus First Editor Group");
-      await activeEditorTab(page).filter({ hasText: "auth.ts (iteration 1)" }).waitFor();
-      await statusBarItem(page, "TypeScript").waitFor();
-      await runCommand(page, "Dialectic: Open Current Code");
-      await page.getByText("Open the reference from the review again.").first().waitFor();
+          .toEqual(before[index]);
     });
 
-    /** Moves the pointer to the reference from outside of the panel: a pointer that rests opens no preview. */
-    async function pointAtReference(page: Page): Promise<void> {
-      await page.mouse.move(900, 700);
-      await (await reference()).hover();
-    }
+    it("have the colours of the theme in it, as the pictures of the documents show", async () => {
+      const { page, workspace } = session();
+      const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
+      const picture = (name: string) =>
+        page.screenshot(isPhotographing ? { path: join(repository, "docs", name) } : undefined);
+      const background = (place: PanelPlace) =>
+        reviewFrame(page, place).then((frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor));
+      writeShowcaseFiles(workspace.folder);
+      onTestFinished(
+        () => void execFileSync("git", ["reset", "--quiet", "--hard", "HEAD~1"], { cwd: workspace.folder }),
+      );
+      await page.setViewportSize({ width: 1280, height: 800 });
+      // The TypeScript of this VS Code has no server, which it may report in a message at any time.
+      await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });
+      await present(showcaseReview);
+      await chooseTheme(page, "Dark Modern");
+      await widenSideBar(page, 520);
+      const view = await headingShown(page, "Changes Made");
+      await view.locator("body.vscode-dark").waitFor();
+      await view.locator('[data-file-ref="src/auth.ts:22"]').first().click();
+      await statusBarItem(page, /^Ln 22, Col 1$/).waitFor();
+      const dark = await background("view");
+      await picture("vscode.png");
+      await chooseTheme(page, "Light Modern");
+      await runCommand(page, "View: Toggle Primary Side Bar Visibility");
+      await runCommand(page, "Dialectic: Open Review in Editor");
+      const editor = await headingShown(page, "Changes Made", "editor");
+      await editor.locator("body.vscode-light").waitFor();
+      expect(await background("editor")).not.toBe(dark);
+      await picture("vscode-editor.png");
+      await chooseTheme(page, "Dark Modern");
+      await page.setViewportSize({ width: 1400, height: 900 });
+    });
+  });
 
-    /** Returns the place once scrolling has ended. */
-    async function restingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
-      await until(async () => {
-        const one = await readingPlace(frame);
-        await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        return JSON.stringify(one) === JSON.stringify(await readingPlace(frame));
-      }, "the scrolling to end");
-      return readingPlace(frame);
+  describe("with the code of an old iteration", () => {
+    tidyBeforeTests(session);
+
+    it("show it as it was, in its language, and let nobody change it", async () => {
+      const { page } = session();
+      await openOldCode();
+      const code = groupOf("auth.ts (iteration 1)");
+      await code.locator(".view-line [class*=mtk]:not(.mtk1)").first().waitFor();
+      await code.click();
+      await statusBarItem(page, "TypeScript").waitFor();
+      await runCommand(page, "View: Focus Active Editor Group");
+      await code.locator(".monaco-editor.focused").waitFor();
+      await page.keyboard.type("x");
+      expect(await code.locator(".view-line", { hasText: /^x/ }).count()).toBe(0);
+      await code.getByRole("button", { name: "Open Current Code" }).first().click();
+      await groupOf("auth.ts")
+        .locator(".view-line", { hasText: /authLine23\s=\s2300;/ })
+        .waitFor();
+    });
+
+    it("compare it with the file as it is now, and have it again after a reload", async () => {
+      const { page } = session();
+      await openOldCode();
+      await runCommand(page, "Dialectic: Compare with Current Code");
+      await page.locator(".tab.active", { hasText: "auth.ts (iteration 1 ↔ current)" }).waitFor();
+      const difference = page.locator(".monaco-diff-editor");
+      await difference.locator(".editor.original .view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
+      await difference.locator(".editor.modified .view-line", { hasText: /authLine23\s=\s2300;/ }).waitFor();
+      await runCommand(page, "View: Close Editor");
+      await reloadWindow(page);
+      await groupOf("auth.ts (iteration 1)")
+        .locator(".view-line", { hasText: /authLine23\s=\s23;/ })
+        .waitFor();
+    });
+
+    /** Opens the code that the first iteration of a review refers to, which has changed since. */
+    async function openOldCode(): Promise<void> {
+      const { page, workspace } = session();
+      await present("# Signing in\n\nIt begins in [`src/auth.ts:23`][].\n");
+      await headingShown(page, "Signing in");
+      const lines = Array.from({ length: 60 }, (_, at) => `export const authLine${at + 1} = ${(at + 1) * 100};\n`);
+      writeFileSync(join(workspace.folder, "src/auth.ts"), lines.join(""));
+      await present("# Signing in\n\nIt began in [`src/auth.ts:23`][].\n");
+      const frame = await reviewFrame(page);
+      await frame.getByText("It began in").waitFor();
+      await runCommand(page, "Dialectic: Go to Older Iteration");
+      // A page with an old iteration keeps it when the review is cleared.
+      onTestFinished(() => runCommand(page, "Dialectic: Go to Latest Iteration"));
+      await frame.getByText("Showing iteration 1 of 2.").waitFor();
+      await frame.locator('[data-file-ref="src/auth.ts:23"]').click();
+      await groupOf("auth.ts (iteration 1)")
+        .locator(".view-line", { hasText: /authLine23\s=\s23;/ })
+        .waitFor();
     }
   });
+
+  it("name above a line and in its hover the section that explains it, and lead there", async () => {
+    const { page } = session();
+    await leaveAsItWas(session());
+    await present(review);
+    await openFile(page, "auth.ts");
+    await page.locator(".codelens-decoration a", { hasText: "Explained in “Login” of “Check tokens”" }).waitFor();
+    const hostile = await hover(page, /authLine5\s/, /Explained in “Rot x now” of “Check tokens”/);
+    expect(await hostile.locator("a").allInnerTexts()).toEqual(["“Rot x now”"]);
+    expect(await hostile.locator("strong").count()).toBe(0);
+    const shown = await hover(page, /authLine3\s/, /Explained in “Login” of “Check tokens”/);
+    await shown.locator("a").click();
+    await inSight(await reviewFrame(page), "Login");
+  });
+
+  describe("in which the person edits: the assistant's news", () => {
+    beforeAll(() => leaveAsItWas(session()));
+    itTellsOfThePersonsEdits({ session, assistant: ready });
+  });
 });
+
+/** Points at a line until VS Code shows its hover. */
+async function hover(page: Page, line: RegExp, text: RegExp): Promise<Locator> {
+  const shown = page.locator(".monaco-hover:visible .hover-contents").filter({ hasText: text }).first();
+  await until(async () => {
+    await page.locator(".part.editor").hover({ position: { x: 5, y: 5 } });
+    await page.locator(".view-line", { hasText: line }).first().locator("span span").last().hover();
+    return succeeds(shown.waitFor({ timeout: 5_000 }));
+  }, `a hover that says ${text}`);
+  return shown;
+}

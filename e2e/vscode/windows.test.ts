@@ -13,7 +13,6 @@ import {
   hostRuns,
   leaveWindow,
   openFile,
-  quickPick,
   reloadWindow,
   runCommand,
   statusBarItem,
@@ -66,32 +65,27 @@ describe("windows of VS Code", () => {
       for (const assistant of assistants) await assistant.dispose();
     });
 
-    it("are told apart in 40 of 40 calls, and are listed with what they are", async () => {
+    it("are told apart by the folder, the argument or the terminal of an assistant, and have a review each", async () => {
       const { folder: shop } = session().workspace;
-      const address = ({ socketPath, token }: HostRecord) => ({
-        DIALECTIC_IPC_PATH: socketPath,
-        DIALECTIC_IPC_TOKEN: token,
-      });
+      const { socketPath, token } = hostOf(store);
       const inShop = await assistantIn(join(shop, "src"));
       const inStore = await assistantIn(store);
-      const ofStore = await assistantIn(shop, address(hostOf(store)));
-      const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
-        [shop, () => windowOf(inShop)],
-        [store, () => windowOf(inStore)],
-        [shop, () => windowOf(inStore, { workspace_path: shop })],
-        [store, () => windowOf(ofStore)],
-      ];
-      const calls = Array.from({ length: 40 }, (_, index) => ways[index % ways.length]);
-      const answers: unknown[] = [];
-      for (const call of calls) answers.push(await call?.[1]());
-      expect(answers).toEqual(calls.map((call) => call?.[0]));
+      const ofStore = await assistantIn(shop, { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token });
+      expect(await windowOf(inShop)).toBe(shop);
+      expect(await windowOf(inStore)).toBe(store);
+      expect(await windowOf(inStore, { workspace_path: shop })).toBe(shop);
+      expect(await windowOf(ofStore)).toBe(store);
       const { structured } = await inShop.call("list_workspaces", {});
       expect(structured["summary"]).toMatchObject({ total: 2, active: 2 });
       const lost = await assistantIn(session().workspace.home);
       expect(await windowOf(lost)).toContain("does not say which folder is meant");
+      expect((await inStore.call("present_review", { content: "# Elsewhere", baseUri: store })).isError).toBe(false);
+      await headingShown(other, "Elsewhere");
+      const first = await openReviewView(session().page);
+      expect(await first.getByRole("heading", { name: "Elsewhere" }).count()).toBe(0);
     });
 
-    it("keep what was selected when the terminal is clicked, wherever the terminal is", async () => {
+    it("remember the selection when the person clicks into a terminal, wherever it is", async () => {
       const { page, workspace } = session();
       const assistant = await assistantIn(workspace.folder);
       const selected = async () => (await assistant.call("get_selection", {})).structured["selection"];
@@ -114,16 +108,7 @@ describe("windows of VS Code", () => {
       await expect.poll(selected, { timeout: 60_000 }).toBeNull();
     });
 
-    it("have a review each", async () => {
-      const assistant = await assistantIn(store);
-      const answer = await assistant.call("present_review", { content: "# Elsewhere\n\nOther.", baseUri: store });
-      expect(answer).toMatchObject({ isError: false, structured: { iteration: 1 } });
-      await headingShown(other, "Elsewhere");
-      const first = await openReviewView(session().page);
-      expect(await first.getByRole("heading", { name: "Elsewhere" }).count()).toBe(0);
-    });
-
-    it("leave neither socket nor record when they are closed, and the other one is chosen", async () => {
+    it("leave no socket and no record when they are closed, and another one answers", async () => {
       const { context, workspace } = session();
       const assistant = await assistantIn(join(store, "shelves"));
       expect(await windowOf(assistant)).toBe(store);
@@ -142,17 +127,12 @@ describe("windows of VS Code", () => {
   describe("when they are not simply on a folder", () => {
     afterEach(closeOthers);
 
-    it("with no folder says what to do, and refuses a review with a base directory", async () => {
+    it("without a folder say what to do, and refuse a review with a base directory", async () => {
       const { openEmptyWindow, workspace } = session();
       const page = await openEmptyWindow();
       await hostRuns(page);
       const frame = await openReviewView(page);
       await frame.getByText("Open a folder first, so that references can find its files.").waitFor();
-      await frame.getByText("Copy MCP configuration").click();
-      await quickPick(page, "Server of this extension").waitFor();
-      await page.keyboard.press("Escape");
-      await runCommand(page, "Dialectic: Open Sample Review");
-      await page.getByText("Open a folder first. The sample review needs one.").first().waitFor();
       const answer = await withAssistant(await addressIn(page), workspace.folder, (assistant) =>
         assistant.call("present_review", { content: "# Homeless", baseUri: workspace.folder }),
       );
@@ -168,7 +148,7 @@ describe("windows of VS Code", () => {
       await page.keyboard.press("Escape");
     });
 
-    it("on several folders opens each reference in the folder of the review, and asks where both have it", async () => {
+    it("on several folders open each reference in the folder of the review, else in the other one", async () => {
       const { openWorkspaceFile, workspace } = session();
       const other = join(workspace.home, "warehouse");
       mkdirSync(join(other, "src"), { recursive: true });
@@ -185,7 +165,7 @@ describe("windows of VS Code", () => {
         await hostRuns(page);
         await until(isFound, "a window that is found by both folders after a reload");
       });
-      const content = "# Two folders\n\n[`src/auth.ts:7`][], [`src/server.ts:9`][] and [`auth.ts:5`][].";
+      const content = "# Two folders\n\n[`src/auth.ts:7`][] and [`src/server.ts:9`][].";
       await withAssistant({}, other, async (assistant) => {
         const { text } = await assistant.call("present_review", { content, baseUri: other });
         expect(text).toContain("Review successfully displayed");
@@ -206,17 +186,9 @@ describe("windows of VS Code", () => {
       await click("src/server.ts:9");
       await statusBarItem(page, /^Ln 9, Col 1$/).waitFor();
       await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
-      await click("auth.ts:5");
-      await page.getByText("Several files are named auth.ts. Which one?").waitFor();
-      const rows = page.locator(".quick-input-list .monaco-list-row .label-description");
-      const folders = async () => (await rows.allTextContents()).map((text) => text.trim()).sort();
-      await expect.poll(folders, { timeout: 60_000 }).toEqual(["shop/src", "warehouse/src"]);
-      await quickPick(page, "auth.ts, shop").click();
-      await statusBarItem(page, /^Ln 5, Col 1$/).waitFor();
-      await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5" }).first().waitFor();
     });
 
-    it("are found after a reload by assistants of the terminals before it, running ones and new ones", async () => {
+    it("are found after a reload by assistants of a terminal from before it", async () => {
       const { page, workspace } = session();
       const address = await addressIn(page);
       const present = async (assistant: Assistant, title: string) => {
@@ -239,7 +211,7 @@ describe("windows of VS Code", () => {
       await withAssistant(address, workspace.folder, (assistant) => present(assistant, "By a new assistant"));
     });
 
-    it("without a place for a socket say why, and run when they are asked again after that", async () => {
+    it("without a place for a socket say why, and start once there is one", async () => {
       const { page, workspace, openFolder } = session();
       await leaveWindow(page);
       const isLeft = () => registeredHosts(workspace).length === 0;

@@ -93,6 +93,12 @@ describe("a review and a proposal", () => {
       expect(await test.text({ reviewId: proposal })).toBe(before);
     });
 
+  it("do not mix when the same edit is proposed again, which shows the proposal of before", async () => {
+    const { test, proposal, propose } = await openBoth();
+    expect(await propose(patch)).toMatchObject({ kind: "requested", reviewId: proposal });
+    expect(test.store.reviews()).toHaveLength(2);
+  });
+
   it("do not mix when only the proposal exists, nor after a restart", async () => {
     const { test, propose } = await openShop();
     const proposal = await propose(patch);

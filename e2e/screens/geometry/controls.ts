@@ -1,5 +1,4 @@
 import { type Box, describeElement, findRoot, isShown, visiblePart } from "./boxes.ts";
-import { backgroundAlpha } from "./colours.ts";
 
 const controlSelector =
   "button, a, input:not([type=hidden]), select, textarea, summary, " +
@@ -62,4 +61,15 @@ function toControls(elements: readonly Element[]): readonly Control[] {
     const boxes = [...element.getClientRects()].flatMap((box) => visiblePart(box, element) ?? []);
     return boxes.length === 0 ? [] : [{ element, boxes, name: describeElement(element) }];
   });
+}
+
+const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+
+/** Returns the opacity of an element's background from 0 to 1, in whatever notation the browser computes it. */
+function backgroundAlpha(element: Element): number {
+  if (canvas === null) throw new Error("This browser has no canvas");
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = getComputedStyle(element).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  return (canvas.getImageData(0, 0, 1, 1).data[3] ?? 0) / 255;
 }

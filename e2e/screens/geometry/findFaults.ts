@@ -1,5 +1,4 @@
 import { findCuts, findWideContent } from "./findCuts.ts";
-import { findFaintTexts } from "./findFaintTexts.ts";
 import { findMisalignments } from "./findMisalignments.ts";
 import { findOverlaps } from "./findOverlaps.ts";
 import { findSmallTargets } from "./findSmallTargets.ts";
@@ -11,7 +10,6 @@ function findFaults(): readonly string[] {
     ...findCuts(),
     ...findWideContent(),
     ...findMisalignments(),
-    ...findFaintTexts(),
     ...findSmallTargets(),
   ];
   return [...new Set(faults)];

@@ -12,21 +12,6 @@ export function diffSide(page: Page, which: "original" | "modified"): Locator {
   return page.locator(`.editor-group-container.active .monaco-diff-editor .editor.${which}`);
 }
 
-/** Returns the removed and added lines of the active diff, sorted, as marked by its colours. */
-export async function changedLines(page: Page): Promise<readonly string[]> {
-  const marked = (side: Locator) =>
-    side.evaluate((editor) => {
-      const rows = [...editor.querySelectorAll<HTMLElement>(".view-overlays > div")];
-      const tops = new Set(
-        rows.filter((row) => row.querySelector(".line-insert, .line-delete")).map(({ style }) => style.top),
-      );
-      return [...editor.querySelectorAll<HTMLElement>(".view-lines > .view-line")]
-        .filter(({ style }) => tops.has(style.top))
-        .map(({ textContent }) => (textContent ?? "").replaceAll("\u00a0", " "));
-    });
-  return [...(await marked(diffSide(page, "original"))), ...(await marked(diffSide(page, "modified")))].sort();
-}
-
 /** Returns the lines of an editor that have a mark after them, as `line ← mark`. */
 export async function markedLines(editor: Locator): Promise<readonly string[]> {
   const marked = await editor.locator(".view-lines > .view-line").evaluateAll((lines) =>

@@ -1,22 +1,5 @@
 import type { Frame } from "playwright-core";
-
-/** Returns the titles of the sections in the page's DOM, and which of their nodes were marked before. */
-export async function shownSections(frame: Frame): Promise<readonly { title: string; isSame: boolean }[]> {
-  return frame.evaluate(() =>
-    [...document.querySelectorAll("section[data-section-id]")].map((section) => ({
-      title: section.querySelector("h1,h2,h3,h4,h5,h6")?.textContent?.trim() ?? "",
-      isSame: "marked" in section,
-    })),
-  );
-}
-
-/** Marks the DOM node of each section, to recognise later which of them are still the same objects. */
-export async function markSections(frame: Frame): Promise<void> {
-  await frame.evaluate(() => {
-    for (const section of document.querySelectorAll("section[data-section-id]"))
-      Object.assign(section, { marked: true });
-  });
-}
+import { until } from "../../support/windows.ts";
 
 /** Returns the section at the top of the view, and how far above the view it begins. */
 export async function readingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
@@ -34,4 +17,14 @@ export async function readingPlace(frame: Frame): Promise<{ title: string; offse
 /** Selects the text of the first element that contains it, as a person does by dragging. */
 export async function selectText(frame: Frame, text: string): Promise<void> {
   await frame.getByText(text).first().selectText();
+}
+
+/** Returns the place once scrolling has ended, which goes on for a moment after the wheel. */
+export async function restingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
+  await until(async () => {
+    const one = await readingPlace(frame);
+    await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return JSON.stringify(one) === JSON.stringify(await readingPlace(frame));
+  }, "the scrolling to end");
+  return readingPlace(frame);
 }

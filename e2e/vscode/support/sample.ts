@@ -27,8 +27,3 @@ export function chooseRounds(count: number): readonly number[] {
   const first = seed % (count - length + 1);
   return Array.from({ length }, (_, index) => first + index);
 }
-
-/** Returns the minimum number of cases to try, given the minimum for a full run. */
-export function atLeast(count: number): number {
-  return isWhole ? count : Math.floor(count / part);
-}

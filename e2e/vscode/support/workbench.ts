@@ -164,3 +164,16 @@ export async function widenSideBar(page: Page, width: number): Promise<void> {
 export function focusedView(page: Page, title: string): Locator {
   return page.locator("#workbench\\.parts\\.sidebar .pane:has(:focus) .pane-header .title", { hasText: title });
 }
+
+/** Chooses a theme by its name, as a person does. */
+export async function chooseTheme(page: Page, theme: string): Promise<void> {
+  const input = page.locator('.quick-input-widget input[placeholder*="Color Theme"]');
+  await until(async () => {
+    await runCommand(page, "Preferences: Color Theme");
+    // The list disappears again when another element takes the focus while it opens.
+    return succeeds(input.waitFor({ timeout: 2_000 }));
+  }, "the list of themes");
+  await input.fill(theme);
+  await quickPick(page, theme).click();
+  await input.waitFor({ state: "hidden" });
+}

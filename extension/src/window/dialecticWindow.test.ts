@@ -79,6 +79,15 @@ describe("the window", () => {
     await expect.poll(() => view.view.badge).toEqual({ value: 1, tooltip: "1 new update" });
   });
 
+  it("accepts reviews up to the current maxContentLength", async () => {
+    const { editor, assistant } = await reviewWindow();
+    const present = async () => (await assistant.request("review/present", { content: "# Fifty\n" })).kind;
+    editor.set("dialectic.maxContentLength", 5);
+    expect(await present()).toBe("refused");
+    editor.set("dialectic.maxContentLength", 50);
+    expect(await present()).toBe("presented");
+  });
+
   it("writes only warnings and errors to the log where enableLog is off", async () => {
     const { editor, window } = await reviewWindow();
     const written = () => editor.log().length;

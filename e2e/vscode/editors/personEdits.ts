@@ -1,41 +1,59 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { succeeds, until } from "../../support/windows.ts";
+import { changesRow, diffSide, markedLines } from "../support/codeReviewEditors.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
 import { codeShows, goToLineEnd, typeText } from "../support/typing.ts";
-import { runCommand, statusBarItem } from "../support/workbench.ts";
+import { activeEditorTab, hostRuns, reloadWindow, runCommand, showExplorer } from "../support/workbench.ts";
 
-export const filesOfEveryKind = [
-  "pasted",
+/** Files that the tests edit, each another one. */
+export const filesOfThePerson = [
+  "returns",
   "renamed",
-  "replaced",
-  "language",
   "undone",
+  "dragged",
   "formatted",
   "automatic",
-  "lines",
-  "returns",
-  "snippet",
-  "dragged",
+  "moved",
+  "typed",
+  "stashed",
+  "marked",
+  "unsaved",
 ].map((name) => `${name}.js`);
 
-/** Tests a person's changes to a text during a review, and the assistant's notifications of them. */
-export function itTellsOfEveryKind(window: EditingWindow): void {
+/**
+ * Tests what the assistant is told of a person's edits, of which VS Code reports each kind in its own way.
+ * `extension/src/ide/vscodeChanges.test.ts` has more kinds, by the events that VS Code sends.
+ */
+export function itTellsOfThePersonsEdits(window: EditingWindow): void {
   const { session } = window;
   const { file, onDisk, open, save, readNewEdits, requestRound } = editedFiles(window);
 
-  it("pastes a line", async () => {
-    const { page } = session();
-    await open("pasted.js");
-    await goToLineEnd(page, 3);
-    await page.keyboard.press("Control+C");
-    await page.keyboard.press("Control+V");
-    await save("pasted.js", "server.listen();\n  server.listen();");
-    expect(await readNewEdits()).toEqual(["pasted.js: +  server.listen();"]);
-    expect(await requestRound()).toBeUndefined();
-  });
+  /** Renames the active file in the explorer. */
+  async function renameInExplorer(page: Page, name: string, to: string): Promise<void> {
+    const box = page.locator(".explorer-folders-view .monaco-inputbox input");
+    await until(async () => {
+      // The list may be redrawn at this moment, with the newly opened file.
+      await page.getByRole("treeitem", { name }).first().click();
+      await page.keyboard.press("F2");
+      return succeeds(box.fill(to, { timeout: 2_000 }));
+    }, "the box for another name");
+    await box.press("Enter");
+    await until(() => existsSync(file(to)), "the file by its other name");
+  }
 
-  it("types with several cursors, in a file with carriage returns", async () => {
+  /** Types at the end of a line, and saves; the assistant receives the change. */
+  async function editLine(name: string): Promise<void> {
+    const { page } = session();
+    await open(name);
+    await goToLineEnd(page, 3);
+    await typeText(page, " // mine");
+    await save(name, "// mine");
+    expect(await readNewEdits()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
+  }
+
+  it("reports lines that were typed with several cursors, in a file with carriage returns", async () => {
     const { page } = session();
     await open("returns.js");
     await goToLineEnd(page, 2);
@@ -54,7 +72,7 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     expect(await requestRound()).toBeUndefined();
   });
 
-  it("gives a name that stands in an edit another one, everywhere", async () => {
+  it("reports an edit again after VS Code has renamed a symbol in it", async () => {
     const { page } = session();
     await open("renamed.js");
     await goToLineEnd(page, 3);
@@ -79,48 +97,7 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     expect(await requestRound()).toBeUndefined();
   });
 
-  it("replaces words everywhere in a file", async () => {
-    const { page } = session();
-    await open("replaced.js");
-    await goToLineEnd(page, 4);
-    await page.keyboard.press("Enter");
-    await typeText(page, "announce(port);");
-    await save("replaced.js", "announce(port);");
-    expect(await readNewEdits()).toEqual(["replaced.js: +  announce(port);"]);
-    await goToLineEnd(page, 1);
-    await page.keyboard.press("Control+H");
-    const find = page.getByRole("textbox", { name: "Find", exact: true });
-    await find.waitFor();
-    await find.fill("port");
-    await page.getByRole("textbox", { name: "Replace", exact: true }).fill("socket");
-    await page.keyboard.press("Control+Alt+Enter");
-    await codeShows(page, "announce(socket)");
-    await page.keyboard.press("Escape");
-    await save("replaced.js", "announce(socket)");
-    await readNewEdits();
-    expect(await requestRound()).toBeUndefined();
-  });
-
-  it("chooses another language for a file that is not saved", async () => {
-    const { page } = session();
-    await open("language.js");
-    await goToLineEnd(page, 3);
-    await typeText(page, " // mine");
-    await codeShows(page, "// mine");
-    expect(await readNewEdits()).toEqual(["language.js: -  server.listen();\n+  server.listen(); // mine"]);
-    await runCommand(page, "Change Language Mode");
-    const input = page.locator(".quick-input-widget input[type=text]").first();
-    await input.fill("Plain Text");
-    await input.press("Enter");
-    await statusBarItem(page, "Plain Text").waitFor();
-    await save("language.js", "// mine");
-    writeFileSync(file("language.js"), `// more\n${code}`);
-    expect(await requestRound()).toEqual([expect.stringContaining("language.js:4")]);
-    writeFileSync(file("language.js"), code.replace("server.listen();", "server.listen(); // mine"));
-    expect(await requestRound()).toBeUndefined();
-  });
-
-  it("takes back what the disk has brought, and does it again", async () => {
+  it("reports an undo of what came from the disk, and no longer once it is redone", async () => {
     const { page } = session();
     await open("undone.js");
     writeFileSync(file("undone.js"), code.replace("return server;", "return server; // theirs"));
@@ -138,37 +115,7 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     expect(await requestRound()).toBeUndefined();
   });
 
-  it("moves and comments lines by commands", async () => {
-    const { page } = session();
-    await open("lines.js");
-    await goToLineEnd(page, 2);
-    await page.keyboard.press("Enter");
-    await typeText(page, "announce(port);");
-    await page.keyboard.press("Alt+ArrowDown");
-    await page.keyboard.press("Control+Slash");
-    await codeShows(page, "// announce(port);");
-    await save("lines.js", "listen();\n  // announce(port);");
-    expect(await readNewEdits()).toEqual(["lines.js: +  // announce(port);"]);
-    expect(await requestRound()).toBeUndefined();
-  });
-
-  it("inserts a snippet, and fills its places", async () => {
-    const { page } = session();
-    await open("snippet.js");
-    await goToLineEnd(page, 3);
-    await page.keyboard.press("Enter");
-    await runCommand(page, "Snippets: Insert Snippet");
-    await page.locator(".quick-input-widget input[type=text]").first().fill("log");
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Log to the console" }).first().click();
-    await codeShows(page, "console.log(");
-    await typeText(page, "port");
-    await page.keyboard.press("Tab");
-    await save("snippet.js", "console.log(port);");
-    expect(await readNewEdits()).toEqual(["snippet.js: +  console.log(port);"]);
-    expect(await requestRound()).toBeUndefined();
-  });
-
-  it("drags words to another line", async () => {
+  it("reports words that were dragged to another line", async () => {
     const { page } = session();
     await open("dragged.js");
     await goToLineEnd(page, 4);
@@ -205,7 +152,7 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     expect(await requestRound()).toBeUndefined();
   });
 
-  it("lets a formatter at it, and has it saved by itself", async () => {
+  it("reports what the formatter made of a line, and what VS Code saved by itself", async () => {
     const { page } = session();
     mkdirSync(file(".vscode"), { recursive: true });
     const settings = { "editor.formatOnSave": true, "javascript.format.semicolons": "insert" };
@@ -227,6 +174,73 @@ export function itTellsOfEveryKind(window: EditingWindow): void {
     await until(() => onDisk("automatic.js").includes("announce(port);"), "what was saved by itself");
     expect(await readNewEdits()).toEqual(["automatic.js: +  announce(port);"]);
     writeFileSync(file(".vscode/settings.json"), "{}");
+    expect(await requestRound()).toBeUndefined();
+  });
+
+  it("follows a renamed file, with saved and with unsaved text", async () => {
+    const { page } = session();
+    await showExplorer(page);
+    await open("moved.js");
+    await goToLineEnd(page, 3);
+    await typeText(page, " // mine");
+    await save("moved.js", "// mine");
+    await renameInExplorer(page, "moved.js", "other.js");
+    await open("typed.js");
+    await goToLineEnd(page, 3);
+    await typeText(page, " // mine, too");
+    await codeShows(page, "// mine, too");
+    await renameInExplorer(page, "typed.js", "otherToo.js");
+    await activeEditorTab(page).filter({ hasText: "otherToo.js" }).waitFor();
+    await codeShows(page, "// mine, too");
+    // Unsaved text is reported once VS Code has it under its new name.
+    const all: string[] = [];
+    await until(async () => all.push(...(await readNewEdits())) >= 2, "both edits");
+    expect(all.sort()).toEqual([
+      "other.js: -  server.listen();\n+  server.listen(); // mine",
+      "otherToo.js: -  server.listen();\n+  server.listen(); // mine, too",
+    ]);
+    expect(await requestRound()).toBeUndefined();
+    await save("otherToo.js", "// mine, too");
+    expect(await requestRound()).toBeUndefined();
+  });
+
+  it("says that an edit is gone while it is on the stash, and not after it was popped", async () => {
+    const { page } = session();
+    await editLine("stashed.js");
+    await runCommand(page, "Git: Stash");
+    const box = page.locator(".quick-input-widget input[type=text]").first();
+    await page.locator(".quick-input-widget", { hasText: "stash message" }).waitFor();
+    await box.press("Enter");
+    await codeShows(page, "// mine", false);
+    expect(await requestRound()).toContainEqual(
+      expect.stringContaining("The user's edit at stashed.js:3 is gone: the file is the same as in the last commit."),
+    );
+    await runCommand(page, "Git: Pop Latest Stash");
+    await codeShows(page, "// mine");
+    expect(await requestRound()).toBeUndefined();
+  });
+
+  it("marks the person's lines in the diff of the next round", async () => {
+    const { page } = session();
+    await editLine("marked.js");
+    expect(await requestRound()).toBeUndefined();
+    await runCommand(page, "View: Close All Editors");
+    await changesRow(page, "marked.js").click();
+    await expect.poll(() => markedLines(diffSide(page, "modified"))).toEqual(["server.listen(); // mine ← Your edit"]);
+  });
+
+  it("blames nobody for unsaved text that a reload of the window loses", async () => {
+    const { page } = session();
+    await open("unsaved.js");
+    await goToLineEnd(page, 3);
+    await page.keyboard.press("Enter");
+    await typeText(page, "announce(port);");
+    await codeShows(page, "announce(port);");
+    await page.locator(".tab.active.dirty").waitFor();
+    expect(await readNewEdits()).toEqual(["unsaved.js: +  announce(port);"]);
+    await reloadWindow(page);
+    await hostRuns(page);
+    // VS Code may or may not have kept it; nothing else has removed it.
     expect(await requestRound()).toBeUndefined();
   });
 }

@@ -7,36 +7,6 @@ import { until } from "../../support/windows.ts";
 import { inPlace } from "../place.ts";
 import type { Row } from "../row.ts";
 
-/** Row 6: an assistant with very many calls. */
-export const manyCalls: Row = {
-  title: "tools/list, and 20 calls at once again and again",
-  goal: "all answered",
-  run: (tools) =>
-    inPlace(tools, async (place) => {
-      const client = await place.assistant();
-      const problems: string[] = [];
-      const listed = await client.listTools();
-      for (const { name, description, inputSchema } of listed.tools)
-        if (!description || inputSchema.type !== "object") problems.push(`${name} is not described`);
-      const calls = tools.times({ short: 100, usual: 500, full: 500 });
-      await client.callTool({
-        name: "present_review",
-        arguments: { content: "# Calm\n", baseUri: place.workspace.folder },
-      });
-      for (let first = 0; first < calls; first += 20) {
-        const answers = Array.from({ length: 20 }, (_, at) =>
-          client.callTool({ name: at % 2 ? "get_review" : "list_workspaces", arguments: {} }).then(
-            ({ isError }) => !isError,
-            () => false,
-          ),
-        );
-        const unanswered = (await Promise.all(answers)).filter((isAnswered) => !isAnswered).length;
-        if (unanswered > 0) problems.push(`${unanswered} of the calls from ${first} on failed`);
-      }
-      return { tried: calls, problems, figure: `${calls - problems.length} of ${calls}, ${listed.tools.length} tools` };
-    }),
-};
-
 /** Lines that are odd, or not JSON-RPC. */
 const ownLines: readonly string[] = [
   "",

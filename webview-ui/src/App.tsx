@@ -1,19 +1,26 @@
 import { type RefObject, useMemo, useRef } from "react";
-import { Changes } from "./Changes.tsx";
-import { Comparison } from "./Comparison.tsx";
 import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
+import { ChangesView } from "./features/changes/ChangesView.tsx";
+import { type ChangesParts, ChangesPartsContext } from "./features/changes/changesParts.ts";
+import { FileActions, FileViewed } from "./features/changes/FileActions.tsx";
+import { HunkPart } from "./features/changes/HunkPart.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
+import { ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { PaperHeader } from "./features/export/PaperHeader.tsx";
 import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { useCopyWhole } from "./features/export/useCopyWhole.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
+import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
 import { FeedbackBar } from "./features/feedback/FeedbackBar.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
+import { changeComments } from "./features/feedback/LineComments.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
+import { CommentAction, SectionComments } from "./features/feedback/SectionComments.tsx";
 import { SelectionComment } from "./features/feedback/SelectionComment.tsx";
 import { StatusBadge } from "./features/feedback/StatusBadge.tsx";
+import { SuggestedEdit } from "./features/feedback/SuggestedEdit.tsx";
 import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
@@ -21,20 +28,31 @@ import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { ContextMenu } from "./features/menus/ContextMenu.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
+import { PageViewContext } from "./features/pageViewContext.ts";
 import { usePanelState } from "./features/panelContext.ts";
+import { FileNotice } from "./features/pictures/FileNotice.tsx";
+import { EditorPicture, ReviewPicture } from "./features/pictures/ReviewPicture.tsx";
+import { PictureBelow, PictureButton } from "./features/pictures/ShownAsPicture.tsx";
 import { PlanMark } from "./features/plan/PlanMark.tsx";
 import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
+import { SectionProblems } from "./features/problems/SectionProblems.tsx";
 import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
+import { SectionLink } from "./features/references/SectionLink.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
+import { CodeRowView } from "./features/review/CodeRowView.tsx";
+import { CompareView } from "./features/review/CompareView.tsx";
+import { type CompareParts, ComparePartsContext } from "./features/review/compareParts.ts";
+import { FencedCode } from "./features/review/FencedCode.tsx";
 import { FrontMatter } from "./features/review/FrontMatter.tsx";
 import { ReadingStatus } from "./features/review/ReadingStatus.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
+import { SectionFold } from "./features/review/SectionFold.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
-import { SlotsContext } from "./features/slots.ts";
+import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
 import { SeenCount } from "./features/status/SeenCount.tsx";
@@ -44,10 +62,13 @@ import { TrustBar } from "./features/status/TrustBar.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
+import { SectionUndo } from "./features/undo/SectionUndo.tsx";
+import { UndoBelow } from "./features/undo/UndoBelow.tsx";
+import { UndoButton } from "./features/undo/UndoButton.tsx";
 import { UndoneElsewhere } from "./features/undo/UndoneElsewhere.tsx";
+import { UndoneMark } from "./features/undo/UndoneMark.tsx";
 import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
 import { usePanelMarks } from "./features/usePanelMarks.ts";
-import { fillSlots } from "./fillSlots.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { texts } from "./texts/texts.ts";
 import { scrollable } from "./ui/scrollable.ts";
@@ -168,4 +189,53 @@ function CurrentStatePage() {
   // A review changes often, and this page must not render again each time.
   const view = usePanelState((state) => (state.view.kind === "review" ? undefined : state.view));
   return view === undefined ? null : <StatePage view={view} />;
+}
+
+function Changes({ parts }: { readonly parts: ChangesParts }) {
+  return (
+    <PageViewContext value="changes">
+      <ChangesPartsContext value={parts}>
+        <ChangesView />
+      </ChangesPartsContext>
+    </PageViewContext>
+  );
+}
+
+function Comparison({ parts }: { readonly parts: CompareParts }) {
+  return (
+    <PageViewContext value="comparison">
+      <ComparePartsContext value={parts}>
+        <CompareView />
+      </ComparePartsContext>
+    </PageViewContext>
+  );
+}
+
+/** Returns the components that features show within each other. */
+function fillSlots(isBrowser: boolean): Slots {
+  return {
+    SectionFold,
+    SectionAction: CommentAction,
+    // An editor's page has no address.
+    SectionLink: isBrowser ? SectionLink : () => null,
+    SectionProblems,
+    SectionComments,
+    ClaimState,
+    CodeAction: CommentOnCode,
+    HunkLines: HunkPart,
+    FileNotice,
+    PictureButton,
+    PictureBelow,
+    CodeRow: CodeRowView,
+    FencedCode,
+    Picture: isBrowser ? ReviewPicture : EditorPicture,
+    SuggestedEdit,
+    // A browser has no diffs of its own.
+    FileAction: isBrowser ? FileViewed : FileActions,
+    SectionUndo,
+    UndoButton,
+    UndoneMark,
+    UndoBelow,
+    ...changeComments,
+  };
 }

@@ -53,24 +53,29 @@ import { CodeColoursContext, createCodeColours } from "./features/codeColours.ts
 import { createFormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { CodeBelow } from "./features/review/codeBelow.ts";
+import { ReaderWatch } from "./features/review/readerWatch.ts";
 import { createReading } from "./features/review/readThrough.ts";
 import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
+import { SectionBody } from "./features/review/SectionBody.tsx";
+import { SectionSight } from "./features/review/sectionSight.ts";
 import { followChanges } from "./followChanges.ts";
 import { followLayersInHistory } from "./followLayers.ts";
 import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
 import { createVsCodeSurroundings } from "./host/createVsCodeSurroundings.ts";
+import type { PanelMemory } from "./host/panelPort.ts";
 import { createBlobWorkers } from "./host/startBlobWorker.ts";
-import { createRenderQueue } from "./markdown/index.ts";
+import { createRenderQueue, type RenderQueue } from "./markdown/index.ts";
 import { onWork } from "./openWork.ts";
 import { nothingSaid } from "./state/feedback/feedbackState.ts";
 import { followOutlineWidth } from "./state/followOutlineWidth.ts";
-import { createPanelActions } from "./state/panelActions.ts";
+import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
+import { SeenFollower } from "./state/seen/seenFollower.ts";
 import { chooseLanguage } from "./texts/chooseLanguage.ts";
 import { german } from "./texts/german.ts";
 import { setTexts } from "./texts/texts.ts";
@@ -78,11 +83,29 @@ import { followTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { registerToolkit } from "./ui/registerToolkit.ts";
 import { RevealContext } from "./ui/reveal.ts";
-import { warmUp } from "./warmUp.tsx";
+import { scrollKeys } from "./ui/useScrollKeys.ts";
 import { wireFeedback } from "./wireFeedback.ts";
 import { wireReview } from "./wireReview.ts";
-import { wireSeen } from "./wireSeen.ts";
 import { type WiredViews, wireViews } from "./wireViews.ts";
+
+const sample =
+  "# Start\n\nText with `code`, [`a.ts:1`][], **more** and [a link](https://example.org).\n\n- [ ] one\n  1. two\n\n" +
+  "> quote\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```\n";
+
+/**
+ * Lets the worker format a sample, and an idle page without a review render it outside the document, so that all code
+ * is compiled before the first real section.
+ */
+async function warmUp(queue: RenderQueue, store: PanelStore): Promise<void> {
+  const result = await queue.render({ hash: "warm-up", markdown: sample, prefix: "" }, 0);
+  if (result.kind !== "blocks" || typeof requestIdleCallback !== "function") return;
+  requestIdleCallback(() => {
+    if (store.getState().view.kind === "review") return;
+    const root = createRoot(document.createElement("div"));
+    root.render(<SectionBody content={result} onRenderAnyway={() => undefined} />);
+    requestIdleCallback(() => root.unmount());
+  });
+}
 
 const root = document.documentElement;
 // `highlights.css` says what it is for. Chromium alone knows the property.
@@ -197,4 +220,35 @@ function waitUntilConnected(store: PanelStore): Promise<void> {
 function setTimer(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
+}
+
+interface SeenWiring {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly actions: Pick<PanelActions, "markSeen" | "dropWalk">;
+  readonly memory: PanelMemory;
+  readonly setTimer: (run: () => void, milliseconds: number) => () => void;
+}
+
+function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): SectionSight {
+  const follower = new SeenFollower({ store, memory, currentHost: () => session.host, setTimer });
+  session.onShow = (mirror, respaced) => follower.follow(mirror, respaced);
+  window.addEventListener("pagehide", () => follower.rememberNow());
+  const isReadable = () => {
+    const { sheet } = store.getState();
+    // Code is shown beside the review where there is room.
+    return !document.hidden && (sheet === undefined || sheet.kind === "code");
+  };
+  const watch = new ReaderWatch({
+    now: () => performance.now(),
+    setTimer,
+    isReadable,
+    onLooked: (ids) => actions.markSeen(ids),
+  });
+  for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focus"])
+    window.addEventListener(type, () => watch.noteInput(), { capture: true, passive: true });
+  document.addEventListener("visibilitychange", () => watch.restart());
+  window.addEventListener("wheel", () => actions.dropWalk(), { passive: true });
+  window.addEventListener("keydown", ({ key }) => (key === " " || scrollKeys.has(key)) && actions.dropWalk());
+  return new SectionSight(watch);
 }

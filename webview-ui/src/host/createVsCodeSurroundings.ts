@@ -1,5 +1,4 @@
-import { createMemorySlot } from "./createMemorySlot.ts";
-import type { PanelSurroundings } from "./panelPort.ts";
+import type { PanelMemory, PanelSurroundings } from "./panelPort.ts";
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -38,4 +37,16 @@ export function createVsCodeSurroundings(): PanelSurroundings | undefined {
 
 function isEnvelopeFor(page: string, data: unknown): data is { readonly message: unknown } {
   return typeof data === "object" && data !== null && "message" in data && "page" in data && data.page === page;
+}
+
+/** Returns a part of a memory under its own name, so that its users do not overwrite each other. */
+export function createMemorySlot(memory: PanelMemory, name: string): PanelMemory {
+  const all = (): object => {
+    const value = memory.read();
+    return typeof value === "object" && value !== null ? value : {};
+  };
+  return {
+    read: () => Reflect.get(all(), name),
+    write: (value) => memory.write({ ...all(), [name]: value }),
+  };
 }

@@ -1,23 +1,129 @@
-import type { ElementContent, Root } from "hast";
+import { decodeTarget, readPlaces, type WrittenPlace } from "@dialectic/shared/review";
+import type { Element, ElementContent, Root, Text } from "hast";
+import { createLowlight } from "lowlight";
 import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
-import rehypeSanitize from "rehype-sanitize";
+import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { applyLinkRules } from "./applyLinkRules.ts";
-import { highlightCode } from "./highlightCode.ts";
-import { markFences } from "./markFences.ts";
-import { markReferences } from "./markReferences.ts";
+import { languages } from "./languages.ts";
 import { nameHeadings } from "./nameHeadings.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
-import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
-import { deepestTree, surveyTree } from "./treeWalk.ts";
+import { changeElements, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
+
+const alertClasses = ["note", "tip", "important", "warning", "caution"].map((kind) => `markdown-alert-${kind}`);
+
+/** Bounded. Further checks after sanitising decide if the reference may be opened. */
+const fileReferencePattern = /^[^\n\r]{1,2000}$/;
+
+/** Elements that fetch resources, whatever their attributes are. */
+const fetching = new Set(["picture", "source"]);
+
+const tagNames = [...(defaultSchema.tagNames ?? []).filter((name) => !fetching.has(name)), "mark"];
+
+/** Allowed attributes. None of them takes part in the panel's keyboard order or reaches the network. */
+const attributes: Options["attributes"] = {
+  a: [
+    "href",
+    "ariaDescribedBy",
+    "ariaLabel",
+    "dataFootnoteBackref",
+    "dataFootnoteRef",
+    ["className", "reference", "data-footnote-backref"],
+    ["dataFileRef", fileReferencePattern],
+  ],
+  code: [["className", /^language-./]],
+  details: ["open"],
+  div: [["className", "markdown-alert", ...alertClasses]],
+  h2: [["className", "sr-only"]],
+  img: ["src", "alt", "width", "height"],
+  input: [["disabled", true], ["type", "checkbox"], "checked"],
+  li: ["value", ["className", "task-list-item"]],
+  ol: ["start", "reversed", ["className", "contains-task-list"]],
+  p: [["className", "markdown-alert-title"]],
+  section: ["dataFootnotes", ["className", "footnotes"]],
+  td: ["colSpan", "rowSpan"],
+  th: ["colSpan", "rowSpan", "scope"],
+  ul: [["className", "contains-task-list"]],
+  "*": ["align", "dir", "id", "lang", "title"],
+};
+
+/**
+ * Returns the schema of a review: GitHub's elements, our short list of attributes, and ids that begin with the
+ * section's prefix.
+ */
+function sanitizeSchema(prefix: string): Options {
+  return {
+    ...defaultSchema,
+    tagNames,
+    attributes,
+    clobberPrefix: prefix,
+    protocols: { href: ["http", "https", "mailto"], src: ["http", "https", "data"] },
+  };
+}
+
+const highlighter = createLowlight(languages);
+
+/** Longer code stays plain, because its spans would not fit into one frame. */
+const longestHighlighted = 16_000;
+
+function findLanguage(code: Element): string | undefined {
+  const { className } = code.properties;
+  const names = Array.isArray(className) ? className : [];
+  const name = names.find((each) => typeof each === "string" && each.startsWith("language-"));
+  return typeof name === "string" ? name.slice("language-".length).toLowerCase() : undefined;
+}
+
+function highlightElement(code: Element): Element {
+  const [only, ...others] = code.children;
+  const language = findLanguage(code);
+  if (only?.type !== "text" || others.length > 0 || language === undefined) return code;
+  if (only.value.length > longestHighlighted || !highlighter.registered(language)) return code;
+  const tree = highlighter.highlight(language, only.value);
+  const children = tree.children.filter((child) => child.type === "element" || child.type === "text");
+  return { ...code, properties: { ...code.properties, className: ["hljs", `language-${language}`] }, children };
+}
+
+/** Adds classes to code in a named and known language. The language is never guessed. */
+function highlightCode(root: Root): void {
+  changeElements(root, (pre) => {
+    const [code] = pre.children;
+    if (pre.tagName !== "pre" || pre.children.length !== 1 || !isElement(code) || code.tagName !== "code") return [pre];
+    return [{ ...pre, children: [highlightElement(code)] }];
+  });
+}
+
+const language = "language-hunk";
+
+/** Turns the lines of `hunk` fences that name a place into references. HTML is still raw, and so never changed. */
+function markFences(root: Root): void {
+  changeElements(root, (code) => {
+    const [only] = code.children;
+    const { className } = code.properties;
+    const isFence = code.tagName === "code" && Array.isArray(className) && className.includes(language);
+    return [isFence && only?.type === "text" ? { ...code, children: markLines(only.value) } : code];
+  });
+}
+
+function markLines(text: string): ElementContent[] {
+  return text.split(/(\r\n?|\n)/).flatMap((line): ElementContent[] => {
+    const target = line.trim();
+    const places = readPlaces(target);
+    if (places.length === 0) return line === "" ? [] : [{ type: "text", value: line }];
+    const at = line.indexOf(target);
+    const around = [line.slice(0, at), line.slice(at + target.length)].map((value): ElementContent[] =>
+      value === "" ? [] : [{ type: "text", value }],
+    );
+    return [...(around[0] ?? []), ...linkLines(places), ...(around[1] ?? [])];
+  });
+}
 
 // The sanitiser adds the prefix to ids, once. remark-rehype would add a second one that links do not know.
 const processor = unified()
@@ -66,4 +172,78 @@ export function renderSection(markdown: string, prefix: string): SectionTree {
   smarten(root);
   highlightCode(root);
   return { kind: "tree", root };
+}
+
+/** True for `<a id="x">`. An `a` without a target or an id is only its content. */
+function isAnchor({ properties: { id, name } }: Element): boolean {
+  return (id ?? name) !== undefined;
+}
+
+function markReference(link: Element): readonly ElementContent[] {
+  const { href, dataFileRef } = link.properties;
+  const isMarked = typeof dataFileRef === "string";
+  const written = isMarked ? dataFileRef : typeof href === "string" ? decodeTarget(href) : "";
+  const places = readPlaces(written);
+  if (places.length === 0 || (isMarked && places.length === 1)) return [link];
+  const [only] = link.children;
+  const isOwnName =
+    only?.type === "element" && only.children.length === 1 && only.children[0]?.type === "text"
+      ? only.tagName === "code" && only.children[0].value === written
+      : false;
+  return isOwnName ? linkPlaces(written, places) : linkWords(written, places, link.children);
+}
+
+/**
+ * Turns links whose target is a file reference (`[text](src/auth.ts:23)`) into references, before the sanitiser takes
+ * `README.md:1` for a protocol. A link inside another link is replaced by its text.
+ */
+function markReferences(root: Root): void {
+  changeElements(root, (element, insideLink): readonly ElementContent[] => {
+    if (element.tagName !== "a") return [element];
+    if (!isLink(element)) return isAnchor(element) ? [element] : element.children;
+    return insideLink ? element.children : markReference(element);
+  });
+}
+
+// The links of a reference. A list of lines, such as `src/a.ts:10,20`, has a link for each of its places.
+
+/** Returns the code of a reference, with a link on the part that names each of its places. */
+function linkPlaces(written: string, places: readonly WrittenPlace[]): ElementContent[] {
+  return places.flatMap(({ text, start, end }, at): ElementContent[] => {
+    const link = createLink(text, [createCode(written.slice(start, end))]);
+    return at === 0 ? [link] : [createText(written.slice(places[at - 1]?.end, start)), link];
+  });
+}
+
+/** Returns the places of a line of a fence, each on a line of its own, because the fence shows the code of each. */
+function linkLines(places: readonly WrittenPlace[]): ElementContent[] {
+  return places.flatMap(({ text }, at): ElementContent[] => {
+    const link = createLink(text, [createText(text)]);
+    return at === 0 ? [link] : [createText("\n"), link];
+  });
+}
+
+/** Returns words that lead to the first place of a reference, and after them the lines of the other places. */
+function linkWords(
+  written: string,
+  [first, ...others]: readonly WrittenPlace[],
+  words: ElementContent[],
+): ElementContent[] {
+  const rest = others.flatMap(({ text, start, end }): ElementContent[] => [
+    createText(" "),
+    createLink(text, [createText(`:${written.slice(start, end)}`)]),
+  ]);
+  return [createLink(first?.text ?? written, words), ...rest];
+}
+
+function createLink(dataFileRef: string, children: ElementContent[]): Element {
+  return { type: "element", tagName: "a", properties: { className: ["reference"], dataFileRef }, children };
+}
+
+function createCode(value: string): Element {
+  return { type: "element", tagName: "code", properties: {}, children: [createText(value)] };
+}
+
+function createText(value: string): Text {
+  return { type: "text", value };
 }

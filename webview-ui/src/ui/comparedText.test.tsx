@@ -2,7 +2,7 @@ import { oneRunIn } from "@dialectic/shared/test";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { joinSides } from "../features/search/joinSides.ts";
+import { joinSides } from "../features/search/comparedReading.ts";
 import { readDiffSides } from "../markdown/diff/readDiffSides.ts";
 import { renderDiff } from "../markdown/diff/renderDiff.ts";
 import { toDiffChunks } from "../markdown/diff/toDiffChunks.ts";

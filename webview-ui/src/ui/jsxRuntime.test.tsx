@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { OutlineRow } from "../features/outline/OutlineRow.tsx";
+import { OutlineRow } from "../features/outline/Outline.tsx";
 import { Badge } from "./Badge.tsx";
 
 const marks = (count: number) => `a${"\u0301".repeat(count)}`;

@@ -1,6 +1,62 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TreeRow } from "./treeRows.ts";
-import { useScrollWindow } from "./useScrollWindow.ts";
+
+/** Height of a row in pixels. Must match the style sheet. */
+export const rowHeight = 24;
+
+/** Rows mounted above and below those in view. */
+const spare = 12;
+
+/** Rows to mount, and the space around them in pixels. */
+interface OutlineWindow {
+  readonly first: number;
+  readonly last: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+export function computeOutlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
+  const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spare), Math.max(0, count - 1));
+  const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);
+  return { first, last: Math.max(first, last), above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
+}
+
+/** Returns the scroll position that shows a row: the current one if the row is already in view. */
+export function findScrollTop(row: number, scrollTop: number, height: number): number {
+  const top = row * rowHeight;
+  if (top < scrollTop) return Math.max(0, top - rowHeight);
+  return top + rowHeight > scrollTop + height ? top + 2 * rowHeight - height : scrollTop;
+}
+
+interface ScrollWindow extends OutlineWindow {
+  /** Scrolls no more than necessary. Does not ask the document, because that could force a layout. */
+  reveal(row: number): void;
+}
+
+/** Returns the range of `count` rows that is in view in a scrolling element. */
+function useScrollWindow(element: RefObject<HTMLElement | null>, count: number): ScrollWindow {
+  const [view, setView] = useState({ top: 0, height: 800 });
+
+  useEffect(() => {
+    const scroller = element.current;
+    if (scroller === null) return;
+    const look = () => setView({ top: scroller.scrollTop, height: scroller.clientHeight });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(scroller);
+    scroller.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      scroller.removeEventListener("scroll", look);
+    };
+  }, [element]);
+
+  function reveal(row: number): void {
+    const top = findScrollTop(row, view.top, view.height);
+    if (top !== view.top && element.current !== null) element.current.scrollTop = top;
+  }
+
+  return { ...computeOutlineWindow(count, view.top, view.height), reveal };
+}
 
 interface RowTreeParts {
   readonly ids: readonly string[];

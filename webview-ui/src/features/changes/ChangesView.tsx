@@ -1,7 +1,13 @@
-import { useCallback, useRef } from "react";
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import { memo, useCallback, useRef } from "react";
+import { toFileRowId } from "../../state/changes/changeRows.ts";
+import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
 import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
+import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
+import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { LineCounts } from "../../ui/LineCounts.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
@@ -10,9 +16,50 @@ import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useFindMarks } from "../useFindMarks.ts";
-import { ChangeRowView } from "./ChangeRowView.tsx";
+import { useReadable } from "../useReadable.ts";
+import { useUndone } from "../useUndone.ts";
 import { ChangesHeader } from "./ChangesHeader.tsx";
 import { useChangesParts } from "./changesParts.ts";
+import { HunkPart } from "./HunkPart.tsx";
+import { ViewedBox } from "./ViewedBox.tsx";
+
+interface ChangeRowProps {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** Shows a row of the changes: the name of a file, some lines of a hunk, or a message in their place. */
+const ChangeRowView = memo(function ChangeRowView({ id, hash }: ChangeRowProps) {
+  const { scroller, findRow } = useChangesParts();
+  const { FileNotice } = useSlots();
+  const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const isReadable = useReadable(scroller);
+  const placed = findRow(id);
+  if (placed === undefined) return null;
+  const { row, height } = placed;
+  const isPassing = !isReadable && row.kind === "lines";
+  return (
+    <section
+      ref={mount}
+      className="change-row"
+      data-section-id={id}
+      data-hash={hash}
+      data-lines={row.kind === "lines" || undefined}
+      style={
+        row.kind === "waiting"
+          ? { blockSize: `${height}px` }
+          : isPassing
+            ? { blockSize: `${scroller.getHeight(id)}px` }
+            : { containIntrinsicBlockSize: `auto ${height}px` }
+      }
+    >
+      {row.kind === "file" && <FileRow file={row.file} />}
+      {row.kind === "waiting" && <p className="changes-said">{texts.changes.loadingLines}</p>}
+      {row.kind === "notice" && <FileNotice file={row.file} text={row.text} />}
+      {(row.kind === "hunk" || (row.kind === "lines" && isReadable) || row.kind === "rest") && <HunkPart row={row} />}
+    </section>
+  );
+});
 
 /** Width in pixels from which two columns fit. */
 const wide = 900;
@@ -78,5 +125,49 @@ function ChangeRows() {
         <ChangeRowView key={id} id={id} hash={mounted.hashes[place] ?? ""} />
       ))}
     </div>
+  );
+}
+
+function FileRow({ file }: { readonly file: ChangedFile }) {
+  const { actions } = usePanel();
+  const { UndoneMark, UndoButton, UndoBelow, PictureButton, PictureBelow, FileComments } = useSlots();
+  const undone = useUndone(file.id);
+  const isUndone = undone !== undefined && undone.isBack !== true;
+  const isFolded = usePanelState(({ changes, undo }) =>
+    isUndone ? !undo.expanded.has(file.id) : changes.open?.folded.has(file.id) === true,
+  );
+  const isViewed = usePanelState((state) => isFileViewed(state.changes, file.id, listUndoneMarks(state)));
+  const isCursor = usePanelState(({ changes: { open } }) => open?.cursor?.file === file.id && !open.cursor.hunk);
+  const row = toFileRowId(file.id);
+  const { folder, name } = splitPath(file.path);
+  return (
+    <>
+      <FileHeading
+        path={file.path}
+        folder={folder}
+        name={name}
+        description={describeFile(file)}
+        generated={file.generated}
+        level={3}
+        isFolded={isFolded}
+        isCursor={isCursor}
+        onFold={() => (isUndone ? actions.expandUndone(file.id, isFolded) : actions.toggleFolded(file.id))}
+      >
+        <UndoneMark file={file} />
+        <LineCounts of={file} />
+        <PictureButton file={file} />
+        <UndoButton file={file} row={row} />
+        {isViewed !== undefined && !isUndone && (
+          <ViewedBox
+            isViewed={isViewed}
+            label={texts.changes.markViewed(name)}
+            onChange={(isNow) => void actions.markFile(file.id, isNow)}
+          />
+        )}
+      </FileHeading>
+      <UndoBelow file={file.id} row={row} />
+      <FileComments file={file} />
+      {!isFolded && <PictureBelow file={file} />}
+    </>
   );
 }

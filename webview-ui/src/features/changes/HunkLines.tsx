@@ -1,20 +1,116 @@
-import type { CodeNote } from "@dialectic/shared/protocol";
-import { Fragment, use, useMemo } from "react";
+import type { CodeNote, NewProblem } from "@dialectic/shared/protocol";
+import {
+  Fragment,
+  memo,
+  type PropsWithChildren,
+  type RefCallback,
+  type UIEvent,
+  use,
+  useCallback,
+  useMemo,
+} from "react";
+import { type CommentedLine, findChangeComments, toLineName } from "../../state/changes/changeComments.ts";
 import type { LinesRow } from "../../state/changes/changeRows.ts";
 import { findChangesIn, isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
+import { measureLongestLine } from "../../state/changes/longestLine.ts";
 import { longestLine } from "../../state/changes/shownLine.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { listProblemsIn } from "../../state/problems/problemState.ts";
-import type { PageView } from "../../state/topView.ts";
+import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { PageViewContext } from "../pageViewContext.ts";
-import { usePanelState } from "../panelContext.ts";
-import { CodeFrame } from "./CodeFrame.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
 import { DiffLine } from "./DiffLine.tsx";
-import { LineProblems } from "./LineProblems.tsx";
-import { RowComments } from "./RowComments.tsx";
+
+interface CodeFrameProps extends PropsWithChildren {
+  readonly file: string;
+  readonly isSideBySide: boolean;
+}
+
+/** How far the lines of each file are scrolled in a view, in pixels. Pieces of a file come and go while the reader scrolls. */
+const scrolled = new Map<string, number>();
+
+/**
+ * Holds some lines of a file. Lines that are not wrapped move sideways together with all others of their file, while
+ * their numbers and comments stay in view.
+ */
+function CodeFrame({ file, isSideBySide, children }: CodeFrameProps) {
+  const view = use(PageViewContext);
+  const width = usePanelState((state) => {
+    const known = state.codeView.isUnwrapped === true ? findChangesIn(state, view)?.hunks.get(file) : undefined;
+    return known && measureLongestLine(known);
+  });
+  const name = `${view} ${file}`;
+  const mount: RefCallback<HTMLElement> = useCallback(
+    (frame) => {
+      const left = scrolled.get(name) ?? 0;
+      if (frame !== null && left > 0) moveTo(frame, left);
+    },
+    [name],
+  );
+  if (width === undefined) return children;
+  const room = isSideBySide ? `calc(50% + ${width + 10}ch)` : `calc(${width + 16}ch)`;
+  return (
+    <div ref={mount} className="diff-frame" data-moved={name} onScroll={moveFile}>
+      <div className="diff-held">{children}</div>
+      <div className="diff-room" style={{ inlineSize: room }} />
+    </div>
+  );
+}
+
+function moveFile({ currentTarget: { scrollLeft, dataset } }: UIEvent<HTMLElement>): void {
+  const name = dataset["moved"] ?? "";
+  // The others report that they were moved, too.
+  if (Math.abs((scrolled.get(name) ?? 0) - scrollLeft) < 1) return;
+  scrolled.set(name, scrollLeft);
+  for (const frame of document.querySelectorAll<HTMLElement>(".diff-frame"))
+    if (frame.dataset["moved"] === name) moveTo(frame, scrollLeft);
+}
+
+function moveTo(frame: HTMLElement, left: number): void {
+  frame.style.setProperty("--diff-left", `${left}px`);
+  frame.scrollLeft = left;
+}
+
+interface RowCommentsProps {
+  readonly row: DiffRow;
+  readonly file: string;
+  readonly columns: number;
+}
+
+const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
+  const { LineComments } = useSlots();
+  const view = use(PageViewContext);
+  const names = usePanelState((state) => listCommentedLines(state, view, file, row));
+  if (names === "") return null;
+  return (
+    <tr>
+      <td className="diff-comments" colSpan={columns}>
+        {names.split(",").map((name) => (
+          <LineComments key={name} line={name} />
+        ))}
+      </td>
+    </tr>
+  );
+});
+
+/** Names the lines of a row that have comments, with a comma between them. */
+function listCommentedLines(state: PanelState, view: PageView, file: string, { left, right }: DiffRow): string {
+  const shown = findChangesIn(state, view);
+  // A covered review shows its comments when it is seen again: a box must not exist twice.
+  if (shown === undefined || getTopView(state) !== view) return "";
+  const { byLine } = findChangeComments(state.feedback, shown);
+  if (byLine.size === 0) return "";
+  const lines: readonly (CommentedLine | undefined)[] = [
+    left?.before === undefined ? undefined : { file, side: "before", line: left.before },
+    right?.after === undefined ? undefined : { file, side: "after", line: right.after },
+  ];
+  return lines.flatMap((line) => (line && byLine.has(toLineName(line)) ? [toLineName(line)] : [])).join(",");
+}
 
 const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
 const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
@@ -89,5 +185,38 @@ function useSide(rows: readonly DiffRow[], side: "left" | "right", language: str
         ? uncoloured
         : new Map(lines.flatMap((line, place) => (coloured[place] === undefined ? [] : [[line, coloured[place]]]))),
     [coloured, lines],
+  );
+}
+
+interface LineProblemsProps {
+  readonly problems: readonly NewProblem[] | undefined;
+  readonly columns: number;
+}
+
+/** Shows, below a line, its problems that came since the review began. */
+function LineProblems({ problems, columns }: LineProblemsProps) {
+  const { actions } = usePanel();
+  if (problems === undefined) return null;
+  return (
+    <tr>
+      <td className="diff-problems" colSpan={columns}>
+        {problems.map(({ id, path, line, severity, message, from }) => (
+          <button
+            key={id}
+            type="button"
+            className="diff-problem"
+            data-severity={severity}
+            title={texts.problems.open(`${path}:${line}`)}
+            onClick={() => void actions.openProblem(id)}
+          >
+            <Icon name={severity === "warning" ? "warning" : "error"} />
+            <span>
+              <strong>{texts.problems.severity[severity]}</strong> {message}{" "}
+              {from !== undefined && <span className="diff-problem-source">{from}</span>}
+            </span>
+          </button>
+        ))}
+      </td>
+    </tr>
   );
 }

@@ -3,7 +3,6 @@ import { type CommitState, getCommitMessage } from "../../state/commit/commitSta
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { replaceText } from "./replaceText.ts";
 
 /** Characters of a title that git's tools show. */
 const titleLength = 72;
@@ -63,4 +62,14 @@ export function CommitMessage({ commit }: { readonly commit: CommitState }) {
 
 function readCommitTitle(message: string): string {
   return message.trimStart().split("\n", 1)[0]?.trimEnd() ?? "";
+}
+
+/** Replaces the text of a text area as if it were typed, so that the browser's undo can revert it. */
+function replaceText(area: HTMLTextAreaElement, text: string): void {
+  area.focus();
+  area.select();
+  // Deprecated, but nothing else keeps the browser's undo.
+  document.execCommand("insertText", false, text);
+  area.setSelectionRange(0, 0);
+  area.scrollTop = 0;
 }

@@ -1,21 +1,39 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useId } from "react";
-import { type CommitState, getChosenRepository } from "../../state/commit/commitState.ts";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type CommitState, getChosenRepository, getCommitMessage } from "../../state/commit/commitState.ts";
+import { seriesCommits } from "../../state/commit/seriesDraft.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { CommitButtons } from "./CommitButtons.tsx";
 import { CommitFailure } from "./CommitFailure.tsx";
+import { CommitFooter } from "./CommitFooter.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
-import { CommitQuestion } from "./CommitQuestion.tsx";
-import { CommitWay } from "./CommitWay.tsx";
 import { renderCode } from "./renderCode.tsx";
-import { SectionCommitButtons } from "./SectionCommitButtons.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
 import { StagedFiles } from "./StagedFiles.tsx";
+
+const ways: readonly CommitState["way"][] = ["one", "sections"];
+
+function CommitWay({ commit: { way, phase } }: { readonly commit: CommitState }) {
+  const { actions } = usePanel();
+  const name = useId();
+  return (
+    <fieldset className="commit-ways" disabled={phase.kind === "running"}>
+      <legend className="visually-hidden">{texts.commit.commits}</legend>
+      {ways.map((each) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={way === each} onChange={() => void actions.chooseCommitWay(each)} />
+          <span>{each === "one" ? texts.commit.oneCommit : texts.commit.perSection}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
@@ -132,5 +150,81 @@ function TravellingReview({ commit: { withReview, phase } }: { readonly commit: 
       </label>
       <p id={id}>{renderCode(texts.commit.keepReviewHint)}</p>
     </div>
+  );
+}
+
+/** Asks in place of the buttons, before a commit of a review that has open points. */
+function CommitQuestion({ question }: { readonly question: string }) {
+  const { actions } = usePanel();
+  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    // The button that was pressed has disappeared. Neither answer takes the focus, because a key may be pressed twice.
+    place.current?.focus();
+  }, []);
+
+  return (
+    <div ref={place} className="commit-buttons" role="alertdialog" aria-labelledby={id} tabIndex={-1}>
+      <p id={id} className="commit-question">
+        <Icon name="warning" /> <span>{question}</span>
+      </p>
+      <Button kind="secondary" onClick={actions.cancelQuestion}>
+        {texts.common.cancel}
+      </Button>
+      <Button onClick={() => void actions.commitAnyway()}>{texts.commit.commitAnyway}</Button>
+    </div>
+  );
+}
+
+interface CommitButtonsProps {
+  readonly commit: CommitState;
+  readonly repository: CommitRepository;
+}
+
+function CommitButtons({ commit, repository }: CommitButtonsProps) {
+  const { actions } = usePanel();
+  const drafts = usePanelState((state) => state.commitDrafts);
+  const { outcome, copy } = useCopying();
+  const isRunning = commit.phase.kind === "running";
+  return (
+    <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : outcome}>
+      <Button kind="secondary" onClick={() => void copy(getCommitMessage(commit, drafts))}>
+        {texts.commit.copyMessage}
+      </Button>
+      {repository.obstacle === undefined ? (
+        <Button onClick={() => void actions.commitStaged()}>{texts.commit.commitFiles(repository.stagedCount)}</Button>
+      ) : (
+        <Button onClick={() => void actions.createCommit()}>{texts.common.refresh}</Button>
+      )}
+    </CommitFooter>
+  );
+}
+
+function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
+  const { actions } = usePanel();
+  const { series, phase, seriesDraft } = commit;
+  const isRunning = phase.kind === "running";
+  const count = series?.kind === "planned" ? seriesCommits(series.plan, seriesDraft).length : 0;
+  return (
+    <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : ""}>
+      {series?.kind === "made" ? (
+        <>
+          <Button kind="secondary" onClick={() => void actions.undoSections()}>
+            {texts.commit.undoCommits}
+          </Button>
+          <Button onClick={actions.closeSheet}>{texts.common.close}</Button>
+        </>
+      ) : (
+        <>
+          <Button kind={count === 0 ? "primary" : "secondary"} onClick={() => void actions.planSections()}>
+            {texts.common.refresh}
+          </Button>
+          {count > 0 && (
+            <Button onClick={() => void actions.commitSections()}>{texts.commit.createCommits(count)}</Button>
+          )}
+        </>
+      )}
+    </CommitFooter>
   );
 }

@@ -1,5 +1,5 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import {
   describeCoverage,
   findRequestThread,
@@ -15,7 +15,7 @@ import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { OutdatedSections } from "./OutdatedSections.tsx";
+import { TickBox } from "./TickBox.tsx";
 import { UnexplainedChanges } from "./UnexplainedChanges.tsx";
 
 type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
@@ -142,4 +142,39 @@ function useFocusOnArrival(body: RefObject<HTMLElement | null>): void {
     if (content !== null && document.activeElement === content)
       body.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [body]);
+}
+
+type Outdated = Extract<CoverageOutcome, { kind: "measured" }>["outdated"];
+
+function OutdatedSections({ sections }: { readonly sections: Outdated }) {
+  const { actions } = usePanel();
+  const id = useId();
+
+  function goTo(sectionId: string): void {
+    actions.closeSheet();
+    actions.jumpTo(sectionId);
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{texts.coverage.outdated}</h3>
+      <ul className="coverage-sections">
+        {sections.map(({ sectionId, path, reasons }) => (
+          <li key={sectionId} className="coverage-change">
+            <TickBox id={sectionId} label={texts.coverage.include(path || texts.common.section("", 0))} />
+            <button type="button" className="coverage-open" onClick={() => goTo(sectionId)}>
+              <span className="coverage-place" dir="auto">
+                {path || texts.common.section("", 0)}
+              </span>
+              {reasons.map((reason) => (
+                <span key={reason} className="coverage-reason">
+                  {reason}
+                </span>
+              ))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,7 +1,9 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { shortenText } from "../../state/feedback/describeThread.ts";
 import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
+import type { EditedText } from "../../state/feedback/insertSuggestion.ts";
+import { canSuggestEdits } from "../../state/feedback/suggestedThread.ts";
 import { isOldIteration } from "../../state/history/historyState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
@@ -10,7 +12,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
-import { isSuggestKey, useSuggesting } from "./useSuggesting.ts";
 
 /** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
@@ -185,4 +186,36 @@ function describeBox(subject: CommentSubject | undefined, place: CommentBox["pla
         ? feedback.commentOnLine(subject.line)
         : feedback.commentOnLines(subject.line, subject.endLine);
   }
+}
+
+/**
+ * Returns a function that puts the commented lines into a box, to be edited in place; undefined for a comment that is
+ * not about lines of current code.
+ */
+function useSuggesting(box: CommentBox, area: RefObject<HTMLTextAreaElement | null>): (() => void) | undefined {
+  const { actions } = usePanel();
+  const canSuggest = usePanelState(({ feedback }) => canSuggestEdits(box, feedback.threads));
+  const [edited, setEdited] = useState<EditedText>();
+
+  // Once the box has the text, the reader goes on with the lines themselves.
+  useLayoutEffect(() => {
+    if (edited === undefined || area.current === null) return;
+    area.current.focus();
+    area.current.setSelectionRange(edited.from, edited.to);
+  }, [edited, area]);
+
+  if (!canSuggest) return undefined;
+  return () => {
+    if (area.current?.readOnly !== false) return;
+    void actions.suggestEdit(box.key, area.current.selectionEnd).then((inserted) => {
+      if (inserted === undefined) return;
+      actions.typeInBox(box.key, inserted.text);
+      setEdited(inserted);
+    });
+  };
+}
+
+/** True for the key that suggests an edit, as on GitHub. */
+function isSuggestKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): boolean {
+  return event.key.toLowerCase() === "g" && (event.ctrlKey || event.metaKey) && !event.altKey;
 }

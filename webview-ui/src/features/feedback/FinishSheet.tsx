@@ -1,4 +1,4 @@
-import type { Verdict } from "@dialectic/shared/protocol";
+import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { describeThreadPlace } from "../../state/feedback/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
@@ -6,13 +6,64 @@ import { type CollectedEntry, listCollectedEntries } from "../../state/feedback/
 import { getShownReview } from "../../state/panelStore.ts";
 import { getShownProblems } from "../../state/problems/problemState.ts";
 import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { useTitleLookup } from "./useTitleLookup.ts";
-import { askAboutProblems, VerdictProblems } from "./VerdictProblems.tsx";
+
+/** Most problems that are listed beside a verdict. */
+const mostListed = 20;
+
+/** Lists, beside the verdict, the problems that came since the review began. */
+function VerdictProblems({ news: { found, atApproval } }: { readonly news: ProblemsNews }) {
+  const { actions } = usePanel();
+  const { problems } = texts;
+  if (atApproval === "off") return null;
+  if (found === undefined) return <p className="verdict-problems">{problems.notKnown}</p>;
+  const { introduced, fixed, unknownFiles } = found;
+  const listed = found.problems.slice(0, mostListed);
+  return (
+    <>
+      <p className="verdict-problems">
+        {introduced > 0 && <Icon name={listed[0]?.severity === "warning" ? "warning" : "error"} />}
+        {[
+          introduced === 0 ? problems.none : problems.sinceBegun(introduced),
+          ...(fixed > 0 ? [problems.fixed(fixed)] : []),
+          ...(unknownFiles > 0 ? [problems.unknownFiles(unknownFiles)] : []),
+        ].join(" ")}
+      </p>
+      {listed.length > 0 && (
+        <ul className="verdict-problem-list">
+          {listed.map(({ id, path, line, message }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="link-button"
+                title={problems.open(`${path}:${line}`)}
+                onClick={() => void actions.openProblem(id)}
+              >
+                {path}:{line}
+              </button>{" "}
+              {message}
+            </li>
+          ))}
+          {introduced > listed.length && <li>{problems.more(introduced - listed.length)}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Returns the question to ask before an approval; undefined when there is none. */
+function askAboutProblems(news: ProblemsNews | undefined): string | undefined {
+  if (news?.atApproval !== "ask") return undefined;
+  const { problems } = texts;
+  if (news.found === undefined) return problems.approveUnknown;
+  return news.found.introduced > 0 ? problems.approveWith(news.found.introduced) : undefined;
+}
 
 const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
 

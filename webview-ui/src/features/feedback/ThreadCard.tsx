@@ -1,16 +1,18 @@
-import type { Thread } from "@dialectic/shared/protocol";
-import { memo, useEffect, useRef } from "react";
+import type { FindingJudgement, Thread, ThreadVersions } from "@dialectic/shared/protocol";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import { countEntries, describeJudgement, getBeginning } from "../../state/feedback/describeThread.ts";
 import { toRejectionKey, toReplyKey } from "../../state/feedback/feedbackBoxes.ts";
 import { isFinding } from "../../state/feedback/noteThreads.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useReveal } from "../../ui/reveal.ts";
+import { scrollableGroup } from "../../ui/scrollable.ts";
+import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { AddressedNote } from "./AddressedNote.tsx";
 import { CommentBoxView } from "./CommentBoxView.tsx";
+import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { CommentThreadContext } from "./commentComponents.tsx";
-import { FindingButtons, JudgementNote } from "./FindingJudgement.tsx";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
@@ -124,5 +126,116 @@ function ThreadReply({ thread }: { readonly thread: Thread }) {
         </div>
       )}
     </>
+  );
+}
+
+interface AddressedNoteProps {
+  readonly thread: Pick<Thread, "id" | "place">;
+  readonly addressed: NonNullable<Thread["addressed"]>;
+}
+
+/** Shows the assistant's account of its response to a comment, and the result of Dialectic's own check. */
+export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
+  const { by, at, note, evidence, isVerified, finding } = addressed;
+  return (
+    <div className="addressed" data-verified={isVerified}>
+      <p>
+        <Icon name="sparkle" /> <strong>{by || texts.feedback.theAssistant}</strong>{" "}
+        {evidence === undefined ? texts.feedback.saysDone : texts.feedback.saysDoneIn(evidence)} ·{" "}
+        <RelativeTime time={at} />
+      </p>
+      {note !== undefined && note !== "" && <CommentMarkdown text={note} />}
+      <p className="addressed-finding">
+        <Icon name={isVerified ? "verified" : "warning"} />{" "}
+        <span className="visually-hidden">{texts.feedback.checked}: </span>
+        {finding}
+      </p>
+      {hasVersions(thread.place) && <BeforeAndAfter key={at} thread={thread.id} />}
+    </div>
+  );
+}
+
+/** Returns false for the whole review, whose iterations are compared, and for code that never changes. */
+function hasVersions(place: Thread["place"]): boolean {
+  return place.kind !== "review" && !(place.kind === "code" && (place.line === 0 || place.change?.side === "before"));
+}
+
+function JudgementNote({ judgement }: { readonly judgement: FindingJudgement }) {
+  const { kind, reason, at } = judgement;
+  return (
+    <div className="addressed">
+      <p>
+        <Icon name={kind === "agreed" ? "check" : "close"} /> {describeJudgement(judgement)} ·{" "}
+        <RelativeTime time={at} />
+      </p>
+      {reason !== "" && <CommentMarkdown text={reason} />}
+    </div>
+  );
+}
+
+function FindingButtons({ thread: { id, judgement } }: { readonly thread: Thread }) {
+  const { actions } = usePanel();
+  return (
+    <>
+      {judgement?.kind !== "agreed" && (
+        <button
+          type="button"
+          className="comment-button"
+          title={texts.feedback.agreeHint}
+          onClick={() => void actions.agreeWithFinding(id)}
+        >
+          {texts.feedback.agree}
+        </button>
+      )}
+      <button
+        type="button"
+        className="comment-button"
+        title={texts.feedback.rejectFindingHint}
+        onClick={() => actions.rejectFinding(id)}
+      >
+        {texts.feedback.rejectFinding}
+      </button>
+    </>
+  );
+}
+
+type Versions = Extract<ThreadVersions, { kind: "versions" }>;
+
+/** Shows the subject of a thread before and after the work on it. It is folded, and read each time it is unfolded. */
+function BeforeAndAfter({ thread }: { readonly thread: string }) {
+  const { actions } = usePanel();
+  const [versions, setVersions] = useState<Versions>();
+  const shown = useId();
+  const isOpen = versions !== undefined;
+  const toggle = () => {
+    if (isOpen) setVersions(undefined);
+    else void actions.readThreadVersions(thread).then(setVersions);
+  };
+  return (
+    <>
+      <button type="button" className="thread-versions" aria-expanded={isOpen} aria-controls={shown} onClick={toggle}>
+        <Icon name={isOpen ? "chevron-down" : "chevron-right"} />
+        {texts.feedback.beforeAndAfter}
+      </button>
+      <div id={shown} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <Version version={versions.before} />
+            {typeof versions.after === "string" ? <p>{versions.after}</p> : <Version version={versions.after} />}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Version({ version: { title, excerpt } }: { readonly version: Versions["before"] }) {
+  return (
+    <figure className="thread-version">
+      <figcaption>{title}</figcaption>
+      <div className="thread-code-lines" {...scrollableGroup(`${title}: ${excerpt.path}`)}>
+        <Excerpt excerpt={excerpt} />
+      </div>
+    </figure>
   );
 }

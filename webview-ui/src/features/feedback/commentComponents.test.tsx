@@ -1,7 +1,8 @@
+import { parseReference, readPlaces } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { type HastChunk, hastToReact } from "../../markdown/index.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { CommentThreadContext, commentComponents } from "./commentComponents.tsx";
+import { CommentThreadContext, commentComponents, isWrittenReference } from "./commentComponents.tsx";
 
 const code = {
   type: "element",
@@ -37,3 +38,34 @@ describe("references in comments", () => {
     expect(show([reference], undefined)).toBe(plain);
   });
 });
+
+const written = [
+  "src/a.ts",
+  "src/a.ts:12",
+  "src/a.ts:12:5",
+  "src/a.ts:12-20",
+  "src/a.ts:12–20",
+  "src/a.ts:12,20",
+  "src/a.ts:L10",
+  "src/a.ts#L10-L20",
+  "src/a.ts#login()",
+  "src/a.ts#Session.close",
+  "a.ts:12",
+  "function:validateToken",
+  "class:Session",
+  "search:retry budget",
+  "commit:15781e2",
+  "../../etc/passwd.txt:1",
+];
+
+it.each(written)("takes %s for a reference, and so does the grammar of reviews", (code) => {
+  expect(isWrittenReference(code)).toBe(true);
+  expect(readPlaces(code)[0] ?? parseReference(`${code}:1`)).toBeDefined();
+});
+
+it.each(["a.ts", "x = 12", "a.b()", "1.5:2 x", "https://example.org/a.html", "function: x", "npm run a/b"])(
+  "takes %s for plain code",
+  (code) => {
+    expect(isWrittenReference(code)).toBe(false);
+  },
+);

@@ -3,12 +3,13 @@ import { useState } from "react";
 import type { ReferenceQuestion } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useCopying } from "../../ui/useCopying.ts";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { formatPlace } from "../formatPlace.ts";
 import { useSlots } from "../slots.ts";
-import { CopyPlaceButton } from "./CopyPlaceButton.tsx";
 import { IterationMark } from "./IterationMark.tsx";
 
 interface CodeSheetProps {
@@ -64,4 +65,20 @@ function useChangeCount(value: unknown): number {
   const next = { value, turn: current.turn + 1 };
   setCurrent(next);
   return next.turn;
+}
+
+function CopyPlaceButton({ place }: { readonly place: string }) {
+  const { isCopied, outcome, copy } = useCopying();
+  return (
+    <>
+      <span className="sheet-outcome" role="status">
+        {outcome}
+      </span>
+      <IconButton
+        icon={isCopied ? "check" : "copy"}
+        label={texts.references.copyPlace(place)}
+        onClick={() => void copy(place)}
+      />
+    </>
+  );
 }

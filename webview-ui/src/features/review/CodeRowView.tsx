@@ -1,10 +1,14 @@
-import { memo, use, useCallback } from "react";
+import { commentLimit } from "@dialectic/shared/protocol";
+import { type ChangeToExplain, formatCoverageRequest } from "@dialectic/shared/review";
+import { memo, use, useCallback, useMemo } from "react";
 import type { FileRow } from "../../state/changes/changeRows.ts";
 import { describeFile, splitPath } from "../../state/changes/changesState.ts";
 import type { CodeRow, LinkedHunk } from "../../state/changes/placedCode.ts";
+import { findRequestThread } from "../../state/coverage/coverageState.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import type { PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -12,7 +16,6 @@ import { PageViewContext } from "../pageViewContext.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReadable } from "../useReadable.ts";
-import { NotExplained } from "./NotExplained.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 
 interface CodeRowViewProps {
@@ -150,5 +153,27 @@ function Link({ hunk: { name, sectionId, rowId } }: { readonly hunk: LinkedHunk 
     >
       {name}
     </button>
+  );
+}
+
+/** Shows the heading above code that no section explains, with the request to explain it. */
+function NotExplained({ changes }: { readonly changes: readonly ChangeToExplain[] }) {
+  const { actions } = usePanel();
+  const text = useMemo(() => formatCoverageRequest({ changes, sections: [] }, commentLimit), [changes]);
+  const isAsked = usePanelState(({ feedback }) => findRequestThread(feedback.threads, text) !== undefined);
+  const { story } = texts;
+  return (
+    <div className="code-rest">
+      <h2>{story.notExplained}</h2>
+      {isAsked ? (
+        <span className="code-asked">
+          <Icon name="check" /> {story.explanationAsked}
+        </span>
+      ) : (
+        <Button kind="secondary" onClick={() => void actions.askForSections(text)}>
+          {story.askForExplanation}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,15 +1,64 @@
+import type { CodeExcerpt, PreviewOutcome } from "@dialectic/shared/protocol";
 import { toFenceKey } from "@dialectic/shared/review";
-import { type PropsWithChildren, useEffect, useMemo } from "react";
+import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useMemo } from "react";
 import { listChangedFiles } from "../../state/changes/changesState.ts";
 import { isOldIteration } from "../../state/history/historyState.ts";
 import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { CodeText } from "../CodeText.tsx";
+import { Excerpt } from "../Excerpt.tsx";
+import { formatPlace } from "../formatPlace.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { readNodeText } from "../readNodeText.ts";
 import type { FencedCodeProps } from "../slots.ts";
-import { FencedExcerpt } from "./FencedExcerpt.tsx";
-import { type FencedReference, readFence } from "./readFence.ts";
+import { makeScrollAreaProps } from "./markdownComponents.tsx";
+
+/** Most lines of code that a fence shows. Its reference opens all of them. */
+const mostLines = 120;
+
+interface FencedExcerptProps {
+  /** The reference as it is written. */
+  readonly text: string;
+  readonly outcome: PreviewOutcome;
+}
+
+/** Shows the code of a reference as it is now, or the reason why there is none. */
+function FencedExcerpt({ text, outcome }: FencedExcerptProps) {
+  const excerpt = outcome.kind === "code" ? outcome.excerpt : undefined;
+  const shown = useMemo(() => excerpt && cutToPlace(excerpt), [excerpt]);
+  if (outcome.kind === "refused") return <Said text={outcome.message} />;
+  if (excerpt === undefined || shown === undefined) return null;
+  const place = excerpt.title ?? formatPlace(excerpt);
+  const left = excerpt.markTo - shown.firstLine + 1 - mostLines;
+  return (
+    <>
+      {outcome.notice !== undefined && <Said text={outcome.notice} />}
+      {place !== text && <p className="code-fence-place">{place}</p>}
+      <div className="code-fence-code" {...makeScrollAreaProps(texts.references.codeAt(place))}>
+        <Excerpt excerpt={shown} />
+      </div>
+      {left > 0 && <p className="code-fence-place">{texts.references.moreLines(left)}</p>}
+    </>
+  );
+}
+
+function Said({ text }: { readonly text: string }) {
+  return (
+    <p className="code-fence-said">
+      <Icon name="warning" /> {text}
+    </p>
+  );
+}
+
+/** Returns the referenced lines alone, without a mark; a single line keeps the lines around it. */
+function cutToPlace(excerpt: CodeExcerpt): CodeExcerpt {
+  const { firstLine, markFrom, markTo, text } = excerpt;
+  if (markTo <= markFrom) return excerpt;
+  const start = markFrom - firstLine;
+  const lines = text.split("\n").slice(start, Math.min(markTo - firstLine + 1, start + mostLines));
+  return { ...excerpt, firstLine: markFrom, text: lines.join("\n"), markTo: markFrom - 1 };
+}
 
 /** Shows a fence of an author: the way to its change, or the code as it is now. */
 export function FencedCode({ hash, code, children }: FencedCodeProps) {
@@ -89,4 +138,38 @@ function ChangeLink({ name }: { readonly name: string }) {
       <Icon name="diff" /> {texts.story.goToChange}
     </button>
   );
+}
+
+/** A line of a fence that is a reference, with its link. */
+interface FencedReference {
+  readonly text: string;
+  readonly link: ReactElement;
+}
+
+type WrittenFence =
+  | { readonly kind: "diff"; readonly text: string }
+  /** The references, and texts that are none. */
+  | { readonly kind: "hunk"; readonly lines: readonly (FencedReference | string)[] };
+
+interface Written {
+  readonly className?: string;
+  readonly children?: ReactNode;
+  readonly "data-file-ref"?: string;
+}
+
+/** Reads a block of code in which an author places changes; undefined for other code. */
+function readFence(code: ReactNode): WrittenFence | undefined {
+  if (!isValidElement<Written>(code)) return undefined;
+  const { className = "", children } = code.props;
+  const names = className.split(" ");
+  if (names.includes("language-diff")) return { kind: "diff", text: readNodeText(children) };
+  if (!names.includes("language-hunk")) return undefined;
+  return { kind: "hunk", lines: [children].flat().flatMap(readPart) };
+}
+
+function readPart(part: ReactNode): readonly (FencedReference | string)[] {
+  const text = isValidElement<Written>(part) ? part.props["data-file-ref"] : undefined;
+  if (text !== undefined && isValidElement(part)) return [{ text, link: part }];
+  const plain = readNodeText(part).trim();
+  return plain === "" ? [] : [plain];
 }

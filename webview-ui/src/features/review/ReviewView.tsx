@@ -1,10 +1,35 @@
-import type { ComponentType } from "react";
+import { type ComponentType, type RefObject, useEffect } from "react";
+import { withCurrent } from "../../state/currentSection.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionShell } from "./SectionShell.tsx";
-import { useCurrentSection } from "./useCurrentSection.ts";
-import { useSectionFocus } from "./useSectionFocus.ts";
+
+const heading = ":is(h1, h2, h3, h4, h5, h6)";
+const writing = "input, textarea, select, [contenteditable]";
+
+/**
+ * Moves the focus to the section that the reader has gone to with a key, so that the Tab key goes on from there. The
+ * section may be mounted later than the key is pressed.
+ */
+function useSectionFocus(list: RefObject<HTMLElement | null>, mounted: readonly string[] = []): void {
+  const { actions } = usePanel();
+  const goal = usePanelState(({ sectionGoal }) => sectionGoal);
+
+  useEffect(() => {
+    if (goal === undefined || !mounted.includes(goal)) return;
+    const section = list.current?.querySelector<HTMLElement>(`[data-section-id="${CSS.escape(goal)}"]`);
+    // A comparison over the review has the same sections.
+    if (!section || section.closest("[inert]") !== null) return;
+    actions.arriveAtSection();
+    if (!document.hasFocus() || document.activeElement?.matches(writing) === true) return;
+    const own = section.querySelector<HTMLElement>(`:scope > ${heading}, :scope > .compare-body ${heading}`);
+    const target = own ?? section;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [goal, mounted, list, actions]);
+}
 
 interface RowProps {
   readonly id: string;
@@ -33,4 +58,26 @@ export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentTyp
       })}
     </div>
   );
+}
+
+/** Makes a section of the list current when it is clicked or receives the focus. */
+function useCurrentSection(list: RefObject<HTMLElement | null>): void {
+  const { store } = usePanel();
+  const { findSection } = useReviewParts();
+
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const onTouch = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("[data-section-id]") : null;
+      const id = row?.dataset["sectionId"];
+      if (id !== undefined) store.setState((state) => withCurrent(state, findSection(id)));
+    };
+    element.addEventListener("click", onTouch);
+    element.addEventListener("focusin", onTouch);
+    return () => {
+      element.removeEventListener("click", onTouch);
+      element.removeEventListener("focusin", onTouch);
+    };
+  }, [list, store, findSection]);
 }

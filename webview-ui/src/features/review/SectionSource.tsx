@@ -1,5 +1,48 @@
+import { boundRuns, splitTextPieces } from "@dialectic/shared/review";
 import { boundMarks, CodeText } from "../CodeText.tsx";
-import { cutIntoPieces, estimateRows } from "./sourcePieces.ts";
+
+/** UTF-16 code units that the browser lays out in a few milliseconds. */
+const longestPiece = 4_000;
+const mostLines = 100;
+/** Estimated number of characters in a row. */
+const columns = 110;
+
+/**
+ * Cuts a text into pieces, after line endings where possible. Joined, they give the text without characters that cannot
+ * be laid out.
+ */
+export function cutIntoPieces(source: string): readonly string[] {
+  const text = boundRuns(source);
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = findPieceEnd(text, start);
+    pieces.push(...splitTextPieces(text.slice(start, end)));
+    start = end;
+  }
+  return pieces;
+}
+
+function findPieceEnd(text: string, start: number): number {
+  const limit = start + longestPiece;
+  let end = start;
+  for (let line = 0; line < mostLines; line += 1) {
+    const next = text.indexOf("\n", end) + 1;
+    if (next === 0 && text.length <= limit) return text.length;
+    if (next === 0 || next > limit) return end > start ? end : findCut(text, limit);
+    end = next;
+  }
+  return end;
+}
+
+/** Returns the place to cut, never between the two halves of a surrogate pair. */
+function findCut(text: string, limit: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+}
+
+export function estimateRows(piece: string): number {
+  const lines = piece.replace(/\n$/, "").split("\n");
+  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
+}
 
 /** Line height of the style sheet, in em. */
 const rowHeight = 1.5;

@@ -1,10 +1,13 @@
-import { type ComponentProps, use } from "react";
+import { toFenceKey } from "@dialectic/shared/review";
+import { type ComponentProps, isValidElement, type ReactNode, use } from "react";
 import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { useCopying } from "../../ui/useCopying.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { readNodeText } from "../readNodeText.ts";
 import { useSlots } from "../slots.ts";
-import { ClaimPlace } from "./ClaimPlace.tsx";
-import { CopyButton } from "./CopyButton.tsx";
 import { FollowedReference, FollowedSection } from "./FollowedReference.tsx";
+import { readLaterLines } from "./laterLines.ts";
 
 /** Components for elements that need more than their Markdown says. */
 export const markdownComponents = {
@@ -77,4 +80,42 @@ function ScrollingTable({ node: _, ...table }: WithNode<ComponentProps<"table">>
 
 function TaskBox({ node: _, ...input }: WithNode<ComponentProps<"input">>) {
   return <input {...input} aria-label={input.checked ? texts.review.done : texts.review.toDo} readOnly />;
+}
+
+export function CopyButton() {
+  const { isCopied, outcome, copy } = useCopying();
+  return (
+    <button
+      type="button"
+      className="copy-button"
+      aria-label={texts.review.copyCode}
+      data-outcome={outcome}
+      onClick={({ currentTarget }) => {
+        const block = currentTarget.parentElement?.querySelector("pre");
+        if (block instanceof Element) void copy(readLaterLines(block));
+      }}
+    >
+      <Icon name={isCopied ? "check" : "copy"} />
+      <span role="status">{outcome}</span>
+    </button>
+  );
+}
+
+/** Shows the state of a claim below its fence. */
+function ClaimPlace({ code }: { readonly code: ReactNode }) {
+  const hash = use(FollowedSection);
+  const { ClaimState } = useSlots();
+  const source = hash === undefined ? undefined : findClaim(code);
+  if (hash === undefined || source === undefined) return null;
+  return (
+    <div className="claim-state">
+      <ClaimState hash={hash} text={toFenceKey(source)} />
+    </div>
+  );
+}
+
+function findClaim(code: ReactNode): string | undefined {
+  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(code)) return undefined;
+  const { className = "", children } = code.props;
+  return className.split(" ").includes("language-check") ? readNodeText(children) : undefined;
 }

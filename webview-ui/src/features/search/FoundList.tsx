@@ -1,6 +1,6 @@
 import { type HistoryGroup, type HistoryResult, toVisible } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
-import { findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
+import { type Found, findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -8,7 +8,6 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
 
 /** Lists the results from all reviews and iterations: beside the review where both fit, otherwise over it. */
 export function FoundList() {
@@ -169,4 +168,32 @@ function Count({ hits }: { readonly hits: number }) {
       <span className="visually-hidden"> {texts.search.unit(hits)}</span>
     </span>
   );
+}
+
+export function describeTotal({ hits, sections, comments, reviews }: Found): string {
+  const { search } = texts;
+  if (hits === 0) return search.noneAnywhere;
+  const places = [
+    ...(sections > 0 ? [texts.common.sectionCount(sections)] : []),
+    ...(comments > 0 ? [texts.common.commentCount(comments)] : []),
+  ];
+  return search.totalAnywhere(hits, places, reviews);
+}
+
+/** Describes in sentences the results that the list omits. Empty when it shows all. */
+export function describeRest({ texts: found, groups, unreadable }: Found): string {
+  const { search } = texts;
+  const shown = groups.reduce((sum, { results }) => sum + results.length, 0);
+  return [
+    ...(found > shown ? [search.more(found - shown)] : []),
+    ...(unreadable > 0 ? [search.unreadable(unreadable)] : []),
+  ].join(" ");
+}
+
+/** Names the iterations that contain a text, out of a total, or the iteration on which a thread was begun. */
+export function describeRuns({ runs, isThere, comment }: HistoryResult, iterations: number): string {
+  const { search } = texts;
+  if (comment !== undefined) return search.onIteration(runs[0]?.from ?? 1);
+  const named = runs.map(({ from, to }) => (from === to ? `#${from}` : `#${from}–#${to}`)).join(", ");
+  return [search.inIterations(named, iterations), ...(isThere ? [] : [search.gone])].join(" · ");
 }

@@ -1,7 +1,8 @@
+import { foldCase } from "@dialectic/shared/review";
 import type { SideTexts } from "../../markdown/diff/readDiffSides.ts";
 import { textDeadlines } from "../../markdown/renderLane.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
-import { joinSides } from "./joinSides.ts";
+import { sidesGap } from "../../ui/comparedText.ts";
 import type { SearchText } from "./searchSource.ts";
 import type { TextSource } from "./searchTexts.ts";
 
@@ -97,4 +98,14 @@ export class ComparedReading {
     if (outcome.kind === "sides") return outcome;
     return outcome.kind === "late" && deadline < textDeadlines.again ? "late" : this.#parts.sources(before, after);
   }
+}
+
+/**
+ * Joins both states of a section into one text: the later one, followed by the earlier one if text was removed from it.
+ */
+export function joinSides({ before, after, removed }: SideTexts): SearchText {
+  if (removed.length === 0) return { text: after, folded: foldCase(after) };
+  const text = after + sidesGap + before;
+  const split = after.length + sidesGap.length;
+  return { text, folded: foldCase(text), sides: { split, removed: removed.map((place) => place + split) } };
 }

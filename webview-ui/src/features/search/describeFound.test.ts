@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Found } from "../../state/search/historySearchState.ts";
-import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
+import { describeRest, describeRuns, describeTotal } from "./FoundList.tsx";
 
 const found: Found = {
   kind: "found",

@@ -1,8 +1,8 @@
 import { findPlainHits } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { readDiffSides } from "../../markdown/diff/readDiffSides.ts";
+import { joinSides } from "./comparedReading.ts";
 import { filterShownHits } from "./filterShownHits.ts";
-import { joinSides } from "./joinSides.ts";
 
 /** Returns the hits of a word in two states, with the text around them. */
 function found(before: string, after: string, word: string): readonly string[] {

@@ -2,8 +2,7 @@ import type { CodeRows } from "../../state/changes/placedCode.ts";
 import { withCodeRows } from "../../state/changes/withCodeRows.ts";
 import type { Folding } from "../../state/reading/folds.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
-import { filterSections } from "./filterSections.ts";
-import { hideFolded, withoutFolded } from "./hideFolded.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SectionOpener } from "./hitHighlights.ts";
 
 /** Section and its distance in pixels from the top of the view. */
@@ -69,4 +68,39 @@ export class FilteredView {
     this.#scroller.show(shown && withCodeRows(shown, withoutFolded(rows, folding), matching));
     if (isBack && this.#before !== undefined) this.#scroller.jumpTo(this.#before.id, this.#before.offset);
   }
+}
+
+/** Returns the review without hidden sections. A folded section has no lines: only its heading is shown. */
+function hideFolded(review: ReviewMirror, folding: Folding | undefined): ReviewMirror {
+  if (folding === undefined || folding.folded.size === 0) return review;
+  const { folded, hidden } = folding;
+  const shown = filterSections(review, new Set(review.sections.ids.filter((id) => !hidden.has(id))));
+  const { ids, lengths, lines } = shown.sections;
+  const clear = (column: readonly number[]) => column.map((value, place) => (folded.has(ids[place] ?? "") ? 0 : value));
+  return { ...shown, sections: { ...shown.sections, lengths: clear(lengths), lines: clear(lines) } };
+}
+
+function withoutFolded(rows: CodeRows, folding: Folding | undefined): CodeRows {
+  if (folding === undefined || folding.folded.size === 0) return rows;
+  return new Map([...rows].filter(([id]) => !folding.folded.has(id)));
+}
+
+/** Returns the review with the chosen sections only. Without a choice, returns the review itself. */
+function filterSections(review: ReviewMirror, chosen: ReadonlySet<string> | undefined): ReviewMirror {
+  if (chosen === undefined) return review;
+  const { sections } = review;
+  const isKept = sections.ids.map((id) => chosen.has(id));
+  const keep = <Value>(column: readonly Value[]) => column.filter((_, index) => isKept[index]);
+  const kept: SectionColumns = {
+    ids: keep(sections.ids),
+    hashes: keep(sections.hashes),
+    levels: keep(sections.levels),
+    titles: keep(sections.titles),
+    lengths: keep(sections.lengths),
+    lines: keep(sections.lines),
+    // The display never asks for definitions.
+    defining: [],
+    collapsed: [],
+  };
+  return { ...review, sections: kept };
 }

@@ -1,0 +1,66 @@
+import type { Thread, ThreadVersions } from "@dialectic/shared/protocol";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
+import { nothingSaid } from "../../state/feedback/feedbackState.ts";
+import { AddressedNote } from "./ThreadCard.tsx";
+
+const addressed = { by: "Claude", at: 1, isVerified: true, finding: "The lines were edited." };
+const code: Thread["place"] = { kind: "code", path: "src/session.ts", line: 42, endLine: 43, state: "edited" };
+const excerpt = (text: string) => ({ ...testExcerpt, firstLine: 42, text, markFrom: 43, markTo: 42 });
+const versions: ThreadVersions = {
+  kind: "versions",
+  before: { title: "When commented on", excerpt: excerpt("let a = 1;") },
+  after: { title: "Now", excerpt: excerpt("const a = 1;") },
+};
+
+function show(answer: ThreadVersions, place = code) {
+  return renderInPanel(<AddressedNote thread={{ id: "t-1", place }} addressed={addressed} />, {
+    state: { feedback: { ...nothingSaid, reviewId: "r-1" } },
+    host: { "thread/versions": () => Promise.resolve(answer) },
+  });
+}
+
+const fold = () => screen.getByRole("button", { name: "Before and after" });
+
+describe("AddressedNote", () => {
+  it("unfolds what the comment was about, before and after, and reads it again each time", async () => {
+    const { user, asked } = show(versions);
+    expect([fold().getAttribute("aria-expanded"), asked]).toEqual(["false", []]);
+    await user.click(fold());
+    const [before, after] = await screen.findAllByRole("figure");
+    expect([before?.textContent, after?.textContent]).toEqual([
+      expect.stringMatching(/^When commented on.*let a = 1;$/),
+      expect.stringMatching(/^Now.*const a = 1;$/),
+    ]);
+    expect(fold().getAttribute("aria-expanded")).toBe("true");
+    await user.click(fold());
+    expect(screen.queryByRole("figure")).toBeNull();
+    await user.click(fold());
+    await screen.findAllByRole("figure");
+    const call = ["thread/versions", { reviewId: "r-1", thread: "t-1" }];
+    expect(asked).toEqual([call, call]);
+  });
+
+  it("says that the code is gone", async () => {
+    const { user } = show({ ...versions, after: "The lines of src/session.ts are not there any more." });
+    await user.click(fold());
+    expect(await screen.findAllByRole("figure")).toHaveLength(1);
+    expect(screen.getByText("The lines of src/session.ts are not there any more.")).toBeDefined();
+  });
+
+  it("stays folded, with a notice, when it cannot be read", async () => {
+    const { user, store } = show({ kind: "refused", message: "It cannot be read back." });
+    await user.click(fold());
+    await expect.poll(() => store.getState().notices.map(({ text }) => text)).toEqual(["It cannot be read back."]);
+    expect(fold().getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it.each<Thread["place"]>([
+    { kind: "review" },
+    { ...code, change: { round: 1, file: "f", side: "before", line: 42, endLine: 43 } },
+  ])("has nothing to compare for %j", (place) => {
+    show(versions, place);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

@@ -1,9 +1,23 @@
 import type { Host } from "../host/linkToHost.ts";
 import { texts } from "../texts/texts.ts";
 import type { PanelActions } from "./panelActions.ts";
+import type { PanelStore } from "./panelStore.ts";
 
 /** Runs a request of the reader on the host; `action` names it in the notice of a failure (“Opening the file”). */
 export type AskHost = (question: (host: Host) => Promise<void>, action: string) => Promise<void>;
+
+/** The store, and the host while the page is connected. */
+export interface HostParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+}
+
+/** Needed by actions that ask the host for something and say when it fails. */
+export interface ActionParts {
+  readonly store: PanelStore;
+  readonly ask: AskHost;
+  readonly notify: PanelActions["notify"];
+}
 
 export function createAskHost(currentHost: () => Host | undefined, notify: PanelActions["notify"]): AskHost {
   return async (question, action) => {

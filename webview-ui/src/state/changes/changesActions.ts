@@ -1,6 +1,7 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
+import type { HostParts } from "../askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { listHandled, listUndoneMarks } from "../undo/undoState.ts";
 import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
@@ -38,9 +39,7 @@ export interface ChangesActions {
   readRounds(): Promise<void>;
 }
 
-interface ChangesParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+interface ChangesParts extends HostParts {
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
   /** False in VS Code, which shows changes itself. */

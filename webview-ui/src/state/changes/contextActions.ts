@@ -1,22 +1,15 @@
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Notice, PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
 import { type FileHunks, listChangedFiles, type OpenChanges } from "./changesState.ts";
 import { findShownChanges, withHunksOf } from "./findShownChanges.ts";
 import { chooseContextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
-
-interface ContextParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
-}
 
 export interface ContextActions {
   /** Loads the lines around a hunk; without arguments, one step on both sides of the current hunk. */
   showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;
 }
 
-export function createContextActions({ store, ask, notify }: ContextParts): ContextActions {
+export function createContextActions({ store, ask, notify }: ActionParts): ContextActions {
   const showContext: ContextActions["showContext"] = (file, wanted) =>
     ask(async (host) => {
       const { reviewId, open } = store.getState().changes;

@@ -1,6 +1,6 @@
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { PanelState, PanelStore } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
+import type { PanelState } from "../panelStore.ts";
 import { type FileHunks, listChangedFiles, type ShownChanges } from "./changesState.ts";
 
 /** Most files per request. */
@@ -9,9 +9,7 @@ const most = 32;
 /** Approximate number of lines per answer; a longer one would block painting. */
 const linesAtOnce = 4_000;
 
-interface LoaderParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+interface LoaderParts extends HostParts {
   readonly shown: (state: PanelState) => ShownChanges | undefined;
   readonly withHunks: (state: PanelState, hunks: ShownChanges["hunks"]) => Partial<PanelState>;
   /** True when files far from the screen are loaded as well. */

@@ -1,5 +1,6 @@
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
+import type { ActionParts } from "../askHost.ts";
 import type { PanelStore } from "../panelStore.ts";
 import { buildHunkRows, findRowAt } from "./changeRows.ts";
 import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "./changesState.ts";
@@ -14,12 +15,7 @@ export interface StoryActions {
   showInStory(goal: ChangeGoal): Promise<void>;
 }
 
-interface StoryActionParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-}
-
-export function createStoryActions({ store, ask }: StoryActionParts): StoryActions {
+export function createStoryActions({ store, ask }: Pick<ActionParts, "store" | "ask">): StoryActions {
   const expandCode = (rowId: string, isExpanded: boolean) =>
     store.setState(({ changes }) => ({ changes: withExpanded(changes, (rows) => rows.set(rowId, isExpanded)) }));
   return {

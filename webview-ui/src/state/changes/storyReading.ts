@@ -1,6 +1,7 @@
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
+import { getShownReview, type Notice } from "../panelStore.ts";
 import { findFocusedReference } from "../references/referenceLink.ts";
 import { toReferenceName } from "../references/referenceState.ts";
 import { type ChangeGoal, sortByFolder, toStoryCode } from "./changesState.ts";
@@ -13,9 +14,7 @@ export interface StoryReading {
   readStory(): Promise<void>;
 }
 
-interface StoryReadingParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+interface StoryReadingParts extends HostParts {
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly showInStory: (goal: ChangeGoal) => void;
 }

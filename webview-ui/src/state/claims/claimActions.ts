@@ -1,8 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
-import type { AskHost } from "../askHost.ts";
-import type { PanelActions } from "../panelActions.ts";
-import { getShownReview, type PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
+import { getShownReview } from "../panelStore.ts";
 import { getShownClaims, listFailingClaims, toClaimName } from "./claimState.ts";
 
 export interface ClaimActions {
@@ -15,13 +14,7 @@ export interface ClaimActions {
   arriveAtClaim(): void;
 }
 
-interface ClaimActionParts {
-  readonly store: PanelStore;
-  readonly ask: AskHost;
-  readonly notify: PanelActions["notify"];
-}
-
-export function createClaimActions({ store, ask, notify }: ClaimActionParts): ClaimActions {
+export function createClaimActions({ store, ask, notify }: ActionParts): ClaimActions {
   let last: string | undefined;
   /** Marks claims with an earlier result as being checked until the host has checked them again. */
   const expect = (rows: readonly ClaimRow[]) =>

@@ -1,6 +1,7 @@
 import type { CommitOutcome, CommitProposal, CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
+import type { ActionParts } from "../askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import { toShortHash } from "../toShortHash.ts";
 import {
@@ -30,13 +31,7 @@ export interface CommitActions extends SectionCommitActions, StagedCommitActions
   cancelCommit(): void;
 }
 
-interface CommitParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
-}
-
-export function createCommitActions({ store, ask, notify }: CommitParts): CommitActions {
+export function createCommitActions({ store, ask, notify }: ActionParts): CommitActions {
   let running: AbortController | undefined;
   const change = (next: (commit: CommitState) => CommitState) =>
     store.setState(({ commit }) => ({ commit: commit && next(commit) }));

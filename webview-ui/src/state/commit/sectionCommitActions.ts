@@ -1,7 +1,7 @@
 import type { CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Notice, PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
 import type { CommitState } from "./commitState.ts";
 import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesCommits, withMoved } from "./seriesDraft.ts";
 
@@ -17,10 +17,7 @@ export interface SectionCommitActions {
   undoSections(): Promise<void>;
 }
 
-interface SectionCommitParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
+interface SectionCommitParts extends ActionParts {
   readonly change: (next: (commit: CommitState) => CommitState) => void;
   readonly fail: (message: string, output?: string) => void;
   readonly askPerson: (question: CommitQuestion) => void;

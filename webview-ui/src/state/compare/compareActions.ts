@@ -1,7 +1,7 @@
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
+import type { ActionParts } from "../askHost.ts";
 import { getLatestIteration } from "../history/historyState.ts";
-import { type CodeView, getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { type CodeView, getShownReview } from "../panelStore.ts";
 import { walkMarks } from "../seen/seenActions.ts";
 import {
   type Compare,
@@ -32,13 +32,7 @@ export interface CompareActions {
   setRoom(isWide: boolean): void;
 }
 
-interface CompareParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
-}
-
-function createCompare({ store, ask, notify }: CompareParts): Compare {
+function createCompare({ store, ask, notify }: ActionParts): Compare {
   return async (one, other, start) => {
     let isOpen = false;
     await ask(async (host) => {
@@ -55,7 +49,7 @@ function createCompare({ store, ask, notify }: CompareParts): Compare {
   };
 }
 
-export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
+export function createCompareActions({ store, ask, notify }: ActionParts): CompareActions {
   const compare = createCompare({ store, ask, notify });
   const meta = () => getShownReview(store.getState())?.meta;
   const change = (next: (state: ComparisonState) => Partial<ComparisonState>) =>

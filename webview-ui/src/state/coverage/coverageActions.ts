@@ -1,7 +1,7 @@
 import type { CoverageOutcome, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { PanelStore } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
 import { withTick } from "./coverageState.ts";
 
 export interface CoverageActions {
@@ -12,9 +12,7 @@ export interface CoverageActions {
   openChange(id: string): Promise<void>;
 }
 
-interface CoverageParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+interface CoverageParts extends HostParts {
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   /** Shows code that no editor can show. */
   readonly showCode: (outcome: Extract<OpenOutcome, { kind: "code" }>) => void;

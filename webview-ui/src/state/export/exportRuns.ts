@@ -1,16 +1,14 @@
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
+import type { HostParts } from "../askHost.ts";
 import { getShownClaims } from "../claims/claimState.ts";
 import { getThreadSection, sortInReadingOrder } from "../feedback/feedbackBoxes.ts";
-import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import { getShownReview, type Notice } from "../panelStore.ts";
 import { groupThreads } from "./exportedThread.ts";
 import { ExportRefusal, type JobParts } from "./exportJobs.ts";
 import type { ExportState } from "./exportState.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 
-export interface ExportRunParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+export interface ExportRunParts extends HostParts {
   readonly notify: (level: Notice["level"], text: string) => void;
   readonly surroundings: ExportSurroundings;
 }

@@ -1,5 +1,5 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/linkToHost.ts";
+import type { HostParts } from "../askHost.ts";
 import type { Notice, PanelStore } from "../panelStore.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import type { FeedbackState } from "./feedbackState.ts";
@@ -9,9 +9,7 @@ export interface SelectedQuote {
   readonly quote: TextQuote;
 }
 
-export interface FeedbackParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+export interface FeedbackParts extends HostParts {
   readonly notify: (level: Notice["level"], text: string, awaits?: string) => void;
   readonly drafts: DraftKeeper;
   readonly selectedQuote: () => SelectedQuote | undefined;

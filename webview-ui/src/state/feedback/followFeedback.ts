@@ -1,12 +1,10 @@
-import type { Host } from "../../host/linkToHost.ts";
+import type { HostParts } from "../askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
 import type { RememberedPlace, UnkeptDraft } from "../placeMemory.ts";
 import type { DraftKeeper } from "./draftKeeper.ts";
 import { nothingSaid, withDrafts, withFeedback, withHeld, withTyped } from "./feedbackState.ts";
 
-interface FollowParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+interface FollowParts extends HostParts {
   readonly drafts: DraftKeeper;
   /** Drafts that the page could not save before it closed. They are newer than the host's. */
   readonly unkept: readonly UnkeptDraft[];

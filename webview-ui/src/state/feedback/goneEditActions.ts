@@ -1,9 +1,7 @@
 import type { FeedbackOutcome, GoneEdit } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { AskHost } from "../askHost.ts";
-import type { PanelActions } from "../panelActions.ts";
-import type { PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
 
 export interface GoneEditActions {
   restoreEdit(edit: GoneEdit): Promise<void>;
@@ -11,13 +9,7 @@ export interface GoneEditActions {
   dismissEdit(edit: GoneEdit): Promise<void>;
 }
 
-interface GoneEditParts {
-  readonly store: PanelStore;
-  readonly ask: AskHost;
-  readonly notify: PanelActions["notify"];
-}
-
-export function createGoneEditActions({ store, ask, notify }: GoneEditParts): GoneEditActions {
+export function createGoneEditActions({ store, ask, notify }: ActionParts): GoneEditActions {
   const decide = (what: string, said: string, question: (host: Host, reviewId: string) => Promise<FeedbackOutcome>) =>
     ask(async (host) => {
       const { reviewId } = store.getState().feedback;

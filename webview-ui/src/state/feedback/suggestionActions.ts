@@ -2,9 +2,7 @@ import type { ApplyOutcome, CommentSubject, Thread } from "@dialectic/shared/pro
 import { commentLimit } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { AskHost } from "../askHost.ts";
-import type { PanelActions } from "../panelActions.ts";
-import type { PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
 import { nothingTyped } from "./feedbackBoxes.ts";
 import { type EditedText, insertSuggestion } from "./insertSuggestion.ts";
 import { findSuggestedThread } from "./suggestedThread.ts";
@@ -16,15 +14,9 @@ export interface SuggestionActions {
   applySuggestion(thread: string, entry: string, isConfirmed?: true): Promise<string | undefined>;
 }
 
-interface SuggestionParts {
-  readonly store: PanelStore;
-  readonly ask: AskHost;
-  readonly notify: PanelActions["notify"];
-}
-
 type About = { readonly thread: string } | { readonly subject: CommentSubject };
 
-export function createSuggestionActions({ store, ask, notify }: SuggestionParts): SuggestionActions {
+export function createSuggestionActions({ store, ask, notify }: ActionParts): SuggestionActions {
   const readLines = async (host: Host, key: string): Promise<readonly string[] | undefined> => {
     const { reviewId, boxes, threads } = store.getState().feedback;
     const box = boxes.get(key);

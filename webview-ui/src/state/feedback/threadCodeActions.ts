@@ -1,7 +1,6 @@
 import type { ThreadVersions } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Notice, PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
 
 export interface ThreadCodeActions {
   /** Opens the code that a thread is about, or the code that `text` in it refers to. */
@@ -10,13 +9,7 @@ export interface ThreadCodeActions {
   readThreadVersions(thread: string): Promise<Extract<ThreadVersions, { kind: "versions" }> | undefined>;
 }
 
-interface ThreadCodeParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
-}
-
-export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts): ThreadCodeActions {
+export function createThreadCodeActions({ store, ask, notify }: ActionParts): ThreadCodeActions {
   return {
     openThreadCode: (thread, text) =>
       ask(async (host) => {

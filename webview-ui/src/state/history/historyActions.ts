@@ -1,7 +1,7 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import { getShownReview, type Notice, type PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
+import { getShownReview } from "../panelStore.ts";
 import { withAllSeen } from "../seen/seenState.ts";
 import { getLatestIteration } from "./historyState.ts";
 
@@ -18,10 +18,7 @@ export interface HistoryActions {
   restoreIteration(iteration?: number): Promise<void>;
 }
 
-interface HistoryParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
+interface HistoryParts extends ActionParts {
   readonly adopt: (state: HostState) => void;
 }
 

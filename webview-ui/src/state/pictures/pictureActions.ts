@@ -1,6 +1,6 @@
 import type { NotShown, Picture, PictureOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/linkToHost.ts";
-import { getShownReview, type PanelState, type PanelStore, type ReferenceQuestion } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
+import { getShownReview, type PanelState, type ReferenceQuestion } from "../panelStore.ts";
 import { countTouches, toReferenceName } from "../references/referenceState.ts";
 import { type KeptPicture, type PictureSide, toPictureName, toSideName } from "./pictureState.ts";
 
@@ -17,16 +17,11 @@ export interface PictureActions {
 /** An image whose picture is shown alone. */
 export type ShownImage = Pick<ReferenceQuestion, "hash" | "text"> & { readonly alt: string };
 
-interface PictureParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
-}
-
 /** Most characters of data that the page keeps, and most pictures. */
 const keptCharacters = 32_000_000;
 const mostKept = 500;
 
-export function createPictureActions({ store, currentHost }: PictureParts): PictureActions {
+export function createPictureActions({ store, currentHost }: HostParts): PictureActions {
   return {
     toggleAsPicture: (file) =>
       store.setState(({ changes }) => {

@@ -1,6 +1,6 @@
 import type { FollowedPlan } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/linkToHost.ts";
-import { getShownReview, type PanelState, type PanelStore } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
+import { getShownReview, type PanelState } from "../panelStore.ts";
 
 /** The plan that the code of a review follows. */
 export interface PlanState extends FollowedPlan {
@@ -11,13 +11,8 @@ export interface PlanActions {
   showPlan(): void;
 }
 
-interface FollowParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
-}
-
 /** Reads the plan of each iteration that is shown, and again when the host reconnects. */
-export function followPlan({ store, currentHost }: FollowParts): void {
+export function followPlan({ store, currentHost }: HostParts): void {
   let asked: string | undefined;
   const read = async (key: string, reviewId: string, iteration: number) => {
     // Without an answer no plan is shown; the next connection sends the request again.
@@ -40,7 +35,7 @@ export function followPlan({ store, currentHost }: FollowParts): void {
   follow(store.getState());
 }
 
-export function createPlanActions({ store }: Pick<FollowParts, "store">): PlanActions {
+export function createPlanActions({ store }: Pick<HostParts, "store">): PlanActions {
   return { showPlan: () => store.setState({ sheet: { kind: "plan" } }) };
 }
 

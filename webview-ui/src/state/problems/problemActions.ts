@@ -1,10 +1,8 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
-import type { AskHost } from "../askHost.ts";
+import type { ActionParts } from "../askHost.ts";
 import { listChangedFiles } from "../changes/changesState.ts";
 import { loadHunks, type StoryActions } from "../changes/storyActions.ts";
-import type { PanelActions } from "../panelActions.ts";
-import type { PanelStore } from "../panelStore.ts";
 import { listNewProblems, placeProblems } from "./problemState.ts";
 
 export interface ProblemActions {
@@ -13,10 +11,7 @@ export interface ProblemActions {
   openProblem(id: string): Promise<void>;
 }
 
-interface ProblemActionParts {
-  readonly store: PanelStore;
-  readonly ask: AskHost;
-  readonly notify: PanelActions["notify"];
+interface ProblemActionParts extends ActionParts {
   readonly showInStory: StoryActions["showInStory"];
   /** Shows code that no editor can show. */
   readonly showCode: (outcome: Extract<OpenOutcome, { kind: "code" }>) => void;

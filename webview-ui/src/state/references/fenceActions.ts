@@ -1,5 +1,5 @@
-import type { Host } from "../../host/linkToHost.ts";
-import { getShownReview, type PanelStore, type ReferenceQuestion } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
+import { getShownReview, type ReferenceQuestion } from "../panelStore.ts";
 import { countTouches, toReferenceName } from "./referenceState.ts";
 
 export interface FenceActions {
@@ -7,17 +7,12 @@ export interface FenceActions {
   readFence(line: Pick<ReferenceQuestion, "hash" | "text">): Promise<void>;
 }
 
-interface FenceParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
-}
-
 /** Most lines of fences whose code an iteration shows. The others are ordinary references. */
 const mostShown = 200;
 /** Most lines whose code is kept, those of earlier iterations included. */
 const mostKept = 400;
 
-export function createFenceActions({ store, currentHost }: FenceParts): FenceActions {
+export function createFenceActions({ store, currentHost }: HostParts): FenceActions {
   let shown = { iteration: "", names: new Set<string>() };
   /** Returns true for the first lines of an iteration that ask for their code. */
   const hasRoom = (iteration: string, name: string) => {

@@ -1,7 +1,7 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
-import type { AskHost } from "../askHost.ts";
-import type { Notice, PanelStore, ReferenceQuestion, Sheet } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
+import type { PanelStore, ReferenceQuestion, Sheet } from "../panelStore.ts";
 
 export interface OpenActions {
   openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
@@ -9,13 +9,7 @@ export interface OpenActions {
   showLog(): Promise<void>;
 }
 
-interface OpenParts {
-  readonly store: PanelStore;
-  readonly ask: AskHost;
-  readonly notify: (level: Notice["level"], text: string) => void;
-}
-
-export function createOpenActions({ store, ask, notify }: OpenParts): OpenActions {
+export function createOpenActions({ store, ask, notify }: ActionParts): OpenActions {
   return {
     openReference: (question, choice) =>
       ask(async (host) => {
@@ -38,7 +32,7 @@ export function createOpenActions({ store, ask, notify }: OpenParts): OpenAction
 
 function showOutcome(
   store: PanelStore,
-  notify: OpenParts["notify"],
+  notify: ActionParts["notify"],
   question: ReferenceQuestion,
   outcome: OpenOutcome,
 ): void {

@@ -1,7 +1,8 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
-import { getShownReview, type Notice, type PanelStore, type ReferenceQuestion } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
+import { getShownReview, type ReferenceQuestion } from "../panelStore.ts";
 import { findFocusedReference, type ReferenceLink } from "./referenceLink.ts";
 
 export interface PreviewActions {
@@ -14,13 +15,7 @@ export interface PreviewActions {
   closePreview(): void;
 }
 
-interface PreviewParts {
-  readonly store: PanelStore;
-  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
-  readonly notify: (level: Notice["level"], text: string) => void;
-}
-
-export function createPreviewActions({ store, ask, notify }: PreviewParts): PreviewActions {
+export function createPreviewActions({ store, ask, notify }: ActionParts): PreviewActions {
   let wanted: object | undefined;
   const closePreview = () => {
     wanted = undefined;

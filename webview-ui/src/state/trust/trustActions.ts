@@ -1,8 +1,6 @@
 import type { TrustQuestion } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
-import type { AskHost } from "../askHost.ts";
-import type { PanelActions } from "../panelActions.ts";
-import type { PanelStore } from "../panelStore.ts";
+import type { ActionParts } from "../askHost.ts";
 
 /** The question whether the person trusts the folder, while it is open. */
 export interface TrustState extends TrustQuestion {
@@ -16,13 +14,7 @@ export interface TrustActions {
   putOffTrust(isPutOff: boolean): void;
 }
 
-interface TrustParts {
-  readonly store: PanelStore;
-  readonly ask: AskHost;
-  readonly notify: PanelActions["notify"];
-}
-
-export function createTrustActions({ store, ask, notify }: TrustParts): TrustActions {
+export function createTrustActions({ store, ask, notify }: ActionParts): TrustActions {
   return {
     grantTrust: (which) =>
       ask(async (host) => {

@@ -1,14 +1,9 @@
-import type { Host } from "../../host/linkToHost.ts";
-import type { PanelState, PanelStore } from "../panelStore.ts";
+import type { HostParts } from "../askHost.ts";
+import type { PanelState } from "../panelStore.ts";
 import { withUndone } from "./undoState.ts";
 
-interface FollowParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
-}
-
 /** Reads the undone changes when a review with changes is shown, and when the host reconnects. News follow by itself. */
-export function followUndo({ store, currentHost }: FollowParts): void {
+export function followUndo({ store, currentHost }: HostParts): void {
   let asked: string | undefined;
   const read = async (reviewId: string) => {
     const { undone } = store.getState().undo;

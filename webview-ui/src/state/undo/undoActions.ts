@@ -1,6 +1,6 @@
 import type { UndoChangesOutcome } from "@dialectic/shared/protocol";
-import type { Host } from "../../host/linkToHost.ts";
 import { texts } from "../../texts/texts.ts";
+import type { HostParts } from "../askHost.ts";
 import { toFileRowId } from "../changes/changeRows.ts";
 import { listChangedFiles, toHunkRowId } from "../changes/changesState.ts";
 import { findShownChanges } from "../changes/findShownChanges.ts";
@@ -34,9 +34,7 @@ export interface UndoActions {
   toggleUndone(target: UndoTarget, row: string): void;
 }
 
-export interface UndoParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
+export interface UndoParts extends HostParts {
   readonly notify: PanelActions["notify"];
   /** The actions on the boxes of comments, which keep the drafts. */
   readonly boxes: Pick<PanelActions, "discardBox" | "typeInBox">;

@@ -1,24 +1,27 @@
 export { ideName } from "./app/ideName.ts";
 export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
-export type { CommandPort } from "./base/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./base/diagnosticsPort.ts";
-export type { EditorChange, EditorChanges, EditorEvent } from "./base/editorChanges.ts";
 export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./base/editPlan.ts";
 export type { ApplyWish, EditPort, OfferedAction } from "./base/editPort.ts";
 export { type FileStamp, fileStamp } from "./base/fileStamp.ts";
 export { decodeText } from "./base/fileText.ts";
-export type { PersonAnswer, PersonPort } from "./base/personPort.ts";
 export type {
   ChoiceMemory,
   Clock,
   CodeLocation,
+  CommandPort,
   CommitWish,
+  EditorChange,
+  EditorChanges,
+  EditorEvent,
   EditorPort,
   FileQuestion,
   FollowedPastCode,
   Log,
   OpenDocument,
   PastCodeViewer,
+  PersonAnswer,
+  PersonPort,
   SavePlace,
   SetupPort,
   ShownChange,

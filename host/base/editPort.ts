@@ -1,5 +1,5 @@
 import type { EditPlan, PlanRefusal } from "./editPlan.ts";
-import type { PersonPort } from "./personPort.ts";
+import type { PersonPort } from "./ports.ts";
 import type { PlacedCode } from "./symbolPort.ts";
 
 /** Setting `dialectic.capability.applyEdits`: permission of assistants to apply edits. */
@@ -27,4 +27,14 @@ export interface EditPort {
     text: { readonly before: string; readonly after: string },
   ): Promise<EditPlan | PlanRefusal>;
   planFormat(absolutePath: string): Promise<EditPlan | PlanRefusal>;
+}
+
+export interface Proposal {
+  /** Real path that the paths in the patch are relative to. */
+  readonly folder: string;
+  /** Real path of the base directory of the review's references. */
+  readonly base: string;
+  readonly patch: string;
+  readonly title: string;
+  readonly description: string;
 }

@@ -1,7 +1,6 @@
 import type { LinkOutcome, LogLevel, Offer, Selection, SetupView } from "@dialectic/shared/protocol";
-import type { CommandPort } from "./commandPort.ts";
+import type { TextChange } from "@dialectic/shared/review";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
-import type { EditorChanges } from "./editorChanges.ts";
 import type { EditPort } from "./editPort.ts";
 import type { SymbolPort } from "./symbolPort.ts";
 
@@ -196,3 +195,43 @@ export interface Clock {
 }
 
 export type Log = (level: LogLevel, message: string) => void;
+
+/** The commands of the surrounding editor. Permanent permissions are stored by command name. */
+export interface CommandPort extends PersonPort {
+  names(): Promise<ReadonlySet<string>>;
+  /** Returns true when an unlisted command may exist nevertheless. */
+  mayHave(command: string): boolean;
+  /** Returns the current `dialectic.commands.allow`: names in which `*` is a wildcard. */
+  allowed(): readonly string[];
+  /** Saves all documents with changes; resolves to false when one was not saved. */
+  saveAll(): Promise<boolean>;
+  run(command: string, args: readonly unknown[]): Promise<unknown>;
+}
+
+export type PersonAnswer = "once" | "always" | "never";
+
+export interface PersonPort {
+  /** Permanent answers by subject, stored with the workspace. */
+  readonly permissions: ChoiceMemory;
+  /** Asks without taking the focus; resolves to undefined when the question is dismissed. */
+  ask(message: string): Promise<PersonAnswer | undefined>;
+}
+
+/** A change of a document by the person, or at the place where they are working. */
+export interface EditorChange extends TextChange {
+  readonly absolutePath: string;
+  /** False while the change is only in the editor, possibly for a long time. */
+  readonly isSaved: boolean;
+}
+
+/** An event of a file in the editor. Paths are real; an event of a folder covers all its files. */
+export type EditorEvent =
+  | ({ readonly kind: "changed" } & EditorChange)
+  | { readonly kind: "saved"; readonly absolutePath: string }
+  | { readonly kind: "renamed"; readonly from: string; readonly to: string }
+  | { readonly kind: "deleted"; readonly absolutePath: string };
+
+export interface EditorChanges {
+  /** Reports the person's changes once they pause; `settle` and `dispose` do not wait for the pause. */
+  follow(listener: (event: EditorEvent) => void): { settle(): Promise<void>; dispose(): void };
+}

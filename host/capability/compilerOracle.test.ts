@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript-api";
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../base/proposal.ts";
+import type { Proposal } from "../base/editPort.ts";
 import { EditService } from "../ide/editService.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { CompilerEdits } from "../test/compilerEdits.fixture.ts";

@@ -1,8 +1,8 @@
 import type { Failure } from "@dialectic/shared/capability";
 import type { SymbolPort } from "../base/symbolPort.ts";
+import { refuseSymbol } from "../ide/findSymbol.ts";
 import { findIdeFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import { refuseSymbol } from "../ide/refuseSymbol.ts";
 import type { IdeContext } from "./declare.ts";
 import { toSymbolFailure } from "./symbolOutcome.ts";
 

@@ -2,8 +2,8 @@ import { type ChangedFile, type changesBridge, type Refusal, sortGeneratedLast }
 import type * as z from "zod/mini";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
+import type { Proposal } from "../base/editPort.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import type { Proposal } from "../base/proposal.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { keepRound } from "../git/index.ts";

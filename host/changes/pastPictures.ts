@@ -1,6 +1,6 @@
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import { pictureOfBlob } from "../files/pictureOfBlob.ts";
+import { pictureOfBlob } from "../files/readPicture.ts";
 import type { ReadPastPicture } from "../references/referredPicture.ts";
 import type { ReviewStore } from "../store/index.ts";
 

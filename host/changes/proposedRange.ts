@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Refusal } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
-import type { Proposal } from "../base/proposal.ts";
+import type { Proposal } from "../base/editPort.ts";
 import { applyPatchToTree, keepRound } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";

@@ -3,7 +3,7 @@ import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { findLanguage } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { pictureOfBlob } from "../files/pictureOfBlob.ts";
+import { pictureOfBlob } from "../files/readPicture.ts";
 import {
   decodeUtf8,
   type FileHunks,

@@ -7,8 +7,7 @@ import {
   type Feedback,
   type GoneEdit,
 } from "@dialectic/shared/review";
-import type { EditorChange, EditorEvent } from "../base/editorChanges.ts";
-import type { EditorPort } from "../base/ports.ts";
+import type { EditorChange, EditorEvent, EditorPort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { findRepository, isIgnored } from "../git/index.ts";

@@ -1,5 +1,5 @@
 import { sep } from "node:path";
-import type { EditorEvent } from "../base/editorChanges.ts";
+import type { EditorEvent } from "../base/ports.ts";
 import type { FileEdits } from "../store/index.ts";
 
 /**

@@ -5,7 +5,6 @@ import {
   type SuggestionClaim,
 } from "@dialectic/shared/review";
 import { hashText, type ReviewStore } from "../store/index.ts";
-import { sectionNow } from "./sectionNow.ts";
 import {
   latestSuggestion,
   type PlacedSuggestion,
@@ -13,7 +12,7 @@ import {
   type Suggestion,
   type SuggestionParts,
 } from "./suggestions.ts";
-import type { ThreadPlaces } from "./threadPlaces.ts";
+import { sectionNow, type ThreadPlaces } from "./threadPlaces.ts";
 
 /** Checks what an assistant says about a suggestion against the code. */
 async function checkSuggestionClaim(

@@ -1,10 +1,9 @@
 import type { Refusal } from "@dialectic/shared/protocol";
-import { comparePlaces } from "@dialectic/shared/review";
+import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
-import type { ReviewSummary } from "../store/index.ts";
+import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 import { createBaseCheck } from "./createBaseCheck.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
-import { listInstanceWork } from "./listInstanceWork.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 
 type KnownReview = Pick<ReviewSummary, "id" | "baseUri" | "isProposal">;
@@ -74,4 +73,11 @@ function listPresented(
 
 function pickFirst(reviews: readonly KnownReview[]): string | undefined {
   return (reviews.find(({ isProposal }) => !isProposal) ?? reviews[0])?.id;
+}
+
+/** Returns the places of the iterations and rounds that a running client made in a review, in order. */
+export function listInstanceWork(instance: string, reviewId: string, store: ReviewStore): readonly EventPlace[] {
+  const isOwn = ({ retryId }: { readonly retryId?: string }) => retryId?.startsWith(`${instance}:`) === true;
+  const made = [...store.iterations(reviewId).filter(isOwn), ...store.books.changes.rounds(reviewId).filter(isOwn)];
+  return made.sort(comparePlaces);
 }

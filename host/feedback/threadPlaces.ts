@@ -4,7 +4,9 @@ import {
   type CodeSnapshot,
   type CommentTarget,
   type FeedbackThread,
+  type ReviewDocument,
   renderReadableText,
+  sectionAgain,
 } from "@dialectic/shared/review";
 import { changedFileId } from "../changes/changeReader.ts";
 import { findLanguage } from "../files/codeFile.ts";
@@ -12,7 +14,6 @@ import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts"
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { sectionNow } from "./sectionNow.ts";
 
 /** The place of a thread, and the files on which it depends. */
 export interface PlacedThread {
@@ -183,4 +184,26 @@ function orphaned(title: string, quote: string, { meta }: ShownReview): Extract<
 
 async function readText(hash: string, store: ReviewStore): Promise<string | undefined> {
   return (await store.texts(new Set([hash]))).texts.get(hash);
+}
+
+/**
+ * Returns the id that the section of a thread has in a text; undefined while the section is not there. `section` is its
+ * id in the iteration that the thread was begun on.
+ */
+export function sectionNow(
+  {
+    reviewId,
+    section,
+    iteration,
+  }: { readonly reviewId: string; readonly section: string } & Pick<FeedbackThread, "iteration">,
+  { sections }: Pick<ReviewDocument, "sections">,
+  store: Pick<ReviewStore, "sectionEntries">,
+): string | undefined {
+  if (sections.some(({ id }) => id === section)) return section;
+  const then = store.sectionEntries(reviewId, iteration) ?? [];
+  return sectionAgain(
+    section,
+    then.map(([id, _hash, level, title]) => ({ id, level, title })),
+    sections,
+  );
 }

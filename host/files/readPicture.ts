@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { type NotShown, type Picture, pictureLimits } from "@dialectic/shared/protocol";
+import { readSmallBlob, type WorkingTree } from "../git/index.ts";
 import { readAnyBytes } from "./codeFile.ts";
 import { readPictureHeader } from "./pictureHeader.ts";
 import { readSvgHeader } from "./svgHeader.ts";
@@ -29,4 +30,11 @@ export function readPicture(bytes: Buffer): Picture | NotShown {
     return { kind: "none", why: "pixels", width, height };
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   return { kind: "picture", type, width, height, bytes: bytes.length, digest, data: bytes.toString("base64") };
+}
+
+/** Reads the picture that git has under that name, such as an object id or `TREE:path`. */
+export async function pictureOfBlob(repository: WorkingTree, name: string): Promise<Picture | NotShown> {
+  const read = await readSmallBlob(repository, name, pictureLimits.bytes);
+  if (read === undefined) return { kind: "none", why: "missing" };
+  return "bytes" in read ? readPicture(read.bytes) : { kind: "none", why: "large", bytes: read.size };
 }

@@ -13,15 +13,12 @@ export { addNote, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
-export { readBlob } from "./readBlob.ts";
-export { readBlobs } from "./readBlobs.ts";
+export { readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
-export { readSmallBlob } from "./readSmallBlob.ts";
 export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
-export { readWorkingBlob } from "./readWorkingBlob.ts";
 export { readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
 export {
   findRepository,

@@ -1,5 +1,6 @@
-import { lookWithGit } from "./askGit.ts";
+import { askGit, lookWithGit } from "./askGit.ts";
 import type { WorkingTree } from "./repository.ts";
+import type { TreeSide } from "./treeChanges.ts";
 
 /**
  * Reads many blobs with one process. The names are object ids or `<tree>:<path>`, in latin1 with one character per byte. Of each blob at
@@ -72,4 +73,44 @@ class BatchReader {
     }
     return to;
   }
+}
+
+export async function readBlob(
+  { root }: WorkingTree,
+  { oid }: TreeSide,
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  if (/^0*$/.test(oid)) return undefined;
+  const end = await askGit(root, ["cat-file", "blob", oid], signal);
+  return end.kind === "ended" && end.code === 0 ? end.stdout : undefined;
+}
+
+/** Reads a blob of at most `cap` bytes, or the size of a larger one; undefined if there is none of that name. */
+export async function readSmallBlob(
+  { root }: WorkingTree,
+  name: string,
+  cap: number,
+): Promise<{ readonly bytes: Buffer } | { readonly size: number } | undefined> {
+  const measured = await askGit(root, ["cat-file", "-s", name]);
+  const size = measured.kind === "ended" && measured.code === 0 ? Number(measured.stdout.toString()) : undefined;
+  if (size === undefined || size > cap) return size === undefined ? undefined : { size };
+  const end = await askGit(root, ["cat-file", "blob", name]);
+  return end.kind === "ended" && end.code === 0 ? { bytes: end.stdout } : undefined;
+}
+
+/**
+ * Returns a blob as a checkout writes it: with the line ends and the encoding of its attributes. Undefined when that
+ * needs a program, as with Git LFS.
+ */
+export async function readWorkingBlob(
+  { root }: WorkingTree,
+  { oid }: TreeSide,
+  path: string,
+): Promise<Buffer | undefined> {
+  const attributes = await askGit(root, ["check-attr", "-z", "filter", "--", path]);
+  if (attributes.kind !== "ended" || attributes.code !== 0) return undefined;
+  const [, , filter] = attributes.stdout.toString().split("\0");
+  if (filter !== "unspecified" && filter !== "unset") return undefined;
+  const end = await askGit(root, ["cat-file", "--filters", `--path=${path}`, oid]);
+  return end.kind === "ended" && end.code === 0 ? end.stdout : undefined;
 }

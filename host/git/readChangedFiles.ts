@@ -1,6 +1,6 @@
 import { lookWithGit, readSingleLine } from "./askGit.ts";
 import type { HunkPlace } from "./patchScanner.ts";
-import { readBlob } from "./readBlob.ts";
+import { readBlob } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
 import { addTextFacts, type TextChange } from "./textFacts.ts";
 import {

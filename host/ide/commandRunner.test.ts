@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CommandPort } from "../base/commandPort.ts";
-import type { PersonAnswer } from "../base/personPort.ts";
+import type { CommandPort, PersonAnswer } from "../base/ports.ts";
 import { CommandRunner, type CommandWish } from "./commandRunner.ts";
 
 const { signal } = new AbortController();

@@ -1,6 +1,5 @@
 import type { CommandRefusal, CommandRun } from "@dialectic/shared/protocol";
-import type { CommandPort } from "../base/commandPort.ts";
-import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import type { Clock, CommandPort, Log, WorkspacePort } from "../base/ports.ts";
 import { type AnswerPatience, PersonPermission, waitAtMost } from "./personPermission.ts";
 import { formatCommandQuestion } from "./personQuestion.ts";
 import { toPlainValue } from "./plainValue.ts";

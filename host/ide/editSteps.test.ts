@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EditPlan, FileStep, PlannedFile } from "../base/editPlan.ts";
-import type { Proposal } from "../base/proposal.ts";
+import type { Proposal } from "../base/editPort.ts";
 import { compilerPort } from "../test/compilerPort.fixture.ts";
 import { FakeEdits } from "../test/fakeEdits.fixture.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";

@@ -1,6 +1,5 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
 import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
-import { refuseSymbol } from "./refuseSymbol.ts";
 import {
   findOccurrences,
   findSnippet,
@@ -240,4 +239,12 @@ function toPlace({ question, absolutePath, lines }: Searched, occurrence: Occurr
 
 function describePlace({ line, column }: { readonly line: number; readonly column: number }): string {
   return `line ${line}, column ${column}`;
+}
+
+export function refuseSymbol(
+  reason: SymbolRefusal["reason"],
+  message: string,
+  candidates: readonly string[] = [],
+): SymbolRefusal {
+  return { kind: "refused", reason, message, candidates: [...candidates] };
 }

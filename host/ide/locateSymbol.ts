@@ -2,9 +2,8 @@ import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
+import { type FoundSymbol, findSymbol, refuseSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
 import { createWorkspaceFilter, findIdeFile } from "./ideFile.ts";
-import { refuseSymbol } from "./refuseSymbol.ts";
 
 export interface LocateParts extends Pick<HostBase, "workspace" | "files"> {
   readonly editor: Pick<EditorPort, "languages">;

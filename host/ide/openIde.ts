@@ -1,6 +1,6 @@
 import type { Bridge, Handlers, PanelToHost, PartOf, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import type { Proposal } from "../base/editPort.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import type { Proposal } from "../base/proposal.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";

@@ -1,5 +1,4 @@
-import type { PersonAnswer, PersonPort } from "../base/personPort.ts";
-import type { Clock, Log } from "../base/ports.ts";
+import type { Clock, Log, PersonAnswer, PersonPort } from "../base/ports.ts";
 
 /** Times in milliseconds. */
 export interface AnswerPatience {

@@ -1,7 +1,7 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
 import { type CodePlace, comparePlaces, formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
+import { refuseSymbol } from "./findSymbol.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
-import { refuseSymbol } from "./refuseSymbol.ts";
 
 export interface ReferencePlaces {
   readonly kind: "places";

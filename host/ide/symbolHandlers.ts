@@ -9,7 +9,7 @@ import type {
   SymbolRefusal,
   SymbolRename,
 } from "@dialectic/shared/protocol";
-import type { Proposal } from "../base/proposal.ts";
+import type { Proposal } from "../base/editPort.ts";
 import type { PlacedCode, SymbolPort } from "../base/symbolPort.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";

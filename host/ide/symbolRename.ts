@@ -2,8 +2,8 @@ import type { RenamedFile, SymbolRefusal, SymbolRename } from "@dialectic/shared
 import type { WorkspacePort } from "../base/ports.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
 import { findConflictProblem, findNewNameProblem } from "./checkNewName.ts";
+import { refuseSymbol } from "./findSymbol.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
-import { refuseSymbol } from "./refuseSymbol.ts";
 
 export interface RenameWish {
   readonly symbol: string;

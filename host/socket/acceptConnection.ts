@@ -1,11 +1,10 @@
 import type { Duplex } from "node:stream";
 import { errorCodes, isRecord } from "@dialectic/shared/protocol";
-import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { dropInput, Incoming, type Receiver } from "./incoming.ts";
 import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
 import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
-import { parseJson } from "./rpcMessage.ts";
+import { type Fault, parseJson } from "./rpcMessage.ts";
 
 type Dialect = "frames" | "lines" | "legacy";
 

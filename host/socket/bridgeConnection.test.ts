@@ -4,13 +4,13 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BridgeConnection, type BridgeConnectionOptions, type Pace } from "./bridgeConnection.ts";
-import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { echoHandlers } from "./echoHandlers.fixture.ts";
-import { registerWindow } from "./registerWindow.ts";
+import { chooseSocketPath } from "./privateDirectory.ts";
 import type { Surroundings } from "./socketPath.ts";
 import { startServerProcess } from "./startServerProcess.fixture.ts";
 import { listenOnly, startRelay } from "./testPeers.fixture.ts";
 import { createRecord, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.fixture.ts";
+import { registerWindow } from "./windowRegistry.ts";
 
 const quick: Pace = {
   now: () => performance.now(),

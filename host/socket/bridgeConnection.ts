@@ -14,7 +14,7 @@ import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
 import { getSurroundings, type Surroundings } from "./socketPath.ts";
-import type { WindowRecord } from "./windowRecord.ts";
+import type { WindowRecord } from "./windowRegistry.ts";
 
 /** Source of time and randomness, so that tests need not wait. */
 export interface Pace {

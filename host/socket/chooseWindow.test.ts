@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseWindow, type WindowQuestion } from "./chooseWindow.ts";
-import type { DecidingFolder } from "./decidingFolder.ts";
-import { contains, findRepositoryAround, withWorktree } from "./folderAround.ts";
-import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+import { contains, type DecidingFolder, findRepositoryAround, withWorktree } from "./folderAround.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
 
 const live: Liveness = { kind: "live" };
 const dead: Liveness = { kind: "dead", reason: "gone" };

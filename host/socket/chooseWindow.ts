@@ -1,7 +1,6 @@
-import { type DecidingFolder, listDecidingPaths } from "./decidingFolder.ts";
 import { explainChoice } from "./explainChoice.ts";
-import { contains, findPlaceAround } from "./folderAround.ts";
-import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+import { contains, type DecidingFolder, findPlaceAround, listDecidingPaths } from "./folderAround.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
 
 /** A window to connect to; a socket known only from the environment has no record. */
 export interface WindowTarget {

@@ -13,12 +13,11 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { chooseSocketPath } from "./chooseSocketPath.ts";
-import { registerWindow } from "./registerWindow.ts";
+import { chooseSocketPath } from "./privateDirectory.ts";
 import { findSocketPath, getSurroundings, listRuntimeDirectories } from "./socketPath.ts";
 import { startServerProcess } from "./startServerProcess.fixture.ts";
 import { createRecord, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.fixture.ts";
-import { listWindows } from "./windowRegistry.ts";
+import { listWindows, registerWindow } from "./windowRegistry.ts";
 
 /** Surroundings without the user's own folders. */
 const without = (folder: string) => ({ XDG_RUNTIME_DIR: join(folder, "missing") });

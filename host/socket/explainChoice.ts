@@ -1,7 +1,6 @@
 import type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
-import { listDecidingPaths } from "./decidingFolder.ts";
-import { contains, findPlaceAround, type PlaceAround } from "./folderAround.ts";
-import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+import { contains, findPlaceAround, listDecidingPaths, type PlaceAround } from "./folderAround.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
 
 interface Chosen {
   readonly target: WindowTarget;

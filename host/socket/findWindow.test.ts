@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BridgeConnection } from "./bridgeConnection.ts";
-import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { findWindow } from "./findWindow.ts";
-import { registerWindow } from "./registerWindow.ts";
+import { chooseSocketPath } from "./privateDirectory.ts";
 import type { Surroundings } from "./socketPath.ts";
 import { startRelay } from "./testPeers.fixture.ts";
 import { createRecord, startTestServer, temporarySurroundings } from "./testServer.fixture.ts";
+import { registerWindow } from "./windowRegistry.ts";
 
 const caller = { clientInfo: { name: "test" }, cwd: "/" };
 const answered = { kind: "answered", result: { selection: null } };

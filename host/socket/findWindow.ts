@@ -9,15 +9,13 @@ import {
   type WindowChoice,
   type WindowTarget,
 } from "./chooseWindow.ts";
-import { type DecidingFolder, findDecidingFolder, listDecidingPaths } from "./decidingFolder.ts";
-import { withWorktree } from "./folderAround.ts";
+import { type DecidingFolder, findDecidingFolder, listDecidingPaths, withWorktree } from "./folderAround.ts";
 import type { Caller, GreetedHost } from "./greetHost.ts";
 import { type Meeting, meetWindow } from "./meetWindow.ts";
 import { parseJson } from "./rpcMessage.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
-import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
-import { type MetWindow, meetWindows } from "./windowRegistry.ts";
+import { type KnownWindow, type MetWindow, meetWindows, type WindowRecord } from "./windowRegistry.ts";
 import { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";
 
 export interface WindowSearch {

@@ -1,8 +1,8 @@
 import { errorCodes } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { encodeFrame } from "./outgoing.ts";
+import type { Fault } from "./rpcMessage.ts";
 
 interface Decoded {
   readonly messages: readonly string[];

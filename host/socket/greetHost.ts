@@ -13,8 +13,8 @@ import type * as z from "zod/mini";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { Incoming } from "./incoming.ts";
-import { isFileError } from "./isFileError.ts";
 import { encodeFrame } from "./outgoing.ts";
+import { isFileError } from "./privateDirectory.ts";
 import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
 

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { errorCodes } from "@dialectic/shared/protocol";
-import type { Decoder, Deliver, Fault } from "./fault.ts";
+import type { Decoder, Deliver, Fault } from "./rpcMessage.ts";
 
 export interface Receiver {
   readonly onMessage: Deliver;

@@ -7,7 +7,6 @@ export {
   type Pace,
 } from "./bridgeConnection.ts";
 export type { BridgeFailure } from "./bridgeFailure.ts";
-export { chooseSocketPath } from "./chooseSocketPath.ts";
 export {
   type Considered,
   chooseWindow,
@@ -25,20 +24,17 @@ export {
 } from "./connectBridge.ts";
 export { connectProgram } from "./connectProgram.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
-export { isMeaningfulFolder } from "./decidingFolder.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
-export { contains, findRepositoryAround } from "./folderAround.ts";
+export { contains, findRepositoryAround, isMeaningfulFolder } from "./folderAround.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
-export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
-export type { LegacyMessage } from "./legacyMessage.ts";
-export { isPageCode, pageAddress } from "./pageCode.ts";
-export { createNonce, isSameSecret } from "./proof.ts";
-export { registerWindow, type WindowRegistration } from "./registerWindow.ts";
+export type { LegacyMessage, LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
+export { chooseSocketPath } from "./privateDirectory.ts";
+export { createNonce, isPageCode, isSameSecret, pageAddress } from "./proof.ts";
 export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
 export { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export { watchWindows } from "./watchWindows.ts";
-export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
-export { listWindows, type WindowList } from "./windowRegistry.ts";
+export type { KnownWindow, Liveness, WindowRecord } from "./windowRegistry.ts";
+export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";
 export { detectPathSide, type PathSide, toPathOnThisSide } from "./wslPaths.ts";

@@ -1,6 +1,6 @@
 import { errorCodes } from "@dialectic/shared/protocol";
-import { decodeText } from "./decodeText.ts";
-import type { Decoder, Deliver, Fault } from "./fault.ts";
+import { decodeText } from "./frameDecoder.ts";
+import type { Decoder, Deliver, Fault } from "./rpcMessage.ts";
 
 const newline = 10;
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, lstatSync, renameSync, unlinkSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import { dirname, join } from "node:path";
-import { isFileError } from "./isFileError.ts";
+import { isFileError } from "./privateDirectory.ts";
 import { isShortEnough, maxSocketPathBytes } from "./socketPath.ts";
 
 export interface ListeningSocket {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { WindowTarget } from "./chooseWindow.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
-import type { Liveness } from "./windowRecord.ts";
+import type { Liveness } from "./windowRegistry.ts";
 
 /** Milliseconds until a window counts as silent; an editor that has just started is busy. */
 const probeTimeout = 4_000;

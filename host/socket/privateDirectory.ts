@@ -1,7 +1,12 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { isFileError } from "./isFileError.ts";
-import { listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
+import {
+  findSocketPath,
+  getSurroundings,
+  listRuntimeDirectories,
+  maxSocketPathBytes,
+  type Surroundings,
+} from "./socketPath.ts";
 
 export type Trust = { readonly kind: "trusted" } | { readonly kind: "absent" } | Distrust;
 
@@ -88,4 +93,20 @@ function tryLstat(path: string): Stats | undefined {
 
 function createDistrust(path: string, reason: string): Distrust {
   return { kind: "untrusted", message: `${path} ${reason}; Dialectic does not use it` };
+}
+
+export function isFileError(problem: unknown, code: string): boolean {
+  return problem instanceof Error && "code" in problem && problem.code === code;
+}
+
+/** Chooses a path for a new window's socket, and prepares its private folder; rejects with advice when there is none. */
+export async function chooseSocketPath(given: Partial<Surroundings> = {}): Promise<string> {
+  const surroundings = getSurroundings(given);
+  const { directories, problems } = await prepareRuntimeDirectories(surroundings);
+  if (directories.length === 0) throw new Error(problems.join("; ") || "There is no private folder for the socket");
+  const path = findSocketPath(directories, surroundings.platform);
+  if (path !== undefined) return path;
+  const variable = surroundings.env["DIALECTIC_RUNTIME_DIR"] ? "DIALECTIC_RUNTIME_DIR" : "XDG_RUNTIME_DIR";
+  const [tried, advice] = [directories.join(" and "), `set ${variable} to a shorter folder`];
+  throw new Error(`A socket in ${tried} would have ${maxSocketPathBytes} bytes or more: ${advice}`);
 }

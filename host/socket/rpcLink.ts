@@ -12,11 +12,11 @@ import {
   type MessageReader,
   type MessageWriter,
 } from "vscode-jsonrpc/node";
-import type { Fault } from "./fault.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { OpenRequests } from "./openRequests.ts";
 import { type Encode, Outgoing } from "./outgoing.ts";
 import {
+  type Fault,
   isId,
   type NotificationMessage,
   type ReadMessage,

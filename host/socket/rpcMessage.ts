@@ -1,5 +1,4 @@
-import { errorCodes, isRecord } from "@dialectic/shared/protocol";
-import type { Fault } from "./fault.ts";
+import { type ErrorCode, errorCodes, isRecord } from "@dialectic/shared/protocol";
 
 interface Call {
   readonly jsonrpc: "2.0";
@@ -83,4 +82,23 @@ function isErrorObject(error: unknown): boolean {
 
 function invalid(code: Fault["code"], message: string): ReadMessage {
   return { kind: "invalid", fault: { code, message } };
+}
+
+/** A problem with a peer's message: the answer it gets before the connection closes. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export type Deliver = (text: string) => void;
+
+/** Splits bytes into message texts. It enforces the size limits, so that nothing after it handles an unbounded message. */
+export interface Decoder {
+  /** Maximum message size in bytes. */
+  maxBytes: number;
+  readonly isPartial: boolean;
+  /** Delivers each message that ends in this chunk; returns the first fault, after which nothing may be pushed. */
+  push(chunk: Buffer, deliver: Deliver): Fault | undefined;
+  end(deliver: Deliver): Fault | undefined;
+  reset(): void;
 }

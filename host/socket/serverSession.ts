@@ -16,11 +16,11 @@ import {
 import { ProgressType, Trace } from "vscode-jsonrpc/node";
 import * as z from "zod/mini";
 import { handshakeTimeout, type ServedConversation } from "./acceptConnection.ts";
-import type { Fault } from "./fault.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import type { Encode } from "./outgoing.ts";
 import { createClientProof, createHostProof, createNonce, isSameSecret } from "./proof.ts";
 import { RpcLink } from "./rpcLink.ts";
+import type { Fault } from "./rpcMessage.ts";
 
 const { initialize, initialized, shutdown, exit, ...served } = bridge;
 const lifecycle = { initialize, initialized, shutdown, exit };

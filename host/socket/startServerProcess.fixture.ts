@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { onTestFinished } from "vitest";
-import { chooseSocketPath } from "./chooseSocketPath.ts";
+import { chooseSocketPath } from "./privateDirectory.ts";
 import { createNonce } from "./proof.ts";
 import { temporaryFolder, temporarySurroundings } from "./testServer.fixture.ts";
 

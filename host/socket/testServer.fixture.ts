@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LogLevel } from "@dialectic/shared/protocol";
 import { onTestFinished } from "vitest";
-import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { echoHandlers } from "./echoHandlers.fixture.ts";
+import { chooseSocketPath } from "./privateDirectory.ts";
 import { createNonce } from "./proof.ts";
 import { getSurroundings, type Surroundings } from "./socketPath.ts";
 import { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
-import type { WindowRecord } from "./windowRecord.ts";
+import type { WindowRecord } from "./windowRegistry.ts";
 
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "dlc-")));

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { registerWindow } from "./registerWindow.ts";
 import type { Surroundings } from "./socketPath.ts";
 import { createRecord, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.fixture.ts";
 import { watchWindows } from "./watchWindows.ts";
+import { registerWindow } from "./windowRegistry.ts";
 
 function watchOf(surroundings: Partial<Surroundings>): () => number {
   let changes = 0;

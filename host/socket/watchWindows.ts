@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
-import { recordsFolder } from "./windowRecord.ts";
+import { recordsFolder } from "./windowRegistry.ts";
 
 /**
  * Calls the listener when the record of a window appears or goes. A folder for records that does not exist is expected

@@ -1,17 +1,66 @@
 // Synchronous file access: there are only a few short files in memory, and a command reads them before doing anything else.
+
 import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeParseError } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { Caller } from "./greetHost.ts";
-import { isFileError } from "./isFileError.ts";
 import { isRunning } from "./isRunning.ts";
 import { isRefused, unlinkIfSame } from "./listenPrivately.ts";
 import { type Meeting, meetWindow } from "./meetWindow.ts";
-import { checkDirectory, checkPrivateFile } from "./privateDirectory.ts";
+import {
+  checkDirectory,
+  checkPrivateFile,
+  isFileError,
+  preparePrivateDirectory,
+  prepareRuntimeDirectories,
+} from "./privateDirectory.ts";
 import { parseJson } from "./rpcMessage.ts";
 import { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
-import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
+
+export const recordsFolder = "windows";
+
+/** A host's description of itself for the clients of its user: one file per window. */
+export const windowRecord = z.object({
+  /** Also the name of the record's file. */
+  id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/)),
+  socketPath: z.string(),
+  /** 32 random bytes in hex; never sent. */
+  token: z.string(),
+  pid: z.int().check(z.gte(1)),
+  /** Milliseconds since the epoch. */
+  startedAt: z.number(),
+  /** Real paths. */
+  workspaceFolders: z.array(z.string()),
+  /** Real paths of the repositories and worktrees that contain the folders. */
+  gitRoots: z.array(z.string()),
+  /** Name of the remote side when the editor shows the window from elsewhere: `ssh-remote`, `wsl`, `dev-container`… */
+  remoteName: z.optional(z.string()),
+  workspaceFile: z.optional(z.string()),
+  ide: z.object({ name: z.string(), version: z.string() }),
+  version: z.optional(z.string()),
+  protocolVersion: z.string(),
+  /** Milliseconds since the epoch; 0 when it never had the focus. */
+  focusedAt: z.number(),
+  kind: z.enum(["vscode", "browser"]),
+  /** Address of a browser panel, without the code that a browser needs to get in. */
+  url: z.optional(z.string()),
+});
+export type WindowRecord = Readonly<z.infer<typeof windowRecord>>;
+
+export type Liveness =
+  | { readonly kind: "live" }
+  /** It accepts connections but does not answer in time: busy, or stopped in a debugger. */
+  | { readonly kind: "silent"; readonly reason: string }
+  | { readonly kind: "dead"; readonly reason: string }
+  /** The listener is not that window, or the files are accessible to other users. */
+  | { readonly kind: "untrusted"; readonly reason: string };
+
+export interface KnownWindow {
+  readonly record: WindowRecord;
+  readonly liveness: Liveness;
+}
 
 export interface WindowList {
   readonly windows: readonly KnownWindow[];
@@ -104,4 +153,53 @@ async function forget(file: string, socketPath: string, platform: NodeJS.Platfor
   const left = platform === "win32" ? undefined : lstatSync(socketPath, { throwIfNoEntry: false });
   if (left?.isSocket() && (await isRefused(socketPath))) unlinkIfSame(socketPath, left.dev, left.ino);
   rmSync(file, { force: true });
+}
+
+export interface WindowRegistration {
+  /** Changes the record; earlier changes are written first. */
+  update(changes: Partial<Omit<WindowRecord, "id">>): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Writes a record of this window; rejects with the reason when there is no private folder for it. */
+export async function registerWindow(
+  record: WindowRecord,
+  given: Partial<Surroundings> = {},
+): Promise<WindowRegistration> {
+  const surroundings = getSurroundings(given);
+  const { directories, problems } = await prepareRuntimeDirectories(surroundings);
+  const [directory] = directories;
+  if (directory === undefined)
+    throw new Error(problems.join("; ") || "There is no folder for the record of this window");
+  const folder = join(directory, recordsFolder);
+  const trust = await preparePrivateDirectory(folder, surroundings.uid);
+  if (trust.kind !== "trusted") throw new Error(trust.kind === "untrusted" ? trust.message : `${folder} is missing`);
+
+  const file = join(folder, `${record.id}.json`);
+  let current = windowRecord.parse(record);
+  let isDisposed = false;
+  await writeRecord(file, current);
+  let writing = Promise.resolve();
+  return {
+    update: (changes) => {
+      if (isDisposed) return Promise.resolve();
+      current = { ...current, ...changes };
+      const next = current;
+      const written = writing.then(() => writeRecord(file, next));
+      // The caller gets the error; the next write is attempted anyway.
+      writing = written.catch(() => undefined);
+      return written;
+    },
+    dispose: async () => {
+      isDisposed = true;
+      await writing;
+      await rm(file, { force: true });
+    },
+  };
+}
+
+/** Writes atomically: readers see either the old or the new record. */
+async function writeRecord(file: string, record: WindowRecord): Promise<void> {
+  await writeFile(`${file}.tmp`, JSON.stringify(record), { mode: 0o600 });
+  await rename(`${file}.tmp`, file);
 }

@@ -1,5 +1,5 @@
 import type { ApplyWish, EditPort, OfferedAction } from "../base/editPort.ts";
-import type { PersonAnswer } from "../base/personPort.ts";
+import type { PersonAnswer } from "../base/ports.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 
 /** An editor with edits, and a person with answers, that the test sets. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { EditorChange, EditorChanges, EditorEvent } from "../base/editorChanges.ts";
+import type { EditorChange, EditorChanges, EditorEvent } from "../base/ports.ts";
 
 /** An editor in which a test types: text is saved at once, and reported after a pause or when a listener settles. */
 export class TypingEditor implements EditorChanges {

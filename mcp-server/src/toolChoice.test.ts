@@ -1,7 +1,6 @@
 import { toolGroups, toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { chooseTools } from "./toolChoice.ts";
-import { readToolFilter } from "./toolFilter.ts";
+import { chooseTools, readToolFilter } from "./toolChoice.ts";
 import { loadTools } from "./tools/loadTools.ts";
 
 const all = [...toolNames];

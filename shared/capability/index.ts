@@ -12,8 +12,8 @@ export {
   type TypeDescription,
   type TypeName,
 } from "./callable.ts";
+export { notAble } from "./check/checking.ts";
 export { type CheckOptions, type CheckOutcome, checkProgram } from "./check/checkProgram.ts";
-export { notAble } from "./check/mistake.ts";
 export {
   type Claim,
   type ClaimOutcome,

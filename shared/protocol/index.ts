@@ -188,8 +188,7 @@ export {
 export { callMember, createClient, describeParseError, serve } from "./peer.ts";
 export { type GoneEdit, goneEdit } from "./personEditsContract.ts";
 export { type NotShown, type Picture, type PictureOutcome, pictureLimits } from "./picture.ts";
-export { createPipeConnection, type MessagePipe } from "./pipeConnection.ts";
-export { createPipePair } from "./pipePair.ts";
+export { createPipeConnection, createPipePair, type MessagePipe } from "./pipeConnection.ts";
 export type { FollowedPlan } from "./planContract.ts";
 export {
   type NewProblem,
@@ -248,8 +247,8 @@ export type { SinceOutcome } from "./sinceContract.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
 export { textPage } from "./textPage.ts";
-export type { ThreadLine } from "./threadLines.ts";
-export { type ThreadVersions, threadVersions } from "./threadVersions.ts";
+export type { ThreadLine } from "./threadCodeContract.ts";
+export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type { TrustContract, TrustQuestion } from "./trustContract.ts";
 export type { TurnEnd, TurnSilence } from "./turnBridge.ts";

@@ -23,8 +23,7 @@ import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { setupContract, setupView } from "./setupContract.ts";
 import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
-import { threadLineFinding } from "./threadLines.ts";
-import { threadVersioning } from "./threadVersions.ts";
+import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
 import { undoContract, undoNewsContract } from "./undoContract.ts";
 

@@ -73,7 +73,7 @@ export { formatEditLines, formatEditPatch } from "./edits/formatEditPatch.ts";
 export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
 export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
-export { anchorQuote, type QuotePlace } from "./feedback/anchorQuote.ts";
+export { anchorQuote, type QuotePlace, straightPunctuation } from "./feedback/anchorQuote.ts";
 export {
   type Delivery,
   determineDelivery,
@@ -123,7 +123,6 @@ export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
-export { straightPunctuation } from "./feedback/straightPunctuation.ts";
 export {
   findSuggestion,
   formatSuggestion,
@@ -162,27 +161,24 @@ export type {
   UpdateOutcome,
 } from "./model.ts";
 export { type CheckedPath, checkReferencePath } from "./references/checkReferencePath.ts";
-export { decodeTarget } from "./references/decodeTarget.ts";
+export { decodeTarget, parsePicture } from "./references/decodeTarget.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
-export { parsePicture } from "./references/parsePicture.ts";
 export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { coversLine, listSectionReferences, namesFile, type SectionReference } from "./references/sectionReferences.ts";
 export { toFileName } from "./references/toFileName.ts";
 export type { UnreadBracket } from "./references/unreadBrackets.ts";
-export { findMatches } from "./search/findMatches.ts";
 export { countPlain, findPlainHits, type PlainNeedle } from "./search/findPlainHits.ts";
-export { foldCase } from "./search/foldCase.ts";
 export { renderReadableText } from "./search/renderReadableText.ts";
-export { compilePattern, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
+export { compilePattern, findMatches, foldCase, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
 export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
 export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
 export { findClaims } from "./sections/findClaims.ts";
-export { findCollapsedEnd } from "./sections/findCollapsedEnd.ts";
 export { findHoldersOfHeading } from "./sections/findHoldersOfHeading.ts";
 export { chooseSection, isNamed, nameSections } from "./sections/findSections.ts";
 export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
+export { findCollapsedEnd } from "./sections/replaceSubtree.ts";
 export { findSubtreeEnd, listSectionPaths } from "./sections/sectionPaths.ts";
 export { createDocument, emptyDocument, joinDocumentText } from "./sections/sections.ts";
 export { listSectionSlugs } from "./sections/slugs.ts";

@@ -1,9 +1,33 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
-import { changesTexts } from "../texts.ts";
-import { registerReadOnlyFiles } from "./registerReadOnlyFiles.ts";
+import { changesTexts, codeTexts } from "../texts.ts";
 import type { ChangesPlace } from "./shownChanges.ts";
+
+const unchanging = () => new vscode.Disposable(() => undefined);
+
+/**
+ * Serves texts that never change as files of a scheme; VS Code reopens files after a reload, unlike other documents.
+ */
+export function registerReadOnlyFiles(scheme: string, read: (uri: vscode.Uri) => Promise<string>): vscode.Disposable {
+  const readBytes = async (uri: vscode.Uri) => Buffer.from(await read(uri));
+  const refuse = () => {
+    throw vscode.FileSystemError.NoPermissions(codeTexts.readOnly());
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: unchanging,
+    watch: unchanging,
+    // Constant, so that VS Code never considers an open editor out of date.
+    stat: async (uri) => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: (await readBytes(uri)).length }),
+    readFile: readBytes,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.workspace.registerFileSystemProvider(scheme, files, { isReadonly: true, isCaseSensitive: true });
+}
 
 /** The scheme of documents that are sides of changed files; the manifest's menus refer to it. */
 export const changeScheme = "dialectic-change";

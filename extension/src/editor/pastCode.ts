@@ -1,6 +1,6 @@
 import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/host";
 import * as vscode from "vscode";
-import { registerReadOnlyFiles } from "../codeReview/registerReadOnlyFiles.ts";
+import { registerReadOnlyFiles } from "../codeReview/changeDocuments.ts";
 import { codeTexts } from "../texts.ts";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";

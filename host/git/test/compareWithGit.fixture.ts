@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readBlob } from "../readBlob.ts";
+import { readBlob } from "../readBlobs.ts";
 import { type FileHunks, readTreeHunks, type TreeHunk } from "../readTreeHunks.ts";
 import type { Repository } from "../repository.ts";
 import { decodePaths, type LineCounts, readTreeChanges, type TreeChange, type TreePair } from "../treeChanges.ts";

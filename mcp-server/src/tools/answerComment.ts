@@ -2,8 +2,8 @@ import { commentLimit } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const nothingSaid = "Comment parameter is required, unless addressed says what was done in a thread";
 

@@ -4,9 +4,8 @@ import * as z from "zod/mini";
 import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
 import { describeReference } from "./describePresented.ts";
 import { refused, unreachable } from "./failureText.ts";
-import { offsetParameter } from "./pageParameters.ts";
+import { offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 /** Maximum bytes of each list of the coverage. */
 const coverageBytes = 4_000;

@@ -1,8 +1,8 @@
 import { commandRun } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool, failed, type ToolResult } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const argsExpected = "args must be an array, or a text that is one in JSON";
 const title = "⚠️ Execute a VS Code command";

@@ -9,8 +9,8 @@ import {
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 type Answer = Omit<DiagnosticsAnswer, "kind">;
 

@@ -3,9 +3,8 @@ import { symbolCandidate, symbolReferences, toVisible } from "@dialectic/shared/
 import * as z from "zod/mini";
 import { listPage, roomIn } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
-import { offsetParameter } from "./pageParameters.ts";
+import { offsetParameter, symbolParameters } from "./sharedParameters.ts";
 import { symbolAnswer } from "./symbolAnswer.ts";
-import { symbolParameters } from "./symbolParameters.ts";
 import { formatNumberedCode } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 

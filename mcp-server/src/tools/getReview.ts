@@ -4,9 +4,8 @@ import * as z from "zod/mini";
 import { describePart, fittingText, jsonBytes, listPage, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
 import { refused, unreachable } from "./failureText.ts";
-import { limitParameter, offsetParameter } from "./pageParameters.ts";
+import { limitParameter, offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool, type ToolResult } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z.strictObject({
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),

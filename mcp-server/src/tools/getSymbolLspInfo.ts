@@ -1,8 +1,8 @@
 import type { CalledSignature, CodeSpan, SymbolInfo } from "@dialectic/shared/protocol";
 import { infoType, symbolCandidate, symbolInfo, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { symbolParameters } from "./sharedParameters.ts";
 import { symbolAnswer } from "./symbolAnswer.ts";
-import { symbolParameters } from "./symbolParameters.ts";
 import { describeSpan } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 

@@ -3,8 +3,8 @@ import { health } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { serverVersion } from "../version.ts";
 import { unreachable } from "./failureText.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 export const healthCheck = defineTool({
   name: "health_check",

@@ -4,9 +4,8 @@ import { describePart } from "./bounds.ts";
 import { LongAnswers, pageOfValue, withShortProgram } from "./capabilityPages.ts";
 import { unreachable } from "./failureText.ts";
 import { ideCapabilityFunctions, ideCapabilityText } from "./ideCapabilityReference.ts";
-import { limitParameter, offsetParameter } from "./pageParameters.ts";
+import { limitParameter, offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool, failed, type ToolResult } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const requestExpected = "request must be a text, or a program as a JSON object";
 

@@ -2,9 +2,9 @@ import type { OpenedFile } from "@dialectic/shared/protocol";
 import { openedFile, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { symbolRefused } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z.strictObject({
   files: z

@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import { describePresented, fittingPresented } from "./describePresented.ts";
 import { knownErrors, refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 /**
  * The instructions for an assistant before it presents a review. The first paragraph is the tool's documented

@@ -4,8 +4,7 @@ import { formatFence } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
 import { unreachable } from "./failureText.ts";
-import { limitParameter, offsetParameter } from "./pageParameters.ts";
-import { symbolParameters } from "./symbolParameters.ts";
+import { limitParameter, offsetParameter, symbolParameters } from "./sharedParameters.ts";
 import { describeAmbiguous, withSymbolNote } from "./symbolText.ts";
 import { defineTool, failed, type ToolResult } from "./tool.ts";
 

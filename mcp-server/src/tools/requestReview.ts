@@ -5,8 +5,8 @@ import { fitting } from "./bounds.ts";
 import { listChangeWords } from "./changeWords.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 /** Maximum number of files and notes named in the text; the structured result has more. */
 const named = 50;

@@ -11,10 +11,9 @@ import { describeAlreadyRejected } from "./answerComment.ts";
 import { listPage, roomIn } from "./bounds.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { nextCall, nextData, nextOutput, withNextLine } from "./nextStep.ts";
-import { offsetParameter } from "./pageParameters.ts";
+import { offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool, failed, type ToolContext, type ToolResult } from "./tool.ts";
 import { waitForPerson, waitParameters, waitResult } from "./waiting.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const actions = ["wait_for_feedback", "add_comment", "approve", "request_changes", "get_status"] as const;
 type Action = (typeof actions)[number];

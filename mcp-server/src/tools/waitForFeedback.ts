@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
 import { describedWaitParameters, waitForPerson, waitResult } from "./waiting.ts";
-import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z.strictObject({
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the review that you presented last"))),

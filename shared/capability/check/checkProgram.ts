@@ -7,8 +7,15 @@ import { builtInTypes, getBaseType, getListType, getValueType } from "../registr
 import { greatestRunDepth } from "../runLimits.ts";
 import { unquoteProgram } from "../syntax/toProgram.ts";
 import { checkArguments } from "./checkArguments.ts";
-import { type CheckedPart, type Checking, shortenName } from "./checking.ts";
-import { type Mistake, mostMistakes, notAble, toFailure } from "./mistake.ts";
+import {
+  type CheckedPart,
+  type Checking,
+  type Mistake,
+  mostMistakes,
+  notAble,
+  shortenName,
+  toFailure,
+} from "./checking.ts";
 
 export interface CheckOptions {
   /** The strongest effect that the outermost call may have. */

@@ -1,6 +1,6 @@
 import type { Effect } from "../callable.ts";
+import { describeMistake } from "../check/checking.ts";
 import { checkProgram } from "../check/checkProgram.ts";
-import { describeMistake } from "../check/mistake.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";

@@ -1,4 +1,4 @@
-import { measureIndent } from "./measureIndent.ts";
+import { measureIndent } from "./declarations.ts";
 
 /** Lines that differ from the last commit, in current line numbers. */
 export interface ChangedLines {

@@ -1,6 +1,5 @@
 import type { SymbolReference } from "../model.ts";
 import { toSlug } from "../sections/slugs.ts";
-import { measureIndent } from "./measureIndent.ts";
 
 /** Longer lines are not hand-written. */
 const longestLine = 1_000;
@@ -113,4 +112,9 @@ function findHeadingLines(lines: readonly string[], name: string): readonly numb
     const title = line.length > longestLine ? undefined : /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)?.[1];
     return title !== undefined && toSlug(title) === wanted ? [at + 1] : [];
   });
+}
+
+/** Returns the number of characters of white space before a line; all of them when it has no others. */
+export function measureIndent(line: string): number {
+  return line.search(/\S|$/);
 }

@@ -1,4 +1,4 @@
-import { findLineGaps } from "../edits/findLineGaps.ts";
+import { findLineGaps } from "../edits/addEdits.ts";
 import { splitEndedLines } from "../undo/lineRuns.ts";
 
 /** A hunk as git writes it. The start of a side without lines is the line before the gap. */

@@ -1,9 +1,10 @@
+import { createLineTable } from "../anchor/lineTable.ts";
 import { compactLine, splitTextLines } from "../anchor/lineText.ts";
 import { compareLines } from "../anchor/similarLines.ts";
-import type { LineGap } from "../anchor/slideGaps.ts";
+import { findGaps, type LineGap, slideGaps } from "../anchor/slideGaps.ts";
+import { alignSequences } from "../diff/alignSequences.ts";
 import { type CompactSpan, type CompactText, compactLines, getLine } from "./compactText.ts";
 import { countCopies, determineEditFate, findCurrentSpan } from "./determineEditFate.ts";
-import { findLineGaps } from "./findLineGaps.ts";
 import { editLimits, type PersonEdit } from "./personEdit.ts";
 import { compactSides, getSurroundings } from "./surroundings.ts";
 
@@ -239,4 +240,11 @@ function isMeaningful({ before, after }: Pick<PersonEdit, "before" | "after">): 
     (lines) => lines.length > editLimits.lines || lines.join("\n").length > editLimits.characters,
   );
   return !isSame && !isLong;
+}
+
+/** Returns the lines that differ between two texts, placed where a person would see the change. */
+export function findLineGaps(before: readonly string[], after: readonly string[]): readonly LineGap[] {
+  const table = createLineTable(before, after);
+  const gaps = findGaps(table.exact, alignSequences(table.exact));
+  return slideGaps({ numbers: table.exact, before: table.before, after: table.after }, gaps);
 }

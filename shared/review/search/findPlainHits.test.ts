@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findMatches } from "./findMatches.ts";
 import { countPlain, findPlainHits } from "./findPlainHits.ts";
-import { foldCase } from "./foldCase.ts";
-import { compilePattern } from "./searchPattern.ts";
+import { compilePattern, findMatches, foldCase } from "./searchPattern.ts";
 
 const letters = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.é\u0301ßẞİiIσςΣ1 \n"), maxLength: 60 });
 const needles = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.éßẞİiIσςΣ1"), minLength: 1, maxLength: 3 });

@@ -1,4 +1,26 @@
-import { foldCase } from "./foldCase.ts";
+const folded = new Map<string, string>();
+
+/**
+ * Returns the text with its letters case-folded in place: two characters become equal when a regular expression with
+ * `iu` equates them.
+ */
+export function foldCase(text: string): string {
+  const withoutSpecial = /[^\0-\x7f]/.test(text) ? text.replace(/[^\0-\x7f]/gu, foldCharacter) : text;
+  const lower = withoutSpecial.toLowerCase();
+  // One capital letter folds to two characters, and equals only itself.
+  return lower.length === text.length ? lower : withoutSpecial.split("İ").map(foldCase).join("İ");
+}
+
+function foldCharacter(character: string): string {
+  const known = folded.get(character);
+  if (known !== undefined) return known;
+  const isEqual = new RegExp(`^${character}$`, "iu");
+  const candidates = [character.toUpperCase().toLowerCase(), character.toLowerCase(), character.normalize("NFC")];
+  const isFold = (each: string) => each !== character && each.length === character.length && isEqual.test(each);
+  const fold = candidates.find(isFold) ?? character;
+  folded.set(character, fold);
+  return fold;
+}
 
 export interface SearchQuery {
   readonly text: string;
@@ -44,4 +66,13 @@ function findComplaint(source: string): string | undefined {
     const said = problem instanceof Error ? problem.message : String(problem);
     return said.slice(said.lastIndexOf(": ") + 2);
   }
+}
+
+/** Returns alternating start and end offsets of all matches in a text; empty matches are ignored. */
+export function findMatches(text: string, expression: RegExp): Uint32Array {
+  const places: number[] = [];
+  for (const { 0: match, index } of text.matchAll(expression)) {
+    if (match !== "") places.push(index, index + match.length);
+  }
+  return Uint32Array.from(places);
 }

@@ -4,7 +4,7 @@ import type { CodePart } from "../markdown/index.ts";
 import type { HunkLine } from "../state/changes/hunkLines.ts";
 import { chooseShown } from "../state/changes/shownLine.ts";
 import { texts } from "../texts/texts.ts";
-import { LineParts } from "./LineParts.tsx";
+import { LineParts } from "./CodeText.tsx";
 import { type LineGap, splitLine } from "./splitLine.ts";
 
 interface DiffTextProps {

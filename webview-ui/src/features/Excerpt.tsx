@@ -3,8 +3,8 @@ import { boundLines } from "@dialectic/shared/review";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import { texts } from "../texts/texts.ts";
+import { LineParts } from "./CodeText.tsx";
 import { useCodeColours } from "./codeColours.ts";
-import { LineParts } from "./LineParts.tsx";
 import { type LinePart, splitLine } from "./splitLine.ts";
 
 /** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */

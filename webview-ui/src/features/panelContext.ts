@@ -2,6 +2,10 @@ import { createContext, use } from "react";
 import { useStore } from "zustand";
 import type { PanelActions } from "../state/panelActions.ts";
 import type { PanelState, PanelStore } from "../state/panelStore.ts";
+import type { PageView } from "../state/topView.ts";
+
+/** The view that a component is in. */
+export const PageViewContext = createContext<PageView>("review");
 
 export interface Panel {
   readonly store: PanelStore;

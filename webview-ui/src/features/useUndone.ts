@@ -2,8 +2,7 @@ import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use } from "react";
 import { canUndoIn } from "../state/undo/shownUndone.ts";
 import { findUndone } from "../state/undo/undoState.ts";
-import { PageViewContext } from "./pageViewContext.ts";
-import { usePanelState } from "./panelContext.ts";
+import { PageViewContext, usePanelState } from "./panelContext.ts";
 
 /** Returns the undone change that a hunk, or a file, is in, where the view shows the latest code. */
 export function useUndone(file: string, hunk?: string): UndoneChange | undefined {

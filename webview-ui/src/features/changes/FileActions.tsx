@@ -4,8 +4,7 @@ import { splitPath } from "../../state/changes/changesState.ts";
 import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { PageViewContext } from "../pageViewContext.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface FileActionProps {

@@ -21,8 +21,7 @@ import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
-import { PageViewContext } from "../pageViewContext.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { DiffLine } from "./DiffLine.tsx";
 

@@ -13,9 +13,8 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommitFailure } from "./CommitFailure.tsx";
 import { CommitFooter } from "./CommitFooter.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
-import { renderCode } from "./renderCode.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
-import { StagedFiles } from "./StagedFiles.tsx";
+import { renderCode, StagedFiles } from "./StagedFiles.tsx";
 
 const ways: readonly CommitState["way"][] = ["one", "sections"];
 

@@ -1,6 +1,5 @@
 import type { CommitRepository, StagedFile } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
-import { renderCode } from "./renderCode.tsx";
 
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
   const { staged, stagedCount, obstacle } = repository;
@@ -50,4 +49,10 @@ function describeLeftOut({ unstagedCount, untrackedCount }: CommitRepository): s
     ...(untrackedCount === 0 ? [] : [commit.untrackedCount(untrackedCount)]),
   ];
   return parts.length === 0 ? "" : commit.notIncluded(parts.join(", "));
+}
+
+/** Renders a text with code between backticks. */
+export function renderCode(text: string) {
+  // Every second piece was between two backticks. The pieces never change their order.
+  return text.split("`").map((piece, place) => (place % 2 === 1 ? <code key={piece}>{piece}</code> : piece));
 }

@@ -15,8 +15,7 @@ import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { TickBox } from "./TickBox.tsx";
-import { UnexplainedChanges } from "./UnexplainedChanges.tsx";
+import { TickBox, UnexplainedChanges } from "./UnexplainedChanges.tsx";
 
 type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
 

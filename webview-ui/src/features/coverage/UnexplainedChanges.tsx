@@ -3,8 +3,7 @@ import { useId, useMemo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
 import { texts } from "../../texts/texts.ts";
 import { useCodeColours } from "../codeColours.ts";
-import { usePanel } from "../panelContext.ts";
-import { TickBox } from "./TickBox.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
 
 interface UnexplainedChangesProps {
   readonly changes: readonly UnexplainedChange[];
@@ -123,5 +122,20 @@ function Side({ kind, lines }: SideProps) {
         </span>
       ))}
     </span>
+  );
+}
+
+export function TickBox({ id, label }: { readonly id: string; readonly label: string }) {
+  const { actions } = usePanel();
+  const isTicked = usePanelState(({ coverage }) => !coverage.unticked.has(id));
+  return (
+    <label className="coverage-tick" title={texts.coverage.includeInRequest}>
+      <input
+        type="checkbox"
+        checked={isTicked}
+        aria-label={label}
+        onChange={({ currentTarget }) => actions.tickCoverage(id, currentTarget.checked)}
+      />
+    </label>
   );
 }

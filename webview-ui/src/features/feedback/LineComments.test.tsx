@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { nothingChanged, type OpenChanges } from "../../state/changes/changesState.ts";
 import { nothingSaid } from "../../state/feedback/feedbackState.ts";
-import { PageViewContext } from "../pageViewContext.ts";
+import { PageViewContext } from "../panelContext.ts";
 import { changeComments } from "./LineComments.tsx";
 
 const { FileComments, LineComments, OtherComments } = changeComments;

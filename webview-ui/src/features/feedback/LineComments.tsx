@@ -7,8 +7,7 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { PageViewContext } from "../pageViewContext.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";
 

@@ -5,10 +5,9 @@ import { listChangedFiles, type OpenChanges } from "../../state/changes/changesS
 import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
 import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import { isThreadBelow } from "./isThreadBelow.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
-import { ColumnsBuilder } from "./threadTexts.ts";
+import { ColumnsBuilder, isThreadBelow } from "./threadTexts.ts";
 
 /** Code changes as a source of the search: names of files, lines (also of folded files), and comments. */
 export class ChangesSource implements SearchSource {

@@ -2,6 +2,7 @@ import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { foldCase } from "@dialectic/shared/review";
 import { readSourceText } from "../../markdown/readSourceText.ts";
 import type { ChangeComments } from "../../state/changes/changeComments.ts";
+import type { PlacedRow } from "../../state/changes/changeRows.ts";
 import type { CodeRows } from "../../state/changes/placedCode.ts";
 import { withoutMarks } from "../../state/feedback/describeThread.ts";
 import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../../state/feedback/feedbackBoxes.ts";
@@ -9,7 +10,6 @@ import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import { frontMatterPlace, readFrontMatter } from "../../state/frontMatterText.ts";
 import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-import { isThreadBelow } from "./isThreadBelow.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
 
@@ -142,4 +142,13 @@ export function sumHitsByOutline({ ids, counts }: SectionHits, { outlined, owner
     sums.set(owner, (sums.get(owner) ?? 0) + (counts[place] ?? 0));
   }
   return { ids: outlined, counts: outlined.map((id) => sums.get(id) ?? 0) };
+}
+
+/** True when a thread stands at a line of the row, or at the name of the file that the row is. */
+export function isThreadBelow({ id }: Thread, { row }: Pick<PlacedRow, "row">, { places }: ChangeComments): boolean {
+  const at = places.get(id);
+  if (at === undefined || at.file !== row.file.id) return false;
+  if (row.kind === "file") return at.line === 0 && (row.below === undefined || row.isFirst === true);
+  if (row.kind !== "lines") return false;
+  return row.rows.some(({ left, right }) => (at.side === "before" ? left?.before : right?.after) === at.line);
 }

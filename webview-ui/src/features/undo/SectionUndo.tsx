@@ -4,8 +4,7 @@ import { canUndoIn } from "../../state/undo/shownUndone.ts";
 import { toUndoKey } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { PageViewContext } from "../pageViewContext.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 
 /** Shows a button beside the heading of a section that undoes all changes below it. */
 export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: string }) {

@@ -7,8 +7,7 @@ import { canUndoFile, canUndoIn } from "../../state/undo/shownUndone.ts";
 import { toUndoKey, type UndoTarget } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { PageViewContext } from "../pageViewContext.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { UndoableChange } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
 

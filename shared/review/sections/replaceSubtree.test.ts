@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../test/sha256.fixture.ts";
 import { applyUpdate } from "./applyUpdate.ts";
-import { findCollapsedEnd } from "./findCollapsedEnd.ts";
+import { findCollapsedEnd } from "./replaceSubtree.ts";
 import { createDocument, joinDocumentText } from "./sections.ts";
 
 describe("the comment that folds a section at first", () => {

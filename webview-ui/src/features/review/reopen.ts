@@ -19,3 +19,20 @@ export function reopenComparison(
     void actions.reopenComparison(from, to, start);
   });
 }
+
+/** Shows the changes that were open before a reload, once the first review has arrived and if they belong to it. */
+export function reopenChanges(
+  store: PanelStore,
+  { changes }: RememberedPlace,
+  actions: Pick<PanelActions, "showChanges">,
+): void {
+  if (changes === undefined) return;
+  const stop = store.subscribe((state) => {
+    const shown = getShownReview(state);
+    if (shown === undefined) return;
+    stop();
+    if (shown.meta.reviewId !== changes.reviewId) return;
+    const { round, since, file, hunk } = changes;
+    void actions.showChanges(file === undefined ? undefined : { file, hunk }, round, since);
+  });
+}

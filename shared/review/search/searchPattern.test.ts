@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldCase } from "./foldCase.ts";
+import { foldCase } from "./searchPattern.ts";
 
 describe("foldCase", () => {
   it("equates exactly the characters that a regular expression equates", { timeout: 120_000 }, () => {

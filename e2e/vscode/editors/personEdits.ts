@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { succeeds, until } from "../../support/windows.ts";
 import { changesRow, diffSide, markedLines } from "../support/codeReviewEditors.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
+import { openReviewView } from "../support/reviewPanel.ts";
 import { codeShows, goToLineEnd, typeText } from "../support/typing.ts";
 import { activeEditorTab, hostRuns, reloadWindow, runCommand, showExplorer } from "../support/workbench.ts";
 
@@ -17,7 +18,6 @@ export const filesOfThePerson = [
   "automatic",
   "moved",
   "typed",
-  "stashed",
   "marked",
   "unsaved",
 ].map((name) => `${name}.js`);
@@ -41,16 +41,6 @@ export function itTellsOfThePersonsEdits(window: EditingWindow): void {
     }, "the box for another name");
     await box.press("Enter");
     await until(() => existsSync(file(to)), "the file by its other name");
-  }
-
-  /** Types at the end of a line, and saves; the assistant receives the change. */
-  async function editLine(name: string): Promise<void> {
-    const { page } = session();
-    await open(name);
-    await goToLineEnd(page, 3);
-    await typeText(page, " // mine");
-    await save(name, "// mine");
-    expect(await readNewEdits()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
   }
 
   it("reports lines that were typed with several cursors, in a file with carriage returns", async () => {
@@ -204,27 +194,16 @@ export function itTellsOfThePersonsEdits(window: EditingWindow): void {
     expect(await requestRound()).toBeUndefined();
   });
 
-  it("says that an edit is gone while it is on the stash, and not after it was popped", async () => {
-    const { page } = session();
-    await editLine("stashed.js");
-    await runCommand(page, "Git: Stash");
-    const box = page.locator(".quick-input-widget input[type=text]").first();
-    await page.locator(".quick-input-widget", { hasText: "stash message" }).waitFor();
-    await box.press("Enter");
-    await codeShows(page, "// mine", false);
-    expect(await requestRound()).toContainEqual(
-      expect.stringContaining("The user's edit at stashed.js:3 is gone: the file is the same as in the last commit."),
-    );
-    await runCommand(page, "Git: Pop Latest Stash");
-    await codeShows(page, "// mine");
-    expect(await requestRound()).toBeUndefined();
-  });
-
   it("marks the person's lines in the diff of the next round", async () => {
     const { page } = session();
-    await editLine("marked.js");
+    await open("marked.js");
+    await goToLineEnd(page, 3);
+    await typeText(page, " // mine");
+    await save("marked.js", "// mine");
+    expect(await readNewEdits()).toContain("marked.js: -  server.listen();\n+  server.listen(); // mine");
     expect(await requestRound()).toBeUndefined();
     await runCommand(page, "View: Close All Editors");
+    await openReviewView(page);
     await changesRow(page, "marked.js").click();
     await expect.poll(() => markedLines(diffSide(page, "modified"))).toEqual(["server.listen(); // mine ← Your edit"]);
   });

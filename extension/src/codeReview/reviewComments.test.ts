@@ -242,7 +242,7 @@ describe("lines that can be commented on", () => {
     const { reviewId } = window.host?.reviews.shown?.meta ?? {};
     await assistant.request("feedback/answer", { reviewId, text: "Look.", reference: "found.ts:1" });
     await expect.poll(() => linesOf(found)).toHaveLength(1);
-    await assistant.request("review/present", { content: "# Totals\n\n[`named.ts:1`][]\n", mode: "append", reviewId });
+    await assistant.request("review/present", { content: "## Names\n\n[`named.ts:1`][]\n", mode: "append", reviewId });
     await expect.poll(() => linesOf(named)).toHaveLength(1);
     expect(await linesOf(other)).toBeUndefined();
     const provider = () => editor.commentController()?.commentingRangeProvider;

@@ -252,6 +252,14 @@ describe("a page that shows an earlier iteration", () => {
     await expect.poll(() => pushed.patches.length).toBe(2);
   });
 
+  it("ends when the review is cleared", async () => {
+    const { page, present, pushed, host, reviewId } = await shownSession();
+    await present({ mode: "update-section", section: "B", content: "New." });
+    expect(await page["view/open"]({ reviewId, iteration: 1 })).toMatchObject({ kind: "viewing", follows: false });
+    await host.clear();
+    await expect.poll(() => pushed.states.map(({ kind }) => kind)).toEqual(["empty"]);
+  });
+
   it("restores an old iteration as a new one and shows it", async () => {
     const { page, present, pushed, reviewId } = await shownSession();
     await present({ content: "# Other\n", reviewId });

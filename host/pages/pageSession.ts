@@ -77,6 +77,8 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
   const pushState = () => page["panel/state"](getPanelState(parts, view));
   const shown = host.onShown((after, before) => {
     if (!isReady) return;
+    // A cleared review leaves every page, also one that shows an older iteration.
+    if (after === undefined) view.follow();
     if (!view.follows) isNews(after, before) && page["view/behind"]({ latest: after.meta });
     else if (after === undefined) pushState();
     else if (before === undefined) page["panel/state"]({ kind: "review", manifest: createManifest(after) });

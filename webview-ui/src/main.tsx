@@ -72,8 +72,8 @@ import { followOutlineWidth } from "./state/followOutlineWidth.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
-import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
-import { readPlace } from "./state/placeMemory.ts";
+import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
+import { type RememberedPlace, readPlace } from "./state/placeMemory.ts";
 import { SeenFollower } from "./state/seen/seenFollower.ts";
 import { chooseLanguage } from "./texts/chooseLanguage.ts";
 import { german } from "./texts/german.ts";
@@ -125,15 +125,7 @@ function start(container: HTMLElement | null): void {
   const narrow = matchMedia("(width < 720px)");
   const isNarrow = () => narrow.matches;
   const place = readPlace(memory);
-  const hasOutlineBeside = place.isOutlineOpen ?? true;
-  const store = createPanelStore({
-    isOutlineOpen: hasOutlineBeside && !isNarrow(),
-    hasOutlineBeside,
-    opened: place.opened,
-    ...{ folds: place.folds ?? {}, commitDrafts: place.commitDrafts ?? {}, codeView: place.codeView ?? {} },
-    isSideBySide: place.isSideBySide ?? true,
-    feedback: { ...nothingSaid, away: place.writing && { key: place.writing.key, at: place.writing.at, held: "" } },
-  });
+  const store = createPanelStore(recallState(place, isNarrow()));
   followOutlineWidth(store, narrow);
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
   const workers = { startWorker: createBlobWorkers(() => waitUntilConnected(store)), setTimer };
@@ -162,9 +154,7 @@ function start(container: HTMLElement | null): void {
   if (isBrowser) reopenChanges(store, place, actions);
   reopenComparison(store, place, actions);
   const { scroller, contents, onComparePlace: onPlace } = parts;
-  const views = wireViews({
-    ...{ store, session, workers, sight, scroller, contents, code, onPlace, actions, isBrowser },
-  });
+  const views = wireViews({ store, session, workers, sight, scroller, contents, code, onPlace, actions, isBrowser });
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
@@ -172,6 +162,21 @@ function start(container: HTMLElement | null): void {
   show(container, { panel, parts, codeColours, formatComment, isBrowser, views, reportError });
   // An editor drops messages to a hidden page.
   if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
+}
+
+/** Returns the state that the reader left when the page was last open. */
+function recallState(place: RememberedPlace, isNarrow: boolean): Partial<PanelState> {
+  const hasOutlineBeside = place.isOutlineOpen ?? true;
+  return {
+    isOutlineOpen: hasOutlineBeside && !isNarrow,
+    hasOutlineBeside,
+    opened: place.opened,
+    folds: place.folds ?? {},
+    commitDrafts: place.commitDrafts ?? {},
+    codeView: place.codeView ?? {},
+    isSideBySide: place.isSideBySide ?? true,
+    feedback: { ...nothingSaid, away: place.writing && { key: place.writing.key, at: place.writing.at, held: "" } },
+  };
 }
 
 interface ShownPanel {

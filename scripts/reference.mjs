@@ -16,7 +16,11 @@ try {
   const outfile = join(folder, "generatedTexts.mjs");
   await build({
     entryPoints: [join(root, "host/capability/reference/generatedTexts.ts")],
-    ...{ outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
   });
   const { generatedTexts } = await import(pathToFileURL(outfile).href);
   const texts = generatedTexts();

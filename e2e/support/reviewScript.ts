@@ -172,8 +172,11 @@ export class ReviewScript {
     this.#repository.write(pass, 2);
     const content = `# Pass ${pass}\n\n[\`src/auth.ts:23\`][] has the limit, because logins failed.\n`;
     await this.#mortals.tool("present_review", {
-      ...{ review_id: this.#reviewId, baseUri: this.#workspace.folder },
-      ...{ mode: "update-section", section: `Pass ${pass}`, content },
+      review_id: this.#reviewId,
+      baseUri: this.#workspace.folder,
+      mode: "update-section",
+      section: `Pass ${pass}`,
+      content,
     });
   }
 

@@ -24,7 +24,9 @@ describe("an afternoon with several assistants of one name", () => {
 
   const git = (folder: string, ...args: string[]) =>
     execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
-      ...{ cwd: folder, env: workspace.environment, encoding: "utf8" },
+      cwd: folder,
+      env: workspace.environment,
+      encoding: "utf8",
     });
   const assistantIn = async (folder: string) => {
     const assistant = await startAssistant(folder, workspace.environment);
@@ -43,7 +45,12 @@ describe("an afternoon with several assistants of one name", () => {
     page.call("feedback/verdict", { reviewId, iteration, verdict, text, id: `verdict-${text.length}-${iteration}` });
   const ask = (reviewId: string, id: string) =>
     page.call("feedback/comment", {
-      ...{ reviewId, iteration: 1, subject: { kind: "review" }, text: `About ${id}.`, mode: "ask", id },
+      reviewId,
+      iteration: 1,
+      subject: { kind: "review" },
+      text: `About ${id}.`,
+      mode: "ask",
+      id,
     });
   const waiting = async (reviewId: string) => {
     const opened = (await page.call("feedback/open", { reviewId })) as { news: { waiting: string[] } } | undefined;
@@ -156,7 +163,9 @@ describe("an afternoon with several assistants of one name", () => {
   it("ends with a command in a terminal, which knows the review of its folder", async () => {
     await ask(task, "q5");
     const printed = execFileSync(process.execPath, [program, "wait-for-feedback", "--timeout-seconds", "5", "--json"], {
-      ...{ cwd: shop, env: workspace.environment, encoding: "utf8" },
+      cwd: shop,
+      env: workspace.environment,
+      encoding: "utf8",
     });
     const structured = JSON.parse(printed);
     expect([structured["review_id"], idsIn(structured).at(-1)]).toEqual([task, "q5"]);

@@ -36,7 +36,12 @@ describe("feedback", () => {
     page = await openScriptedPage(started.host().url);
     const ask = (id: string) =>
       page?.call("feedback/comment", {
-        ...{ reviewId, iteration: 1, subject: { kind: "review" }, text: `About ${id}.`, mode: "ask", id },
+        reviewId,
+        iteration: 1,
+        subject: { kind: "review" },
+        text: `About ${id}.`,
+        mode: "ask",
+        id,
       });
     const waiting = async () => {
       const opened = (await page?.call("feedback/open", { reviewId })) as { news: { waiting: string[] } } | undefined;
@@ -91,7 +96,7 @@ describe("two windows", () => {
     return found;
   }
 
-  async function kill({ pid }: HostRecord): Promise<void> {
+  async function killHost({ pid }: HostRecord): Promise<void> {
     process.kill(pid, "SIGKILL");
     await until(() => !isRunning(pid));
   }
@@ -124,7 +129,7 @@ describe("two windows", () => {
     const nearer = openHost(workspace, inner);
     const assistant = await assistantIn(join(inner, "models"));
     const seen = [await windowOf(assistant)];
-    await kill(nearer);
+    await killHost(nearer);
     seen.push(await windowOf(assistant));
     expect(seen).toEqual([inner, workspace.folder]);
     openHost(workspace, inner);

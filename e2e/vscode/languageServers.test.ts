@@ -38,7 +38,9 @@ describe("language servers beside TypeScript's", () => {
   async function diagnose(path: string, severities: readonly string[] = ["error", "warning"]) {
     // The tool's output schema is that of the contract, and the server parses by it.
     const answer = (await ask("get_diagnostics", {
-      ...{ filePaths: [path], severities, timeout_seconds: 40 },
+      filePaths: [path],
+      severities,
+      timeout_seconds: 40,
     })) as unknown as DiagnosticsAnswer;
     const [file] = answer.files;
     if (file === undefined) throw new Error(`Nothing is said of ${path}`);
@@ -154,7 +156,10 @@ describe("language servers beside TypeScript's", () => {
 
     it("know the variables of a style sheet and the outline of a JSON file", async () => {
       const answer = await ask("get_references", {
-        ...{ filePath: "web/page.css", symbol: "--main", line: 2, includeDeclaration: true },
+        filePath: "web/page.css",
+        symbol: "--main",
+        line: 2,
+        includeDeclaration: true,
       });
       expect(answer["total"]).toBe(2);
       const wish = { filePath: "web/page.css", symbol: "--main", newName: "--accent", dryRun: true, line: 2 };
@@ -184,7 +189,9 @@ describe("language servers beside TypeScript's", () => {
 
     it("leaves the answer unsettled when it reports nothing", async () => {
       expect(await diagnose("odd/silent.awkward")).toMatchObject({
-        ...{ settled: false, problems: [], reason: "awkward did not report on version 1 of this file" },
+        settled: false,
+        problems: [],
+        reason: "awkward did not report on version 1 of this file",
       });
     });
 
@@ -194,7 +201,10 @@ describe("language servers beside TypeScript's", () => {
       const step = { kind: "move", to: join(folder, "odd/Store.awkward") };
       const shown = await ask("rename_symbol", { ...wish, dryRun: true, propose: true });
       expect(shown).toMatchObject({
-        ...{ isApplied: false, problems: [], totalChanges: 3, reviewId: expect.any(String) },
+        isApplied: false,
+        problems: [],
+        totalChanges: 3,
+        reviewId: expect.any(String),
         modifiedFiles: [{ filePath: join(folder, "odd/Shop.awkward"), changeCount: 3, step }],
         diff: expect.stringContaining("rename from odd/Shop.awkward\nrename to odd/Store.awkward\n"),
       });
@@ -216,7 +226,8 @@ describe("language servers beside TypeScript's", () => {
       expect([isError, taken]).toEqual([true, expect.stringContaining("odd/Shop.awkward already exists")]);
       rmSync(join(folder, "odd/Shop.awkward"));
       expect(await ask("rename_symbol", back)).toMatchObject({
-        ...{ isApplied: true, modifiedFiles: [{ isDirty: true }] },
+        isApplied: true,
+        modifiedFiles: [{ isDirty: true }],
       });
       // Moved, and not saved.
       expect(readFileSync(join(folder, "odd/Shop.awkward"), "utf8")).toContain("class Store\n");

@@ -172,8 +172,11 @@ describe("windows of VS Code", () => {
         const { structured } = await assistant.call("list_workspaces", {});
         const listed = expect.arrayContaining([
           expect.objectContaining({
-            ...{ workspace_type: "workspace-file", workspace_file: file, workspace_name: "both" },
-            ...{ folders: [workspace.folder, other], status: "active" },
+            workspace_type: "workspace-file",
+            workspace_file: file,
+            workspace_name: "both",
+            folders: [workspace.folder, other],
+            status: "active",
           }),
         ]);
         expect(structured["workspaces"]).toEqual(listed);

@@ -83,7 +83,9 @@ export async function reviewedChanges(options: WindowOptions) {
   // Viewed marks are known once the hunks have arrived.
   await expect.poll(async () => (await changesRows())[0]?.item.checkboxState).toBeDefined();
   return {
-    ...{ ...opened, view, reviewId },
+    ...opened,
+    view,
+    reviewId,
     /** Presents the next round; the tree shows the changes since. */
     async nextRound() {
       const { round } = await request(reviewId);
@@ -92,7 +94,8 @@ export async function reviewedChanges(options: WindowOptions) {
     /** Lets the assistant comment on a line of code, or on the review. */
     async find(text: string, reference?: string) {
       const answer = await opened.assistant.request("feedback/answer", {
-        ...{ reviewId, text },
+        reviewId,
+        text,
         ...(reference === undefined ? {} : { reference }),
       });
       if (answer.kind === "refused") throw new Error(answer.message);

@@ -13,8 +13,13 @@ async function openHost() {
   const opened: OpenedPage = {
     // A page that is not told anything.
     page: new Proxy({} as OpenedPage["page"], { get: () => silent }),
-    ...{ view: new PageView(test.host, test.history), reviews: test.host, isBeside: false, tell: silent },
-    ...{ editor: test.editor, workspace: test.workspace, log: test.log },
+    view: new PageView(test.host, test.history),
+    reviews: test.host,
+    isBeside: false,
+    tell: silent,
+    editor: test.editor,
+    workspace: test.workspace,
+    log: test.log,
   };
   return { ...test, opened };
 }

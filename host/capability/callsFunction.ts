@@ -53,7 +53,9 @@ async function toCalls(
         // Code outside functions is named after its file.
         name: isFile(other) ? formatFilePath(other.code.absolutePath, domain.workspace) : other.name,
         symbol: known && makeSymbol(known, domain),
-        ...{ file: formatFilePath(place.absolutePath, domain.workspace), line: place.line, column: place.column },
+        file: formatFilePath(place.absolutePath, domain.workspace),
+        line: place.line,
+        column: place.column,
         text: text?.trim(),
       });
     }),

@@ -193,7 +193,9 @@ async function runInTime(
   { domain, allow, signal, log }: CapabilityRun,
 ): Promise<RunOutcome> {
   const outcome = await runProgram(program, ideRegistry, {
-    ...{ domain, allow, source },
+    domain,
+    allow,
+    source,
     signal: AbortSignal.any([signal, AbortSignal.timeout(programTime)]),
     now: () => performance.now(),
     limits: { milliseconds: programTime },

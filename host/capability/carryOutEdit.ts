@@ -18,8 +18,13 @@ export async function carryOutEdit(
   const { title, files, changes, diff, isApplied, reviewId, notes } = outcome;
   return success(
     editType.of({
-      ...{ title, files, changes, isApplied },
-      ...{ review: reviewId, notes: notes.length === 0 ? undefined : notes, diff: diff === "" ? undefined : diff },
+      title,
+      files,
+      changes,
+      isApplied,
+      review: reviewId,
+      notes: notes.length === 0 ? undefined : notes,
+      diff: diff === "" ? undefined : diff,
     }),
   );
 }

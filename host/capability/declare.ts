@@ -68,7 +68,9 @@ export function defineIdeType<const P extends Parameters>(definition: {
       return value.fields as FieldsOf<P>;
     },
     toDescription: (make) => ({
-      ...{ kind: "type", name, ...described },
+      kind: "type",
+      name,
+      ...described,
       ...(label && { label: (fields) => toVisible(label(fields as FieldsOf<P>)) }),
       // The runtime checks fields against these parameters before it constructs a value.
       ...(make && { make: (given, context) => make(dropUndefined(given) as FieldsOf<P>, context) }),

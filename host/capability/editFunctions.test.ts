@@ -27,9 +27,14 @@ function shop(wish: "never" | "ask" | "always" = "ask") {
   const proposals: Proposal[] = [];
   const editor = { languages: workspace.port, edits };
   const answer: typeof domain.diagnostics.answer = async ({ filePaths }) => ({
-    ...{ kind: "diagnostics", scope: "named", settled: true, leftOut: 0 },
+    kind: "diagnostics",
+    scope: "named",
+    settled: true,
+    leftOut: 0,
     files: filePaths.map((filePath) => ({
-      ...{ filePath, settled: true, isDirty: false },
+      filePath,
+      settled: true,
+      isDirty: false,
       problems: edits
         .problems(filePath)
         .map(({ codes: _codes, absolutePath: _path, ...problem }) => ({ ...problem, severity: "error" })),
@@ -273,7 +278,8 @@ describe("a proposal of edits in a file", () => {
         const code = { absolutePath: path, ...from, endLine: to.line, endColumn: to.column };
         const inserted = `${newText}\n${newText}`;
         workspace.edits.formatted = async () => ({
-          ...{ kind: "plan", apply: async () => ({ kind: "failed", message: "not meant" }) },
+          kind: "plan",
+          apply: async () => ({ kind: "failed", message: "not meant" }),
           files: [{ uri: path, absolutePath: path, edits: [{ code, newText: inserted }] }],
         });
         const { edit } = (await workspace.value('format("tidy.ts")')) as { readonly edit: { readonly diff?: string } };

@@ -37,8 +37,11 @@ export async function findNamedSymbol(named: SymbolName, context: IdeContext): P
   }
   const { absolutePath, areKnown, answer } = found;
   const places = answer.multipleOccurrences.map(({ line: at, column: from, lineContent }) => ({
-    ...{ absolutePath, line: at, column: from },
-    ...{ name, code: lineContent },
+    absolutePath,
+    line: at,
+    column: from,
+    name,
+    code: lineContent,
   }));
   const [first] = places;
   if (!areKnown && first !== undefined) return toSymbolFailure(refuseUnknownSymbol(name, first));

@@ -66,7 +66,10 @@ export function toActionValue({ action, at }: PlacedAction, { domain }: IdeConte
   return codeActionType.of({
     title,
     file: formatFilePath(at.absolutePath, domain.workspace),
-    ...{ line: at.line, column: at.column, endLine: at.endLine, endColumn: at.endColumn },
+    line: at.line,
+    column: at.column,
+    endLine: at.endLine,
+    endColumn: at.endColumn,
     kind: kind === "" ? undefined : kind,
     isPreferred: isPreferred || undefined,
   });

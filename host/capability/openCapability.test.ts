@@ -47,7 +47,8 @@ describe("capabilityHandlers", () => {
   it("does not edit there, and says who can grant trust", async () => {
     const { outcome } = await served(false)('format("use.ts")');
     expect(outcome).toMatchObject({
-      ...{ kind: "failure", reason: "not-allowed" },
+      kind: "failure",
+      reason: "not-allowed",
       message: expect.stringMatching(/only reading is allowed here.*not trusted.*Manage Workspace Trust/s),
     });
   });

@@ -166,11 +166,15 @@ describe("readLines", () => {
 describe("diagnostics", () => {
   const problem = { severity: "error", message: "Not good", line: 3, column: 5, endLine: 3, endColumn: 9 } as const;
   const checked: FileProblems = {
-    ...{ filePath: "src/auth.ts", settled: true, isDirty: false },
+    filePath: "src/auth.ts",
+    settled: true,
+    isDirty: false,
     problems: [{ ...problem, source: "ts", code: 2304 }],
   };
   const answerOf = (...found: readonly FileProblems[]): DiagnosticsAnswer => ({
-    ...{ kind: "diagnostics", scope: "named", leftOut: 0 },
+    kind: "diagnostics",
+    scope: "named",
+    leftOut: 0,
     settled: found.every(({ settled }) => settled),
     files: [...found],
   });

@@ -37,7 +37,11 @@ describe("functions about related symbols", () => {
     expect(await capabilityWorkspace(shopFiles).value('definition("total")')).toEqual([
       {
         location: {
-          ...{ file: "shop.ts", line: 21, column: 14, endLine: 21, endColumn: 19 },
+          file: "shop.ts",
+          line: 21,
+          column: 14,
+          endLine: 21,
+          endColumn: 19,
           text: 'export const total = price("free") + price(2);',
         },
       },
@@ -87,7 +91,9 @@ describe("functions about related symbols", () => {
 
   it("return information about a symbol", async () => {
     expect(await capabilityWorkspace(shopFiles).value('symbolInfo("total")')).toMatchObject({
-      ...{ hover: "const total: number", signatures: [], occurrencesInFile: 1 },
+      hover: "const total: number",
+      signatures: [],
+      occurrencesInFile: 1,
       definition: [{ location: { file: "shop.ts", line: 21 } }],
     });
   });
@@ -113,7 +119,9 @@ describe("a capability", () => {
       "definition(getSelection())",
     ])
       expect(answers(await workspace.ask(program))).toMatchObject({
-        ...{ kind: "failure", reason: "function", canRetry: false },
+        kind: "failure",
+        reason: "function",
+        canRetry: false,
         message: expect.stringContaining("This needs VS Code: open the folder there"),
       });
     expect(await workspace.value("getSelection()")).toMatchObject({ selection: { file: "shop.ts", text: "add" } });
@@ -159,7 +167,8 @@ describe("a capability", () => {
     );
     const { outcome } = await capabilityWorkspace({ "many.ts": many.join("\n") }).ask('findSymbol("same")');
     expect(outcome).toMatchObject({
-      ...{ kind: "ambiguous", omitted: 40 },
+      kind: "ambiguous",
+      omitted: 40,
       questions: [expect.stringContaining("Which did you mean? There are more: name the file, too.")],
     });
   });

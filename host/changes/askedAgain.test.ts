@@ -19,7 +19,10 @@ async function openShop() {
 function requester(test: TestHost) {
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({
-    ...{ host, store, workspace, changes },
+    host,
+    store,
+    workspace,
+    changes,
     clock: { now: () => 7 },
     newId: randomUUID,
   });
@@ -43,9 +46,15 @@ describe("a review that is requested again", () => {
     expect(await test.text()).toBe("# Logins\n\nAdds logins.\n");
     // A call of a killed client may still be in flight.
     await test.feedback.feedback.keep({
-      ...{ reviewId, id: "own" },
+      reviewId,
+      id: "own",
       event: {
-        ...{ kind: "comment", thread: "own", target: { kind: "review" }, text: "Ready.", mode: "ask", iteration: 1 },
+        kind: "comment",
+        thread: "own",
+        target: { kind: "review" },
+        text: "Ready.",
+        mode: "ask",
+        iteration: 1,
         by: { kind: "assistant", name: "one" },
       },
     });

@@ -24,7 +24,10 @@ function requesterOf(test: TestHost): Shop["request"] {
   const { host, store, workspace, changes } = test;
   let ids = 0;
   const requests = new ChangeRequests({
-    ...{ host, store, workspace, changes },
+    host,
+    store,
+    workspace,
+    changes,
     clock: { now: () => 7 },
     newId: () => `call-${++ids}-${Math.random()}`,
   });
@@ -84,8 +87,16 @@ describe("a review of changes", () => {
     expect(test.changes.description(answer.reviewId)).toEqual({ summary: "Adds logins." });
     expect(test.changes.rounds(answer.reviewId)).toEqual([
       {
-        ...{ number: 1, at: 7, client: "test", title: "Logins", range: "HEAD", resolved: answer.resolved },
-        ...{ files: 3, additions: 3, deletions: 1, iteration: 1 },
+        number: 1,
+        at: 7,
+        client: "test",
+        title: "Logins",
+        range: "HEAD",
+        resolved: answer.resolved,
+        files: 3,
+        additions: 3,
+        deletions: 1,
+        iteration: 1,
       },
     ]);
   });

@@ -13,7 +13,7 @@ import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
-import { describeRemark } from "./describeRemark.ts";
+import { describeOtherRange, describeRemark, nothingChanged } from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
@@ -132,7 +132,11 @@ export class ChangeRequests {
     // Another host may have received the same request a moment ago, and its notice arrives later.
     await store.refresh();
     const again = askedAgain({
-      ...{ request, client, range, store, title: this.#chooseTitle(request) },
+      request,
+      client,
+      range,
+      store,
+      title: this.#chooseTitle(request),
       shown: host.presented?.meta.reviewId,
     });
     if (again !== undefined) {
@@ -226,13 +230,22 @@ export class ChangeRequests {
     const before = store.books.changes.rounds(reviewId)[number - 2];
     const turn = await countTurn(this.#parts.changes.files, before, toTrees(range));
     const round: StoredRound = {
-      ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
+      reviewId,
+      iteration,
+      client,
+      title,
+      retryId: request.retryId,
+      at: clock.now(),
       ...(request.description === undefined ? {} : { description: request.description }),
       ...(edit === undefined ? {} : { edit }),
       ...(remarks.length === 0 ? {} : { remarks: [...remarks] }),
       ...(turn === undefined ? {} : { turn }),
-      ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
-      ...{ base: range.base, head: range.head, ...sumChanges(read.files) },
+      range: request.range,
+      resolved: range.resolved,
+      root: range.repository.root,
+      base: range.base,
+      head: range.head,
+      ...sumChanges(read.files),
     };
     const written = await store.books.changes.append(round);
     if (written.kind === "failed") {
@@ -295,34 +308,12 @@ function toTrees({ repository: { root }, base, head }: FixedRange): Pick<StoredR
   return { root, base, head };
 }
 
-/** Two rounds of different ranges also differ by what only one of the ranges has. */
-function describeOtherRange(before: StoredRound | undefined, { range, turn }: StoredRound): readonly string[] {
-  if (before === undefined || before.isAutomatic === true || before.range === range) return [];
-  if (turn === undefined || turn.files === 0) return [];
-  return [
-    `The round before was of ${before.range}, this one is of ${range}: the changes since include what only one of them has.`,
-  ];
-}
-
 function takeFirst<T>(list: readonly T[], most: number): T[] {
   return list.slice(0, most);
 }
 
 function untrusted(workspace: WorkspacePort): Refusal {
   return createRefusal("untrusted", explainUntrustedCall(workspace, "git is not started in it"));
-}
-
-function nothingChanged(range: string, { resolved, remarks }: FixedRange): Refusal {
-  const merged = remarks.find((remark) => remark.kind === "branch" && remark.commits === 0);
-  if (merged?.kind === "branch") {
-    const message = `${merged.branch} has no commits that ${merged.base} lacks.`;
-    return createRefusal("nothing-changed", `${message} To review its last commit, call with ${range}~1..${range}.`);
-  }
-  const isWorkingTree = range === "HEAD";
-  const advice = isWorkingTree
-    ? "If the changes are already committed, name the commits: HEAD~1, a..b, a branch or a commit."
-    : "Name other commits, or HEAD for uncommitted changes.";
-  return createRefusal("nothing-changed", `There are no changes in ${range} (${resolved}). ${advice}`);
 }
 
 function unknownReview(reviewId: string, store: ReviewStore): Refusal {

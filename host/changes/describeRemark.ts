@@ -1,4 +1,7 @@
-import { formatCount, type RoundRemark } from "@dialectic/shared/protocol";
+import { formatCount, type Refusal, type RoundRemark } from "@dialectic/shared/protocol";
+import { createRefusal } from "../base/createRefusal.ts";
+import type { StoredRound } from "../store/index.ts";
+import type { FixedRange } from "./fixRange.ts";
 
 /** Tells an assistant a fact about the changes of a round, and what to do about it. */
 export function describeRemark(remark: RoundRemark): string {
@@ -30,4 +33,27 @@ export function formatCounts({
   deletions,
 }: Pick<Extract<RoundRemark, { kind: "beside" }>, "files" | "additions" | "deletions">): string {
   return `${formatCount(files, "file", "files")}, +${additions} -${deletions}`;
+}
+
+/** Two rounds of different ranges also differ by what only one of the ranges has. */
+export function describeOtherRange(before: StoredRound | undefined, { range, turn }: StoredRound): readonly string[] {
+  if (before === undefined || before.isAutomatic === true || before.range === range) return [];
+  if (turn === undefined || turn.files === 0) return [];
+  return [
+    `The round before was of ${before.range}, this one is of ${range}: the changes since include what only one of them has.`,
+  ];
+}
+
+/** Refuses a range without changes, and names the commits that may have been meant. */
+export function nothingChanged(range: string, { resolved, remarks }: FixedRange): Refusal {
+  const merged = remarks.find((remark) => remark.kind === "branch" && remark.commits === 0);
+  if (merged?.kind === "branch") {
+    const message = `${merged.branch} has no commits that ${merged.base} lacks.`;
+    return createRefusal("nothing-changed", `${message} To review its last commit, call with ${range}~1..${range}.`);
+  }
+  const isWorkingTree = range === "HEAD";
+  const advice = isWorkingTree
+    ? "If the changes are already committed, name the commits: HEAD~1, a..b, a branch or a commit."
+    : "Name other commits, or HEAD for uncommitted changes.";
+  return createRefusal("nothing-changed", `There are no changes in ${range} (${resolved}). ${advice}`);
 }

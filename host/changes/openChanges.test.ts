@@ -69,7 +69,10 @@ async function reviewed(options: Partial<TestHostOptions> = {}, others: Readonly
   const test = await openTestHost({ folders: [repository.folder], ...options });
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({
-    ...{ host, store, workspace, changes },
+    host,
+    store,
+    workspace,
+    changes,
     clock: { now: () => 7 },
     newId: () => "call-1",
   });
@@ -107,7 +110,11 @@ describe("the changes of a review, for a page", () => {
         hunks: [
           {
             hash: expect.any(String),
-            ...{ oldStart: 4, oldLines: 7, newStart: 4, newLines: 7, heading: "line 2" },
+            oldStart: 4,
+            oldLines: 7,
+            newStart: 4,
+            newLines: 7,
+            heading: "line 2",
             body: " line 3\n line 4\n line 5\n-line 6\n+line six\n line 7\n line 8\n line 9\n",
           },
         ],
@@ -123,7 +130,10 @@ describe("the changes of a review, for a page", () => {
     const context = (file: string, line: number, endLine: number) =>
       page["changes/context"]({ reviewId, round: 1, file, line, endLine });
     expect(await context(id("a.ts"), 2, 3)).toEqual({
-      ...{ kind: "lines", lines: ["line 1", "line 2"], total: 13, isUnended: false },
+      kind: "lines",
+      lines: ["line 1", "line 2"],
+      total: 13,
+      isUnended: false,
     });
     expect(await context(id("new.ts"), 12, 40)).toMatchObject({ lines: ["line 11", "line 12"] });
     expect([await context(id("gone.ts"), 1, 2), await context("x", 1, 2)]).toMatchObject([
@@ -203,7 +213,11 @@ describe("the changes of a review, for a page", () => {
     await open(reviewId);
     const say = (key: string, subject: Partial<Extract<CommentSubject, { kind: "change" }>>) =>
       page["feedback/comment"]({
-        ...{ reviewId, iteration: 1, text: "Why?", mode: "ask", id: key },
+        reviewId,
+        iteration: 1,
+        text: "Why?",
+        mode: "ask",
+        id: key,
         subject: { kind: "change", round: 1, file: id("a.ts"), side: "after", line: 7, endLine: 7, ...subject },
       });
     expect([

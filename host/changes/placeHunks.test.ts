@@ -23,7 +23,10 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
   const { host, store, workspace, changes } = test;
   let calls = 0;
   const requests = new ChangeRequests({
-    ...{ host, store, workspace, changes },
+    host,
+    store,
+    workspace,
+    changes,
     clock: { now: () => Date.now() },
     newId: () => `call-${++calls}`,
   });
@@ -63,7 +66,8 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
       "document" in document ? document.document.sections.map(({ id, title }) => [id, title]) : [],
     );
     return {
-      ...{ round: placed.round, since: placed.since },
+      round: placed.round,
+      since: placed.since,
       sections: placed.sections.map(({ id, hunks }) => [titles.get(id) ?? "(removed)", ...hunks.map(name)]),
       rest: placed.rest.map(name),
     };
@@ -90,7 +94,8 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     await present(text("Five.").replace("a.ts:30", "a.ts:40").replace("a.ts:28-31", "a.ts:38-41"), reviewId);
     await request(reviewId);
     expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
-      ...{ round: 2, since: 1 },
+      round: 2,
+      since: 1,
       sections: [
         ["Limit", "a.ts 40"],
         ["Both", "a.ts 40 elsewhere"],
@@ -138,13 +143,19 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     repository.write("a.ts", edited(numbered("a"), 10));
     await request(reviewId);
     expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
-      ...{ round: 1, since: undefined, sections: [["Plan", "a.ts 10"]], rest: [] },
+      round: 1,
+      since: undefined,
+      sections: [["Plan", "a.ts 10"]],
+      rest: [],
     });
     repository.git("commit", "--all", "--quiet", "--message", "Ten");
     repository.write("b.ts", edited(numbered("b"), 20));
     await request(reviewId);
     expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
-      ...{ round: 2, since: 0, sections: [["Plan", "a.ts 10", "b.ts 20"]], rest: [] },
+      round: 2,
+      since: 0,
+      sections: [["Plan", "a.ts 10", "b.ts 20"]],
+      rest: [],
     });
   });
 

@@ -17,7 +17,10 @@ async function openShop() {
   const { host, store, workspace, changes } = test;
   let ids = 0;
   const requests = new ChangeRequests({
-    ...{ host, store, workspace, changes },
+    host,
+    store,
+    workspace,
+    changes,
     clock: { now: () => 7 },
     newId: () => `call-${++ids}-${Math.random()}`,
   });
@@ -119,7 +122,13 @@ describe("a review and a proposal", () => {
     if (document === undefined || meta === undefined) throw new Error("nothing is shown");
     const { baseUri, title } = meta;
     await test.store.appendIteration({
-      ...{ reviewId: "old", document, at: 8, client: "test", mode: "replace", baseUri, title },
+      reviewId: "old",
+      document,
+      at: 8,
+      client: "test",
+      mode: "replace",
+      baseUri,
+      title,
     });
     const round = { base: "b", head: "h", files: 1, additions: 1, deletions: 1, iteration: 1, edit: "e" };
     const told = { client: "test", title, range: "proposal", resolved: "", root: baseUri, at: 8 };

@@ -60,7 +60,11 @@ export async function sideReferences(
 ): Promise<readonly SideReference[]> {
   const checked = checkedSections(review.document.sections);
   const looking: Looking = {
-    ...{ review, checked, side, resolver, states },
+    review,
+    checked,
+    side,
+    resolver,
+    states,
     traced: new Map(),
     searchesLeft: searchedCap,
   };

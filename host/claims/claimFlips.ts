@@ -30,7 +30,9 @@ export function claimFlips(
     const [check = ""] = text.split("\n", 1);
     return [
       {
-        ...{ ordinal: ids.indexOf(section.id), check: check.slice(0, longestName), state },
+        ordinal: ids.indexOf(section.id),
+        check: check.slice(0, longestName),
+        state,
         ...(expected === undefined ? {} : { expected }),
         ...(found === undefined ? {} : { found }),
       },

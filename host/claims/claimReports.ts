@@ -102,7 +102,10 @@ export class ClaimReports {
     const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
     return {
       total: claims.length,
-      ...{ holds: count("holds"), fails: count("fails"), unknown: count("unknown"), pending: count("pending") },
+      holds: count("holds"),
+      fails: count("fails"),
+      unknown: count("unknown"),
+      pending: count("pending"),
       claims: told.map(({ claim, ...status }) => ({
         ...describeClaim(claim, paths[document.sections.indexOf(claim.section)] ?? "", parse),
         ...status,

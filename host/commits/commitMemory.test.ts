@@ -12,8 +12,14 @@ async function openedIn(shop: TestRepository, directory?: string): Promise<TestH
 }
 
 const attemptOf = (shop: TestRepository, reviewId: string) => ({
-  ...{ reviewId, iteration: 1, repository: "shop", withReview: true, root: shop.folder },
-  ...{ head: shop.git("rev-parse", "HEAD").trim(), branch: "main", messages: ["Add a\n\nIt was missing.\n"] },
+  reviewId,
+  iteration: 1,
+  repository: "shop",
+  withReview: true,
+  root: shop.folder,
+  head: shop.git("rev-parse", "HEAD").trim(),
+  branch: "main",
+  messages: ["Add a\n\nIt was missing.\n"],
 });
 
 /** Opens a host that was killed after git had been started, so the result of git is not recorded. */
@@ -84,8 +90,17 @@ describe("a commit whose host was killed", () => {
     const shop = shopWithStaged();
     const { store, reviewId, memory, host } = await killedOver(shop);
     await store.books.commits.begin({
-      ...{ reviewId, iteration: 1, repository: "shop", withReview: false, root: shop.folder, subjects: ["Add b"] },
-      ...{ id: "other", pid: process.ppid, at: Date.now(), head: shop.git("rev-parse", "HEAD").trim(), branch: "main" },
+      reviewId,
+      iteration: 1,
+      repository: "shop",
+      withReview: false,
+      root: shop.folder,
+      subjects: ["Add b"],
+      id: "other",
+      pid: process.ppid,
+      at: Date.now(),
+      head: shop.git("rev-parse", "HEAD").trim(),
+      branch: "main",
     });
     shop.git("commit", "--quiet", "--message", "Add b");
     await memory.lookAgain();

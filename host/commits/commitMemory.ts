@@ -56,7 +56,12 @@ export class CommitMemory {
     const id = newId();
     this.#running.add(id);
     const kept = await store.books.commits.begin({
-      ...{ ...attempt, id, head, pid: process.pid, at: clock.now(), subjects: messages.map(readSubject) },
+      ...attempt,
+      id,
+      head,
+      pid: process.pid,
+      at: clock.now(),
+      subjects: messages.map(readSubject),
       ...(branch === undefined ? {} : { branch }),
       ...(index === undefined ? {} : { index: index.map(writtenEntry) }),
     });

@@ -163,7 +163,10 @@ export class SectionCommits {
     this.#plan = undefined;
     const before = history.committed(reviewId);
     const kept = await this.#parts.memory.keepSeries({
-      ...{ reviewId, iteration, root: repository.root, head: made.head ?? "" },
+      reviewId,
+      iteration,
+      root: repository.root,
+      head: made.head ?? "",
       ...(made.branch === undefined ? {} : { branch: made.branch }),
       commits: commits.map((each) => ({ commit: each.commit, subject: each.subject })),
       touched: [...made.touched].map(writtenTouch),

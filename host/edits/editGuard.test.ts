@@ -94,8 +94,14 @@ describe("an edit that an assistant reverts", () => {
     expect(gone).toEqual([expect.stringContaining("This reverts the user's edit at a.ts:4.")]);
     expect((await open(reviewId)).news.gone).toEqual([
       {
-        ...{ id: expect.any(String), path: "a.ts", line: 4, how: "undone", client: "test", at: expect.any(Number) },
-        ...{ patch: told.diff, shown: expect.any(String) },
+        id: expect.any(String),
+        path: "a.ts",
+        line: 4,
+        how: "undone",
+        client: "test",
+        at: expect.any(Number),
+        patch: told.diff,
+        shown: expect.any(String),
       },
     ]);
   });

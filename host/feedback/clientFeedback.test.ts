@@ -34,14 +34,12 @@ describe("waiting for feedback", () => {
     const ids = Array.from({ length: 30 }, (_, at) => `q${at}`);
     for (const id of ids)
       await page["feedback/comment"]({
-        ...{
-          reviewId,
-          id,
-          subject: { kind: "review" },
-          text: `${id} ${"why? ".repeat(200)}`,
-          mode: "ask",
-          iteration: 1,
-        },
+        reviewId,
+        id,
+        subject: { kind: "review" },
+        text: `${id} ${"why? ".repeat(200)}`,
+        mode: "ask",
+        iteration: 1,
       });
     const received: string[] = [];
     for (let answer = await wait(); answer.kind === "feedback"; answer = await wait({ cursor: cursorOf(answer) })) {
@@ -91,8 +89,12 @@ describe("waiting for feedback", () => {
         "question",
         [
           {
-            ...{ thread_id: answered.thread, about: "a.ts:2", reference: "a.ts:2", quote: "const two = readTwo();" },
-            ...{ comment: "Why?", is_reply: true },
+            thread_id: answered.thread,
+            about: "a.ts:2",
+            reference: "a.ts:2",
+            quote: "const two = readTwo();",
+            comment: "Why?",
+            is_reply: true,
           },
         ],
         expect.stringContaining("Discuss, do not edit"),
@@ -225,7 +227,9 @@ describe("an assistant's message", () => {
     const answer = { thread: "q1", text: "Because.", retryId: "c:1" };
     for (let time = 0; time < 2; time++)
       expect(await assistant["feedback/answer"](answer, new Cancellation())).toEqual({
-        ...{ kind: "answered", reviewId, thread: "q1" },
+        kind: "answered",
+        reviewId,
+        thread: "q1",
       });
     expect((await thread("q1"))?.entries.map(({ by, text }) => [by, text])).toEqual([
       [{ kind: "person" }, "About q1."],
@@ -237,7 +241,9 @@ describe("an assistant's message", () => {
     const { assistant, page, reviewId } = await reviewed();
     const never = new Cancellation();
     expect(await assistant["feedback/judge"]({ verdict: "approve", text: "Fine." }, never)).toEqual({
-      ...{ kind: "judged", reviewId, status: "Pending" },
+      kind: "judged",
+      reviewId,
+      status: "Pending",
     });
     await page["feedback/verdict"]({ reviewId, iteration: 1, verdict: "approve", text: "", id: "v1" });
     const status = await assistant["feedback/status"]({}, never);

@@ -173,7 +173,13 @@ async function begin(
   const { target, texts } = outcome;
   const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, services);
   const event: FeedbackEvent = {
-    ...{ kind: "comment", thread: id, target, text, by, mode: "ask", iteration: shown.meta.iteration },
+    kind: "comment",
+    thread: id,
+    target,
+    text,
+    by,
+    mode: "ask",
+    iteration: shown.meta.iteration,
     ...(before === undefined ? {} : { again: before.id }),
   };
   const kept = await services.feedback.keep({ reviewId: review, id, event, texts });

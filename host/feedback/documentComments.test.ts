@@ -14,7 +14,11 @@ async function presented(documents: Readonly<Record<string, { absolutePath: stri
   await page.open(reviewId);
   const say = (id: string, document: string, line: number) =>
     page.page["feedback/comment"]({
-      ...{ reviewId, iteration: 1, text: `About ${id}.`, mode: "review", id },
+      reviewId,
+      iteration: 1,
+      text: `About ${id}.`,
+      mode: "review",
+      id,
       subject: { kind: "document", document, line, endLine: line },
     });
   return { ...page, say };

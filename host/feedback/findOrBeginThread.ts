@@ -27,7 +27,11 @@ async function beginNote(reviewId: string, id: string, { feedback, targets }: Th
   const outcome = await changeTarget(lines, reviewId, targets);
   if (outcome.kind === "refused") return false;
   const event: FeedbackEvent = {
-    ...{ kind: "comment", thread: id, target: outcome.target, text: formatCodeNote(noted.note), mode: "ask" },
+    kind: "comment",
+    thread: id,
+    target: outcome.target,
+    text: formatCodeNote(noted.note),
+    mode: "ask",
     by: { kind: "assistant", name: made.client },
     iteration: made.iteration,
     ...(noted.rejected === undefined ? {} : { again: noted.rejected }),

@@ -78,8 +78,11 @@ describe("an assistant's finding", () => {
     expect(await raise("This leaks.", "a.ts:2", "first")).toEqual({ kind: "answered", reviewId, thread: "first" });
     const judgement = { kind: "rejected" as const, reason: "It is pooled." };
     await page["feedback/finding"]({
-      ...{ reviewId, thread: "first", id: "no" },
-      ...{ judgement: judgement.kind, reason: judgement.reason },
+      reviewId,
+      thread: "first",
+      id: "no",
+      judgement: judgement.kind,
+      reason: judgement.reason,
     });
     writeFiles(folder, { "a.ts": "// First.\nconst one = readOne();\nconst two = readTwo();\nuse(one, two);\n" });
     expect(await raise("this  leaks.", "a.ts:3", "again")).toMatchObject({
@@ -99,7 +102,8 @@ describe("a note in changed code", () => {
     const { found, page, reviewId, thread, wait } = await noted();
     await page["feedback/finding"]({ reviewId, thread: found.thread, judgement: "agreed", reason: "", id: "yes" });
     expect(await thread(found.thread)).toMatchObject({
-      ...{ state: "open", judgement: { kind: "agreed" } },
+      state: "open",
+      judgement: { kind: "agreed" },
       place: { kind: "code", path: "a.ts", line: 2, change: { round: 1, side: "after", line: 2 } },
       entries: [{ by: { kind: "assistant", name: "test" }, text: "TODO: close it" }],
     });

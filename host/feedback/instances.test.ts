@@ -50,7 +50,12 @@ async function opened(folders: readonly string[], directory = temporaryFolder())
   };
   const ask = (reviewId: string, id: string) =>
     page["feedback/comment"]({
-      ...{ reviewId, iteration: 1, subject: { kind: "review" }, text: `About ${id}.`, mode: "ask", id },
+      reviewId,
+      iteration: 1,
+      subject: { kind: "review" },
+      text: `About ${id}.`,
+      mode: "ask",
+      id,
     });
   const seen = async (reviewId: string) => (await page["feedback/open"]({ reviewId })).news;
   return { test, page, start, ask, seen };
@@ -87,7 +92,9 @@ describe("two running clients of one name, in two folders", () => {
     expect([(await one.wait()).review, (await two.wait()).review]).toEqual([elsewhere, review]);
     expect((await start(store, "four").wait()).review).toBe(elsewhere);
     expect(await three["feedback/status"]({}, never)).toMatchObject({
-      ...{ kind: "refused", reason: "review-unknown", candidates: [review, elsewhere] },
+      kind: "refused",
+      reason: "review-unknown",
+      candidates: [review, elsewhere],
     });
   });
 });

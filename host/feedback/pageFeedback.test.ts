@@ -189,15 +189,26 @@ describe("the feedback of a page", () => {
     await expect
       .poll(() => shop.thread("t2")?.place)
       .toEqual({
-        ...{ kind: "code", path: "src/a.ts", line: 4, endLine: 4, state: "exact" },
-        ...{ sectionId: "s1", quote: "use(three);", language: "typescript" },
+        kind: "code",
+        path: "src/a.ts",
+        line: 4,
+        endLine: 4,
+        state: "exact",
+        sectionId: "s1",
+        quote: "use(three);",
+        language: "typescript",
       });
     const write = (...lines: string[]) => writeFileSync(join(shop.folder, "src/a.ts"), lines.join("\n"));
     write("// First.", ...code);
     await expect
       .poll(() => shop.thread("t1")?.place)
       .toMatchObject({
-        ...{ kind: "code", path: "src/a.ts", line: 3, endLine: 4, state: "moved", sectionId: "s1" },
+        kind: "code",
+        path: "src/a.ts",
+        line: 3,
+        endLine: 4,
+        state: "moved",
+        sectionId: "s1",
       });
     write("// Nothing is left.", "");
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ state: "gone", line: 2, endLine: 3 });

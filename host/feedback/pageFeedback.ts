@@ -139,7 +139,8 @@ export class PageFeedback {
       "feedback/draft": ({ reviewId, draft: { key, text, subject } }) =>
         inTurn(async () => {
           const kept = await services.feedback.keepDraft(reviewId, {
-            ...{ key, text },
+            key,
+            text,
             ...(subject === undefined ? {} : { subject }),
           });
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };

@@ -36,7 +36,13 @@ export async function commentOn(
   if (outcome.kind === "refused") return outcome;
   const { id, text, mode, draft } = given;
   const event: FeedbackEvent = {
-    ...{ kind: "comment", thread: id, target: outcome.target, text, by: person, mode, iteration },
+    kind: "comment",
+    thread: id,
+    target: outcome.target,
+    text,
+    by: person,
+    mode,
+    iteration,
   };
   const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
   const kept = await parts.feedback.keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) });

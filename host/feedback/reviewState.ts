@@ -113,7 +113,11 @@ function nameAuthor(by: GivenVerdict["by"]): string {
 
 function toNoteThread({ thread, path, line, type, text }: CodeNote): StateThread {
   return {
-    ...{ thread_id: thread, file_path: path, line_number: line },
-    ...{ comment_type: type, content: text, responses: [] },
+    thread_id: thread,
+    file_path: path,
+    line_number: line,
+    comment_type: type,
+    content: text,
+    responses: [],
   };
 }

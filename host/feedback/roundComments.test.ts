@@ -28,7 +28,11 @@ async function requested() {
   const file = (path: string) => answer.files.find((each) => each.path === path)?.id ?? "";
   const say = (id: string, at: { path: string; side: "before" | "after"; line: number; round?: number }) =>
     page.page["feedback/comment"]({
-      ...{ reviewId, iteration: 1, text: `About ${id}.`, mode: "ask", id },
+      reviewId,
+      iteration: 1,
+      text: `About ${id}.`,
+      mode: "ask",
+      id,
       subject: {
         kind: "change",
         round: at.round ?? 1,
@@ -50,11 +54,19 @@ describe("a comment on changed lines", () => {
     await expect
       .poll(() => thread("old")?.place)
       .toMatchObject({
-        ...{ kind: "code", path: "a.ts", line: 2, endLine: 2, state: "exact", quote: "const two = 2;" },
+        kind: "code",
+        path: "a.ts",
+        line: 2,
+        endLine: 2,
+        state: "exact",
+        quote: "const two = 2;",
         change: { ...change, side: "before", line: 2, endLine: 2 },
       });
     expect(thread("new")?.place).toMatchObject({
-      ...{ line: 2, state: "exact", quote: "const two = readTwo();", change: { ...change, side: "after" } },
+      line: 2,
+      state: "exact",
+      quote: "const two = readTwo();",
+      change: { ...change, side: "after" },
     });
     repository.write("a.ts", "// First.\nconst one = 1;\nconst two = readTwo();\nuse(one, two);\n");
     await expect
@@ -134,7 +146,9 @@ describe("a comment on changed lines", () => {
     await expect.poll(() => feedback.exported.getFile(reviewId)).toBe(join(repository.folder, stateFile));
     const read = () => JSON.parse(readFileSync(join(repository.folder, stateFile), "utf8"));
     await expect.poll(read).toMatchObject({
-      ...{ title: "Two", commit_range: "HEAD", status: "Pending" },
+      title: "Two",
+      commit_range: "HEAD",
+      status: "Pending",
       files_changed: [
         { path: "a.ts", status: "Modified", additions: 1, deletions: 1 },
         { path: "b.bin", status: "Added", additions: 0, deletions: 0 },

@@ -46,11 +46,20 @@ describe("the state of a review in its repository", () => {
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     const about = { file_path: "", line_number: 0 };
     expect(read()).toEqual({
-      ...{ review_id: reviewId, title: "A title", description: {}, commit_range: "HEAD", status: "Approved" },
-      ...{ files_changed: [], created_at: time, updated_at: time },
+      review_id: reviewId,
+      title: "A title",
+      description: {},
+      commit_range: "HEAD",
+      status: "Approved",
+      files_changed: [],
+      created_at: time,
+      updated_at: time,
       comment_threads: [
         {
-          ...{ thread_id: "t1", ...about, comment_type: "Question", content: "About t1." },
+          thread_id: "t1",
+          ...about,
+          comment_type: "Question",
+          content: "About t1.",
           responses: [{ author: "Claude", content: "Because.", created_at: time }],
         },
         { thread_id: "t2", ...about, comment_type: "Todo", content: "About t2.", responses: [] },
@@ -67,7 +76,10 @@ describe("the state of a review in its repository", () => {
     git(folder, "commit", "--quiet", "--message", "Begin");
     writeFiles(folder, { "src/a.ts": "// 💡 one\n// ❓ two\n// TODO: three\n// FIXME: four\n" });
     const requests = new ChangeRequests({
-      ...{ host, store, workspace, changes },
+      host,
+      store,
+      workspace,
+      changes,
       clock: { now: () => 7 },
       newId: randomUUID,
     });
@@ -76,7 +88,11 @@ describe("the state of a review in its repository", () => {
     if (made.kind === "refused") throw new Error(made.message);
     const { reviewId, notes } = made;
     const expected = notes.map(({ thread, path, line, type, text }) => ({
-      ...{ thread_id: thread, file_path: path, line_number: line, comment_type: type, content: text },
+      thread_id: thread,
+      file_path: path,
+      line_number: line,
+      comment_type: type,
+      content: text,
       responses: [],
     }));
     expect(expected.map(({ comment_type }) => comment_type)).toEqual(["Explanation", "Question", "Todo", "Fixme"]);

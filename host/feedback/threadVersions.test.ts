@@ -17,7 +17,10 @@ async function commented() {
   const { page } = openFeedbackPage(test);
   const assistant = clientFeedback({ name: "test" }, test.feedback);
   return {
-    ...{ test, folder, page, reviewId },
+    test,
+    folder,
+    page,
+    reviewId,
     comment: async (given: object) => {
       const begun = await assistant["feedback/answer"]({ text: "Why?", ...given }, new Cancellation());
       if (begun.kind !== "answered") throw new Error(begun.message);
@@ -39,12 +42,14 @@ describe("the versions of a thread's subject", () => {
       "a.ts": "// New.\nconst one = readOne();\nconst two = readTwo(1);\nconst three = readThree();\n",
     });
     expect(await versions(thread)).toMatchObject({
-      ...{ kind: "versions", before },
+      kind: "versions",
+      before,
       after: { title: "Now", excerpt: { path: "a.ts", firstLine: 3, text: "const two = readTwo(1);" } },
     });
     rmSync(join(folder, "a.ts"));
     expect(await versions(thread)).toMatchObject({
-      ...{ kind: "versions", before },
+      kind: "versions",
+      before,
       after: "The lines of a.ts are gone.",
     });
   });
@@ -56,12 +61,14 @@ describe("the versions of a thread's subject", () => {
     await test.present({ content: "## More\n\nMore.\n", mode: "append" });
     const before = { title: "Iteration 1", excerpt: { language: "markdown", text: "## Risks\n\nOld risks." } };
     expect(await versions(thread)).toMatchObject({
-      ...{ kind: "versions", before },
+      kind: "versions",
+      before,
       after: { title: "Iteration 3", excerpt: { path: "Risks", text: expect.stringContaining("New risks.") } },
     });
     await test.present({ content: "# A\n\nIntro.\n", mode: "replace" });
     expect(await versions(thread)).toMatchObject({
-      ...{ kind: "versions", before },
+      kind: "versions",
+      before,
       after: "Iteration 4 does not have this section.",
     });
   });

@@ -57,7 +57,12 @@ function runnerOf(editor: CommandPort | undefined, { isTrusted = true, answer = 
 }
 
 const ran = (command: string, allowedBy: string) => ({
-  ...{ kind: "ran", command, allowedBy, hasEnded: true, isCut: false, notes: [] },
+  kind: "ran",
+  command,
+  allowedBy,
+  hasEnded: true,
+  isCut: false,
+  notes: [],
 });
 const refusedFor = (reason: string) => expect.objectContaining({ kind: "refused", reason });
 
@@ -185,7 +190,10 @@ describe("CommandRunner", () => {
       return Promise.resolve("once");
     };
     const runner = new CommandRunner({
-      ...{ port: editor, workspace: { isTrusted: () => true }, clock: { now: () => 0 }, log: () => undefined },
+      port: editor,
+      workspace: { isTrusted: () => true },
+      clock: { now: () => 0 },
+      log: () => undefined,
     });
     expect(await runner.execute(write, "claude", call.signal)).toEqual(refusedFor("not-answered"));
     expect(editor.did).toEqual([]);
@@ -197,7 +205,8 @@ describe("CommandRunner", () => {
     expect(await runnerOf(editor, { isTrusted: false }).execute(wish)).toEqual(refusedFor("untrusted"));
     expect(await runnerOf(undefined).execute(wish)).toEqual(refusedFor("no-editor"));
     expect(await runnerOf(editor).execute({ ...wish, command: "x.read" })).toMatchObject({
-      ...{ reason: "command-unknown", candidates: ["a.read", "b.A.Read"] },
+      reason: "command-unknown",
+      candidates: ["a.read", "b.A.Read"],
     });
     expect([editor.did, editor.asked]).toEqual([[], []]);
   });

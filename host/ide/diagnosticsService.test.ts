@@ -8,7 +8,10 @@ import { DiagnosticsService } from "./diagnosticsService.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 
 const everything: DiagnosticsParams = {
-  ...{ filePaths: [], sources: [], excludeSources: [], wait: 5_000 },
+  filePaths: [],
+  sources: [],
+  excludeSources: [],
+  wait: 5_000,
   severities: ["error", "warning", "info", "hint"],
 };
 const never = () => new AbortController().signal;

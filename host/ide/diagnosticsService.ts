@@ -199,7 +199,8 @@ export class DiagnosticsService {
     const delta = change && { ...change, introduced: change.introduced.length };
     return {
       filePath: formatFilePath(file, this.#parts.workspace),
-      ...{ ...checked, problems: [...checked.problems] },
+      ...checked,
+      problems: [...checked.problems],
       ...(delta === undefined ? {} : { delta }),
     };
   }
@@ -220,7 +221,10 @@ function compareFile(
       ? undefined
       : computeProblemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
   return {
-    ...{ file, problems: wanted, settled: settled && lag === undefined, isDirty },
+    file,
+    problems: wanted,
+    settled: settled && lag === undefined,
+    isDirty,
     ...(reason === undefined ? {} : { reason }),
     ...(version === undefined ? {} : { version }),
     ...(text === undefined ? {} : { text }),

@@ -12,8 +12,13 @@ const groups = [typeScriptGroup];
 async function remembered(open: readonly string[] = []) {
   const folder = temporaryFolder();
   writeFiles(folder, {
-    ...{ "lib/a.ts": "a", "lib/deep/b.ts": "b", "notes.md": "n", "tsconfig.json": "{}" },
-    ...{ "node_modules/lid/index.d.ts": "l", "node_modules/@own/er/index.d.ts": "o", ".cache/c.ts": "c" },
+    "lib/a.ts": "a",
+    "lib/deep/b.ts": "b",
+    "notes.md": "n",
+    "tsconfig.json": "{}",
+    "node_modules/lid/index.d.ts": "l",
+    "node_modules/@own/er/index.d.ts": "o",
+    ".cache/c.ts": "c",
   });
   const memory = new DiskMemory();
   const view: DiskView = {

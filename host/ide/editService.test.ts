@@ -49,8 +49,12 @@ function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source 
     },
   };
   const wish: EditWish = {
-    ...{ kind: "format", title: "Format a.ts", description: "Like this.", otherwise: "edit something else" },
-    ...{ plan, apply: false },
+    kind: "format",
+    title: "Format a.ts",
+    description: "Like this.",
+    otherwise: "edit something else",
+    plan,
+    apply: false,
   };
   const noted: string[] = [];
   const client = {
@@ -69,7 +73,8 @@ function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source 
 const diff = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
 const shown = { kind: "edit", title: "Format a.ts", files: ["a.ts"], changes: 1, diff, isApplied: false, notes: [] };
 const done = {
-  ...{ ...shown, isApplied: true },
+  ...shown,
+  isApplied: true,
   notes: ["Not saved yet: a.ts. The user saves or undoes the changes."],
 };
 const refusedWith = (words: RegExp, canRetry = false) => ({
@@ -109,7 +114,8 @@ describe("EditService", () => {
     const { service, wish, client } = serviceOf();
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
     expect(await service.carryOut(wish, { ...client, propose }, signal)).toEqual({
-      ...{ ...shown, reviewId: undefined },
+      ...shown,
+      reviewId: undefined,
       notes: ["It is not shown as a review: There is no git."],
     });
   });

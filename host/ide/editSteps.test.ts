@@ -18,7 +18,9 @@ function serviceOf() {
   const proposals: Proposal[] = [];
   const service = new EditService({
     editor: { languages: compilerPort([join(folder, "Shop.ts")]), edits },
-    ...{ workspace: workspaceOf(folder), clock: { now: () => 0 }, log: () => undefined },
+    workspace: workspaceOf(folder),
+    clock: { now: () => 0 },
+    log: () => undefined,
   });
   const file = (name: string, step?: FileStep, newText?: string): PlannedFile => {
     const absolutePath = join(folder, name);
@@ -50,7 +52,10 @@ describe("an edit of more than text", () => {
       file("there/old.ts", { kind: "delete" }),
     ]);
     expect(made).toMatchObject({
-      ...{ files: ["Shop.ts → far/Store.ts", "new.ts", "there/old.ts"], changes: 5, reviewId: "review-1", notes: [] },
+      files: ["Shop.ts → far/Store.ts", "new.ts", "there/old.ts"],
+      changes: 5,
+      reviewId: "review-1",
+      notes: [],
     });
     expect(proposals.map(({ patch }) => patch)).toEqual([
       [

@@ -8,15 +8,18 @@ const text = (absolutePath: string, newText = "x") => {
   return { uri: `file://${absolutePath}`, absolutePath, edits };
 };
 const move = (absolutePath: string, to: string) => ({
-  ...{ uri: `file://${absolutePath}`, absolutePath },
+  uri: `file://${absolutePath}`,
+  absolutePath,
   step: { kind: "move", to } as const,
 });
 const create = (absolutePath: string) => ({
-  ...{ uri: `file://${absolutePath}`, absolutePath },
+  uri: `file://${absolutePath}`,
+  absolutePath,
   step: { kind: "create" } as const,
 });
 const remove = (absolutePath: string) => ({
-  ...{ uri: `file://${absolutePath}`, absolutePath },
+  uri: `file://${absolutePath}`,
+  absolutePath,
   step: { kind: "delete" } as const,
 });
 

@@ -13,8 +13,11 @@ function serviceOver(test: TestHost, port: FakeDocuments) {
   const clock = { now: () => performance.now() };
   const opened = openIde(
     {
-      ...{ ...test, clock, editor: { ...recordingEditor(), diagnostics: port } },
-      ...{ files: new WorkspaceFiles(clock, () => true), log: () => undefined },
+      ...test,
+      clock,
+      editor: { ...recordingEditor(), diagnostics: port },
+      files: new WorkspaceFiles(clock, () => true),
+      log: () => undefined,
     },
     () => expect.unreachable("No edit is proposed."),
   );
@@ -53,7 +56,11 @@ describe("ProblemBaselines", () => {
       .present({})
       .then((answer) => ({ reviewId: "reviewId" in answer ? answer.reviewId : "" }));
     expect((await first.ask()).delta).toEqual({
-      ...{ reviewId, introduced: 0, fixed: 0, untouched: 2, filesWithoutBaseline: 0 },
+      reviewId,
+      introduced: 0,
+      fixed: 0,
+      untouched: 2,
+      filesWithoutBaseline: 0,
     });
     edit("a.ts", "// new\nwrong one\nThis is wrong, and like nothing before.\nfine\nlet total = right(two);\n");
     edit("b.ts", "wrong\n");

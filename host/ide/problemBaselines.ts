@@ -133,7 +133,9 @@ function toBaseline(
   if (!settled || isDirty || text === undefined || saved === undefined || !isSameText(text, saved)) return [];
   if (text.length > bounds.textLength || problems.length > bounds.problems) return [];
   const kept = problems.map(({ severity, message, line, source, code }) => ({
-    ...{ severity, message, line },
+    severity,
+    message,
+    line,
     ...(source === undefined ? {} : { source }),
     ...(code === undefined ? {} : { code }),
   }));

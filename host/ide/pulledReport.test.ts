@@ -4,7 +4,11 @@ import { readPulledReport } from "./pulledReport.ts";
 const range = { start: { line: 1, character: 2 }, end: { line: 1, character: 8 } };
 const place = { line: 2, column: 3, endLine: 2, endColumn: 9 };
 const schemaProblem = (uri: string, code = 65_541) => ({
-  ...{ range, message: "Unable to load schema", severity: 2, code, source: "json" },
+  range,
+  message: "Unable to load schema",
+  severity: 2,
+  code,
+  source: "json",
   relatedInformation: [{ location: { uri, range }, message: "Unable" }],
 });
 

@@ -78,8 +78,13 @@ describe("ReviewProblems", () => {
         fixed: 1,
         problems: [
           {
-            ...{ id: expect.any(String), path: "a.ts", line: 4, code: "This is wrong." },
-            ...{ severity: "error", message: "Wrong", from: "ts" },
+            id: expect.any(String),
+            path: "a.ts",
+            line: 4,
+            code: "This is wrong.",
+            severity: "error",
+            message: "Wrong",
+            from: "ts",
           },
         ],
       });

@@ -195,5 +195,5 @@ function toNewProblem(id: string, path: string, problem: Problem, text: string):
   const { line, severity, message, source, code } = problem;
   const from = source === undefined ? undefined : code === undefined ? source : `${source}(${code})`;
   const written = (text.split("\n")[line - 1] ?? "").replace(/\r$/, "").slice(0, codeCap);
-  return { ...{ id, path, line, code: written, severity, message }, ...(from !== undefined && { from }) };
+  return { id, path, line, code: written, severity, message, ...(from !== undefined && { from }) };
 }

@@ -84,7 +84,9 @@ describe("symbolHandlers", () => {
     });
     expect(await info({ symbol: "Cart" })).toMatchObject({ kind: "info", line: 1, column: 14 });
     expect(await info({ symbol: "#items" })).toMatchObject({
-      ...{ kind: "info", line: 2, column: 3 },
+      kind: "info",
+      line: 2,
+      column: 3,
       definition: [{ code: "  #items: string[];", codeLine: 2 }],
     });
   });
@@ -186,7 +188,8 @@ describe("symbolHandlers", () => {
     const [own, other] = [join(folder, "shop.ts"), join(folder, "use.ts")];
     const short = await references({ symbol: "total", usageCodeLineRange: 0 });
     expect(short).toMatchObject({
-      ...{ total: 1, omitted: 0 },
+      total: 1,
+      omitted: 0,
       files: [
         {
           filePath: own,
@@ -196,10 +199,8 @@ describe("symbolHandlers", () => {
       ],
     });
     expect(await references({ symbol: "add", includeDeclaration: false })).toMatchObject({
-      ...{
-        total: 1,
-        files: [{ filePath: other, count: 1, references: [{ line: 2, column: 34, isDeclaration: false }] }],
-      },
+      total: 1,
+      files: [{ filePath: other, count: 1, references: [{ line: 2, column: 34, isDeclaration: false }] }],
     });
     const cut = await references({ symbol: "Cart", limit: 2 });
     if (cut.kind !== "references") throw new Error(cut.kind);
@@ -239,11 +240,15 @@ describe("symbolHandlers", () => {
   it("refuse a rename before anything is applied, in the language server's own words or with each file that forbids it", async () => {
     const { rename, port, folder } = shopOf();
     expect(await rename({ symbol: "return", newName: "x", line: 14 })).toMatchObject({
-      ...{ kind: "refused", reason: "rename-refused", message: "You cannot rename this element." },
+      kind: "refused",
+      reason: "rename-refused",
+      message: "You cannot rename this element.",
     });
     port.problems.set(join(folder, "use.ts"), "has unsaved changes");
     expect(await rename({ symbol: "add", newName: "put" })).toMatchObject({
-      ...{ kind: "refused", reason: "rename-blocked", candidates: [`${join(folder, "use.ts")} has unsaved changes`] },
+      kind: "refused",
+      reason: "rename-blocked",
+      candidates: [`${join(folder, "use.ts")} has unsaved changes`],
     });
     expect(await rename({ symbol: "add", newName: "put", dryRun: true })).toMatchObject({
       kind: "renamed",

@@ -115,7 +115,11 @@ async function readSymbolInfo(
   }
   return {
     kind: "info",
-    ...{ filePath: at.absolutePath, symbol, line: at.line, column: at.column, occurrences },
+    filePath: at.absolutePath,
+    symbol,
+    line: at.line,
+    column: at.column,
+    occurrences,
     ...(hover && { hover: [...hover] }),
     ...(wants("definition") && { definition: await spans(definitions) }),
     ...(types && { type_definition: await spans(types) }),

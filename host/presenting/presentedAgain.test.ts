@@ -56,9 +56,15 @@ describe("a repeated update", () => {
     const test = await presented();
     const { present, reviewId, count } = test;
     await test.feedback.feedback.keep({
-      ...{ reviewId, id: "own" },
+      reviewId,
+      id: "own",
       event: {
-        ...{ kind: "comment", thread: "own", target: { kind: "review" }, text: "Ready.", mode: "ask", iteration: 1 },
+        kind: "comment",
+        thread: "own",
+        target: { kind: "review" },
+        text: "Ready.",
+        mode: "ask",
+        iteration: 1,
         by: { kind: "assistant", name: "test" },
       },
     });

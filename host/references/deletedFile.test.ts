@@ -22,7 +22,10 @@ async function openShop({ isTrusted = true } = {}) {
   const opener = new ReferenceOpener(test.resolver, editor);
   const target = (text: string) => parseReference(text) ?? expect.unreachable(text);
   return {
-    ...{ ...test, folder, editor, opener },
+    ...test,
+    folder,
+    editor,
+    opener,
     open: (text: string) => opener.open(text, target(text), folder, undefined),
     preview: (text: string) => opener.preview(text, target(text), folder),
   };
@@ -107,7 +110,10 @@ describe("a reference to a file that the change deletes", () => {
     const exact = { references: [{ state: "exact", reason }] };
     expect(await check({ reviewId })).toMatchObject(exact);
     const requests = new ChangeRequests({
-      ...{ host, store, workspace, changes },
+      host,
+      store,
+      workspace,
+      changes,
       clock: { now: () => 7 },
       newId: randomUUID,
     });

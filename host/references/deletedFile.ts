@@ -54,7 +54,9 @@ async function oldCode(reference: FileReference, { shown: path, read }: DeletedF
   const { line, endLine, notice: isPast } = clipLines(reference, lines.length, path);
   const length = isPast === undefined ? "" : ` It had ${formatCount(lines.length, "line")}.`;
   return {
-    ...{ kind: "old", text, line },
+    kind: "old",
+    text,
+    line,
     excerpt: (context) => createExcerpt(lines, { path, line, endLine, context }),
     notice: `${deletedHere(path)}: this is its old text.${length}`,
   };

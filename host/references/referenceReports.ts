@@ -79,8 +79,13 @@ export function beginReporting(base: string, resolver: ReferenceResolver, texts:
 
 function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts): Check {
   return {
-    ...{ base, resolver, texts },
-    ...{ resolutions: new Map(), reading: new Map(), read: new Map(), suggestionsLeft: suggestedCap },
+    base,
+    resolver,
+    texts,
+    resolutions: new Map(),
+    reading: new Map(),
+    read: new Map(),
+    suggestionsLeft: suggestedCap,
   };
 }
 

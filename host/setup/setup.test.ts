@@ -248,7 +248,8 @@ describe("applyPlan", () => {
     const plan = await planSetup(asked);
     if (plan.kind !== "change") throw new Error(plan.message);
     expect(await applyPlan(plan, asked)).toEqual({
-      ...{ kind: "refused", file },
+      kind: "refused",
+      file,
       message: `it is read-only: make it writable (chmod u+w ${file}), then try again`,
     });
     expect([await readFile(file, "utf8"), (await stat(file)).mode & 0o777]).toEqual(["{}\n", 0o444]);

@@ -20,8 +20,19 @@ async function approved() {
     page["feedback/verdict"]({ reviewId, iteration, verdict: "approve", text: "", id: `approve-${told.length}` });
   const round = async (head: string) => {
     await test.store.books.changes.append({
-      ...{ reviewId, client: "test", title: "T", range: "HEAD", resolved: "", root: "/", base: "b", head },
-      ...{ files: 1, additions: 1, deletions: 0, iteration: 1, at: 1 },
+      reviewId,
+      client: "test",
+      title: "T",
+      range: "HEAD",
+      resolved: "",
+      root: "/",
+      base: "b",
+      head,
+      files: 1,
+      additions: 1,
+      deletions: 0,
+      iteration: 1,
+      at: 1,
     });
     test.changes.tell(reviewId);
   };

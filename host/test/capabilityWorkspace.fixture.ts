@@ -48,7 +48,10 @@ export function capabilityWorkspace(
   const ask = (request: CapabilityRequest, signal = new AbortController().signal) =>
     runCapability(request, { domain, allow: "edit", signal });
   return {
-    ...{ folder, port, domain, ask },
+    folder,
+    port,
+    domain,
+    ask,
     select: (selection) => {
       selected = selection;
     },

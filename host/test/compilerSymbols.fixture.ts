@@ -13,7 +13,9 @@ export function compilerSymbols(
   { offsetOf, placed }: CompilerPlaces,
 ): Pick<SymbolPort, "declared" | "outline" | "calls" | "relatedTypes"> {
   const item = ({ name, kind, file, span, selectionSpan, containerName }: ts.CallHierarchyItem): DeclaredCode => ({
-    ...{ name, kind, ...(containerName ? { container: containerName } : {}) },
+    name,
+    kind,
+    ...(containerName ? { container: containerName } : {}),
     code: placed(file, selectionSpan, span),
   });
   const calls = {
@@ -31,7 +33,9 @@ export function compilerSymbols(
   return {
     declared: async (name) =>
       service.getNavigateToItems(name).map(({ name: found, kind, containerName, fileName, textSpan }) => ({
-        ...{ name: found, kind, ...(containerName === "" ? {} : { container: containerName }) },
+        name: found,
+        kind,
+        ...(containerName === "" ? {} : { container: containerName }),
         code: placed(fileName, textSpan, textSpan),
       })),
     outline: async (path) => itemsOf(service.getNavigationTree(path)).map((each) => outlined(path, each)),

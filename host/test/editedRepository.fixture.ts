@@ -39,7 +39,10 @@ export async function editedRepository(options: Partial<TestHostOptions> = {}) {
     const client = clientFeedback({ name: "test", folders: [repository.folder] }, test.feedback);
     let calls = 0;
     const requests = new ChangeRequests({
-      ...{ host: test.host, store: test.store, workspace: test.workspace, changes: test.changes },
+      host: test.host,
+      store: test.store,
+      workspace: test.workspace,
+      changes: test.changes,
       clock: { now: () => 7 },
       newId: () => `call-${++calls}-${Math.random()}`,
     });

@@ -89,7 +89,9 @@ function problemsIn(
   ] as const;
   const wanted = paths.length > 0 ? paths : ["src/auth.ts", "src/login.ts"];
   const listed = wanted.map((filePath) => ({
-    ...{ filePath, settled: true, isDirty: false },
+    filePath,
+    settled: true,
+    isDirty: false,
     problems: all
       .filter(({ path, severity, source }) => {
         return path === filePath && severities.includes(severity) && (sources.length === 0 || sources.includes(source));

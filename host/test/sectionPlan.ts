@@ -46,7 +46,8 @@ export async function planned(page: Page): Promise<SectionPlan> {
 
 /** The request of a page that leaves a plan as it is. */
 export const wishOf = ({ plan, commits, leftover }: SectionPlan, withLeftover: boolean, withReview = false) => ({
-  ...{ plan, withReview },
+  plan,
+  withReview,
   commits: [...commits, ...(withLeftover && leftover !== undefined ? [leftover] : [])].map(
     ({ message, files, unlisted }) => ({
       message,

@@ -115,7 +115,13 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   const editor = { ...recordingEditor(), ...options.editor };
   const { features, reviews, openParts } = await openFeatures(
     {
-      ...{ store, files, workspace, editor, log, clock: { now }, newId: randomUUID },
+      store,
+      files,
+      workspace,
+      editor,
+      log,
+      clock: { now },
+      newId: randomUUID,
       texts: new CodeTexts(editor),
       choices: options.choices ?? new Map(),
       programs: new JoinedPrograms(),

@@ -32,7 +32,11 @@ describe("createToolRunner", () => {
     const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p", [], "client");
     const message = "get_selection failed inside Dialectic: no answer for editor/selection";
     expect(await runner.call(getSelection, {}, signal)).toEqual({
-      ...{ kind: "failed", text: message, candidates: [], reason: "internal", canRetry: false },
+      kind: "failed",
+      text: message,
+      candidates: [],
+      reason: "internal",
+      canRetry: false,
       structured: { success: false, reason: "internal", message, retry: false },
     });
     const cause = "error get_selection failed: Error: no answer for editor/selection";
@@ -81,7 +85,9 @@ describe("createToolRunner", () => {
     const run = () => createToolRunner(selected, () => undefined, "/p", [], "client").call(getSelection, {}, signal);
     const plain = await run();
     const batch = (text: string): FeedbackBatch => ({
-      ...{ review_id: "r-1", cursor: "r-1@h:7", status: "Pending" },
+      review_id: "r-1",
+      cursor: "r-1@h:7",
+      status: "Pending",
       items: [{ id: "i", review_id: "r-1", iteration: 1, kind: "approve", at: "", text, comments: [], next: "Go on." }],
     });
     selected.waitingFeedback = async () => [batch("Fine.")];

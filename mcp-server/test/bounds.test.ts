@@ -14,7 +14,9 @@ const wrong = Array.from({ length: 1_000 }, (_, at) => ({
 
 const presented = {
   ...({ kind: "presented", success: true, message: "The review is shown.", reviewId: "r-1", iteration: 1 } as const),
-  ...{ sections: { changed: [], added: [], removed: [] }, references: wrong, notes: [] },
+  sections: { changed: [], added: [], removed: [] },
+  references: wrong,
+  notes: [],
 };
 
 type Answer = Awaited<ReturnType<typeof callTool>> & { readonly structured: Record<string, unknown> };
@@ -69,7 +71,9 @@ describe("the size of answers", () => {
         const { start, end } = textPage(text, offset, limit);
         return {
           ...({ kind: "review", reviewId: "r-1", title: "A", baseUri: "/p", iteration: 1, iterations: 1 } as const),
-          ...{ updatedAt: 0, content: text.slice(start, end), totalLength: text.length },
+          updatedAt: 0,
+          content: text.slice(start, end),
+          totalLength: text.length,
           ...(end < text.length ? { nextOffset: end } : {}),
         };
       },
@@ -138,7 +142,9 @@ describe("the size of answers", () => {
     });
     expect((await call("present_review", review)).structured).toMatchObject({ reason: "storage-failed", retry: true });
     expect((await call("get_review", { limit: 0 })).structured).toMatchObject({
-      ...{ success: false, reason: "invalid-parameters", retry: false },
+      success: false,
+      reason: "invalid-parameters",
+      retry: false,
       message: expect.stringMatching(/^limit: Too small/),
     });
   });

@@ -100,7 +100,11 @@ describe("the completion of lists", () => {
     [["list-things", "--files", "a", "--is-deep", "t"], []],
   ])("continues %j", async (words, fitting) => {
     const tool = defineTool({
-      ...{ name: "list_things", title: "List", description: "Lists.", output: z.object({}), command: {} },
+      name: "list_things",
+      title: "List",
+      description: "Lists.",
+      output: z.object({}),
+      command: {},
       input: z.strictObject({
         files: z.array(z.string()),
         kinds: z.array(z.enum(["one", "two"])),
@@ -139,7 +143,9 @@ describe("dialectic completion", () => {
   it("knows the shells, and exits with 2 on another", async () => {
     const { code, stdout, stderr } = await runProgram(programs.cli, ["completion", "csh"], sandbox);
     expect({ code, stdout, usage: stderr.split("\n")[0] }).toEqual({
-      ...{ code: 2, stdout: "", usage: "Usage: dialectic completion bash|zsh|fish" },
+      code: 2,
+      stdout: "",
+      usage: "Usage: dialectic completion bash|zsh|fish",
     });
   });
 

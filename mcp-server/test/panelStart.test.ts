@@ -194,7 +194,8 @@ describe("dialectic panel", () => {
     const trustIt = `\`dialectic trust ${sandbox.workspace}\``;
     expect(await request()).toMatchObject({ isError: true, text: expect.stringContaining(`${trustIt}, then repeat`) });
     expect(await runProgram(programs.cli, ["trust", "."], sandbox)).toEqual({
-      ...{ code: 0, stderr: "" },
+      code: 0,
+      stderr: "",
       stdout: `Trusted: ${sandbox.workspace}\n`,
     });
     await expect.poll(async () => (await request()).text, limit).not.toContain("not trusted");

@@ -76,12 +76,16 @@ const requested = {
     iteration: 1,
     resolved: "1234567 and the working tree",
   } as const),
-  ...{ files: [], hidden: 0, notes: [], skipped: [] },
+  files: [],
+  hidden: 0,
+  notes: [],
+  skipped: [],
 };
 
 const commandRun = {
   ...({ kind: "ran", command: "a.command", allowedBy: "setting", hasEnded: true, isCut: false } as const),
-  ...{ result: { lines: [1, 2] }, notes: [] },
+  result: { lines: [1, 2] },
+  notes: [],
 };
 
 const health: Health = {
@@ -132,7 +136,11 @@ export async function openTestWindow(
     "feedback/answer": remember("feedback/answer", { kind: "answered", reviewId: "r-1", thread: "t-1" }),
     "feedback/judge": remember("feedback/judge", { kind: "judged", reviewId: "r-1", status: "Pending" }),
     "feedback/status": remember("feedback/status", {
-      ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: [] },
+      kind: "status",
+      reviewId: "r-1",
+      iteration: 1,
+      status: "Pending",
+      threads: [],
     }),
     "review/request": remember("review/request", requested),
     "symbol/info": remember("symbol/info", noLanguages),
@@ -141,10 +149,16 @@ export async function openTestWindow(
     "editor/open": remember("editor/open", noLanguages),
     "command/execute": remember("command/execute", commandRun),
     "editor/diagnostics": remember("editor/diagnostics", {
-      ...{ kind: "diagnostics", scope: "named", settled: true, files: [], leftOut: 0 },
+      kind: "diagnostics",
+      scope: "named",
+      settled: true,
+      files: [],
+      leftOut: 0,
     }),
     "capability/run": remember("capability/run", {
-      ...{ outcome: { kind: "success", value: 1 }, program: { json: 1, call: "1" }, text: "Success, results: 1" },
+      outcome: { kind: "success", value: 1 },
+      program: { json: 1, call: "1" },
+      text: "Success, results: 1",
     }),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),

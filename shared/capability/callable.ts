@@ -129,7 +129,10 @@ export function defineFunction<Domain, const P extends Parameters>(definition: {
   const { run, aliases = [], examples = [], phrases = [], ...description } = definition;
   return {
     ...description,
-    ...{ kind: "function", aliases, examples, phrases },
+    kind: "function",
+    aliases,
+    examples,
+    phrases,
     // The runtime only passes arguments that it has checked against these parameters.
     run: (given, context) => run(given as ArgumentsOf<P>, context),
   };

@@ -31,7 +31,9 @@ export function renderInPanel(
   const asked: unknown[] = [];
   const currentHost = () => recordingHost(host, asked);
   const actions = createPanelActions({
-    ...{ store, currentHost, isBrowser },
+    store,
+    currentHost,
+    isBrowser,
     isNarrow: () => width < 720,
     adopt: (state) => asked.push(["adopt", state.kind]),
     workers: { startWorker: () => new FakeWorker(), setTimer: () => () => undefined },
@@ -70,7 +72,10 @@ function feedbackIn(store: PanelStore, currentHost: () => Host, notify: PanelAct
     setTimer: () => () => undefined,
   });
   return createFeedbackActions({
-    ...{ store, currentHost, notify, drafts },
+    store,
+    currentHost,
+    notify,
+    drafts,
     selectedQuote: () => undefined,
     focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
     isMounted: () => true,

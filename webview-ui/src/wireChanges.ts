@@ -34,7 +34,9 @@ interface WiredChanges extends Omit<ChangesParts, "markHits"> {
 
 export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   const loader = new HunkLoader({
-    ...{ store, currentHost: () => session.host, isEager: () => true },
+    store,
+    currentHost: () => session.host,
+    isEager: () => true,
     shown: ({ changes }) => changes.open,
     withHunks: ({ changes }, hunks) =>
       changes.open === undefined ? {} : { changes: { ...changes, open: { ...changes.open, hunks } } },

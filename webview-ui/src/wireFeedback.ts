@@ -37,7 +37,10 @@ export function wireFeedback({ store, currentHost, notify, place, setTimer }: Wi
   document.addEventListener("focusout", flush);
   followFeedback({ store, currentHost, drafts, unkept: place.unkept ?? [], writing: place.writing });
   return createFeedbackActions({
-    ...{ store, currentHost, notify, drafts },
+    store,
+    currentHost,
+    notify,
+    drafts,
     selectedQuote: () => readSelectedQuote(document.getSelection()),
     focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
     isMounted: (thread) =>

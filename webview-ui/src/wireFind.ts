@@ -56,7 +56,9 @@ export function wireFind(wiring: FindWiring): Readonly<Record<PageView, MarkHits
     },
   };
   const marks = wireSearch({
-    ...{ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) },
+    store,
+    workers,
+    fetchBodies: (hashes) => session.fetchBodies(hashes),
     readShown: (hash) => readShownText(wiring.contents.findFinal(hash)),
     createSidesTask: (before, after) => compare.texts.createSidesTask(before, after),
     sources: readSourceSides,

@@ -17,13 +17,15 @@ export const testServers = [
 /** Packs the extension that starts language servers for tests into a folder, and returns the file. */
 export async function packLanguageServers(folder: string): Promise<string> {
   await build({
-    ...{
-      entryPoints: ["extension.ts", "awkwardServer.ts"],
-      absWorkingDir: source,
-      outdir: folder,
-      logLevel: "warning",
-    },
-    ...{ bundle: true, platform: "node", target: "node20", format: "cjs", external: ["vscode"] },
+    entryPoints: ["extension.ts", "awkwardServer.ts"],
+    absWorkingDir: source,
+    outdir: folder,
+    logLevel: "warning",
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    external: ["vscode"],
   });
   copyFileSync(join(source, "package.json"), join(folder, "package.json"));
   for (const [name, text] of [

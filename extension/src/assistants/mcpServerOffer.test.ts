@@ -24,7 +24,9 @@ describe("the offer to VS Code's own assistants", () => {
     });
     const definitions = async () => window.mcpProvider("dialectic.mcpServer")?.provideMcpServerDefinitions(token) ?? [];
     const own = {
-      ...{ label: "Dialectic", command: process.execPath, version: "1.2.3" },
+      label: "Dialectic",
+      command: process.execPath,
+      version: "1.2.3",
       args: [context.asAbsolutePath("dist/server/main.js")],
     };
     expect(await definitions()).toMatchObject([{ ...own, env: { ELECTRON_RUN_AS_NODE: "1" } }]);

@@ -13,8 +13,12 @@ describe("the tree of changes", () => {
   it("names each file with its kind of change, and sums them up", async () => {
     const { editor, path, view } = await reviewedChanges({
       committed: {
-        ...{ "src/cart.ts": cart, "gone.ts": "let gone = 1;\ngone();\n", "old.ts": `${cart}// Old.\n` },
-        ...{ "src/a/moved.ts": `${cart}// Moved.\n`, "logo.png": "\0\u0001", "run.sh": "#!/bin/sh\n" },
+        "src/cart.ts": cart,
+        "gone.ts": "let gone = 1;\ngone();\n",
+        "old.ts": `${cart}// Old.\n`,
+        "src/a/moved.ts": `${cart}// Moved.\n`,
+        "logo.png": "\0\u0001",
+        "run.sh": "#!/bin/sh\n",
       },
       changed: { "src/cart.ts": changedCart, "logo.png": "\0\u0002", "fresh.ts": "const fresh = [];\n" },
       prepare({ folder, git }) {

@@ -161,7 +161,8 @@ export class CodeReviewMirror implements vscode.Disposable {
     const known = whole ? [] : [...this.#review.threads.values()];
     const said = whole ? [] : this.#review.verdicts;
     this.#update({
-      ...{ status, applied },
+      status,
+      applied,
       threads: new Map([...known, ...threads].map((each) => [each.id, each])),
       verdicts: [...new Map([...said, ...verdicts].map((each) => [each.id, each])).values()],
     });

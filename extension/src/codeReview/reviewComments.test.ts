@@ -41,7 +41,9 @@ describe("a comment", () => {
       .poll(() => shown(collected))
       .toEqual({
         said: [["You", "Every item?", "Pending"]],
-        ...{ label: "Unresolved", contextValue: "open", isResolved: false },
+        label: "Unresolved",
+        contextValue: "open",
+        isResolved: false,
       });
     const drawn = collected.comments;
     await find("Elsewhere.", "README.md:1");
@@ -87,7 +89,8 @@ describe("a comment", () => {
     await expect.poll(() => thread.comments).toHaveLength(1);
     expect(thread.comments[0]?.body).toMatchObject({
       value: "See !\\[x](https://example.org/x.png)",
-      ...{ isTrusted: false, supportHtml: false },
+      isTrusted: false,
+      supportHtml: false,
     });
   });
 

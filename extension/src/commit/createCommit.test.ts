@@ -30,7 +30,9 @@ async function reviewed({
   await assistant.request("review/present", { content });
   editor.onCommand("workbench.view.scm", () => undefined);
   return {
-    ...{ ...opened, extension, box: extension.repositories[0]?.inputBox ?? { value: "" } },
+    ...opened,
+    extension,
+    box: extension.repositories[0]?.inputBox ?? { value: "" },
     create: () => vscode.commands.executeCommand("dialectic.createCommit"),
     committed: () => window.host?.reviews.shown?.meta.committed,
     log: () => repository.git("log", "--format=%s", "-2").trim().split("\n"),

@@ -202,8 +202,14 @@ function beginCommit({ host, repository, wish, withReview }: CommitParts): Promi
   const { reviewId, iteration, message } = wish;
   const root = resolveRealPath(repository.rootUri);
   return host.commits.begin({
-    ...{ reviewId, iteration, withReview, root, repository: basename(root), messages: [message] },
-    ...{ head: repository.state.HEAD?.commit, branch: undefined },
+    reviewId,
+    iteration,
+    withReview,
+    root,
+    repository: basename(root),
+    messages: [message],
+    head: repository.state.HEAD?.commit,
+    branch: undefined,
   });
 }
 

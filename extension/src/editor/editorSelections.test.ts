@@ -30,8 +30,13 @@ describe("the selection", () => {
     const { path, selections, select } = await opened();
     select(0, 1);
     expect(selections.current()).toEqual({
-      ...{ text: "one\ntw", source: path, languageId: "typescript" },
-      ...{ startLine: 1, startColumn: 1, endLine: 2, endColumn: 3 },
+      text: "one\ntw",
+      source: path,
+      languageId: "typescript",
+      startLine: 1,
+      startColumn: 1,
+      endLine: 2,
+      endColumn: 3,
     });
   });
 

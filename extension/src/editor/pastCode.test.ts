@@ -12,7 +12,8 @@ function past() {
   const mark = new CodeMark();
   const show = vi.fn(async () => ({ kind: "opened" as const }));
   const viewer = new PastCode({
-    ...{ mark, show },
+    mark,
+    show,
     readText: async (hash: string) => (hash === "kept" ? "kept text\n" : undefined),
   });
   onTestFinished(() => {
@@ -21,7 +22,12 @@ function past() {
   });
   const location = { absolutePath: work.path("src/a.ts"), line: 3 };
   const code = {
-    ...{ shown: "src/a.ts", iteration: 2, text, textHash: "abc", line: 2, endLine: 2 },
+    shown: "src/a.ts",
+    iteration: 2,
+    text,
+    textHash: "abc",
+    line: 2,
+    endLine: 2,
     now: async () => ({ kind: "here" as const, location }),
   };
   const gone = { ...code, now: async () => ({ kind: "refused" as const, message: "The code is gone." }) };

@@ -34,7 +34,9 @@ export function readJsonSettings(): object {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const schemas = folders.flatMap(({ uri }) =>
     listObjects(vscode.workspace.getConfiguration("json", uri).get("schemas")).map(({ fileMatch, url, schema }) => ({
-      ...{ fileMatch, schema, folderUri: uri.toString() },
+      fileMatch,
+      schema,
+      folderUri: uri.toString(),
       ...(typeof url === "string" ? { url: /^[./]/.test(url) ? vscode.Uri.joinPath(uri, url).toString() : url } : {}),
     })),
   );
@@ -187,7 +189,9 @@ async function start(kind: BuiltInServer, program: string): Promise<RunningServe
     return Promise.resolve(method === "workspace/configuration" ? readConfigurations(params) : undefined);
   });
   await asked.request("initialize", {
-    ...{ processId: process.pid, rootUri: null, initializationOptions: kind.options },
+    processId: process.pid,
+    rootUri: null,
+    initializationOptions: kind.options,
     workspaceFolders:
       vscode.workspace.workspaceFolders?.map(({ uri, name }) => ({ uri: uri.toString(), name })) ?? null,
     capabilities: { textDocument: { diagnostic: {} }, workspace: { configuration: true } },

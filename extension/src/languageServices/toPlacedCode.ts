@@ -6,7 +6,9 @@ import { resolveRealPath } from "../workspace/workspaceUri.ts";
 export function toPlacedCode(uri: vscode.Uri, { start, end }: vscode.Range): PlacedCode {
   return {
     absolutePath: resolveRealPath(uri),
-    ...{ line: start.line + 1, column: start.character + 1 },
-    ...{ endLine: end.line + 1, endColumn: end.character + 1 },
+    line: start.line + 1,
+    column: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
   };
 }

@@ -18,7 +18,12 @@ async function typing({ name = "shop.ts", text = code } = {}) {
   onTestFinished(() => following.dispose());
   const { document } = editor;
   return {
-    ...{ ...work, file, editor, document, told, following },
+    ...work,
+    file,
+    editor,
+    document,
+    told,
+    following,
     /** Puts the cursor at a place, or selects a range. */
     at(line: number, character: number, toLine = line, toCharacter = character) {
       const selection = new vscode.Selection(line, character, toLine, toCharacter);

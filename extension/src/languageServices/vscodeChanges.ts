@@ -120,7 +120,9 @@ class EditedDocuments implements vscode.Disposable {
       isAtCursor: isAtCursor(document, contentChanges),
     };
     const pieces = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
-      ...{ start: rangeOffset, length: rangeLength, text },
+      start: rangeOffset,
+      length: rangeLength,
+      text,
     }));
     const isAtCaret = !followed.isSaving && areAtCarets(document, contentChanges);
     const dragged = findDraggedText(document, contentChanges);

@@ -17,7 +17,10 @@ function diagnosing(files: Readonly<Record<string, string>> = { "a.py": "one\n" 
 
 const { Error: error, Warning: warning, Information: information, Hint: hint } = vscode.DiagnosticSeverity;
 const found = (severity: vscode.DiagnosticSeverity, more: object = {}) => ({
-  ...{ severity, message: "no", range: new vscode.Range(0, 1, 2, 3), ...more },
+  severity,
+  message: "no",
+  range: new vscode.Range(0, 1, 2, 3),
+  ...more,
 });
 
 describe("documents", () => {
@@ -180,7 +183,11 @@ describe("closing documents that no editor shows", () => {
 });
 
 const problem = (text: string, category: string, code = 2304) => ({
-  ...{ text, category, code, start: { line: 1, offset: 5 }, end: { line: 1, offset: 8 } },
+  text,
+  category,
+  code,
+  start: { line: 1, offset: 5 },
+  end: { line: 1, offset: 8 },
 });
 
 /** Opens a file with a TypeScript server that answers each request differently. */

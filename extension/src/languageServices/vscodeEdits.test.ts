@@ -50,7 +50,8 @@ describe("code actions", () => {
   it("are computed when one is chosen: the chosen one and those before it are resolved", async () => {
     const { edits, at, offer, asked, edit } = editing();
     const fix = (resolved: boolean) => ({
-      ...{ title: "Fix it", kind: { value: "quickfix" } },
+      title: "Fix it",
+      kind: { value: "quickfix" },
       ...(resolved ? { edit: edit("// fixed\n") } : {}),
     });
     offer((resolved) => [{ title: "Other", kind: { value: "quickfix" } }, fix(resolved >= 2)]);

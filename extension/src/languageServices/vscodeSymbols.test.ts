@@ -150,18 +150,25 @@ describe("the declarations of a file", () => {
   it("are a tree of names with their places", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const method = {
-      ...{ name: "(get) total", kind: Method, children: [] },
-      ...{ range: new vscode.Range(1, 2, 3, 3), selectionRange: new vscode.Range(1, 6, 1, 11) },
+      name: "(get) total",
+      kind: Method,
+      children: [],
+      range: new vscode.Range(1, 2, 3, 3),
+      selectionRange: new vscode.Range(1, 6, 1, 11),
     };
     window.onCommand("vscode.executeDocumentSymbolProvider", () => [
       {
-        ...{ name: "Cart", kind: Class, children: [method] },
-        ...{ range: new vscode.Range(0, 0, 4, 1), selectionRange: new vscode.Range(0, 6, 0, 10) },
+        name: "Cart",
+        kind: Class,
+        children: [method],
+        range: new vscode.Range(0, 0, 4, 1),
+        selectionRange: new vscode.Range(0, 6, 0, 10),
       },
     ]);
     expect(await readOutline(path("a.ts"))).toMatchObject([
       {
-        ...{ name: "Cart", kind: "class" },
+        name: "Cart",
+        kind: "class",
         code: { absolutePath: path("a.ts"), line: 1, column: 7, whole: { line: 1, endLine: 5 } },
         children: [{ name: "total", kind: "method", code: { line: 2, column: 7, whole: { line: 2, endLine: 4 } } }],
       },
@@ -188,7 +195,9 @@ describe("the declarations of projects", () => {
   it("come from files only", async () => {
     const { window, path } = workFolder();
     const declared = (uri: vscode.Uri) => ({
-      ...{ name: "sum", kind: Fn, containerName: "" },
+      name: "sum",
+      kind: Fn,
+      containerName: "",
       location: new vscode.Location(uri, new vscode.Range(2, 0, 4, 1)),
     });
     window.onCommand("vscode.executeWorkspaceSymbolProvider", () => [
@@ -197,9 +206,14 @@ describe("the declarations of projects", () => {
     ]);
     expect(await findDeclaredCode("sum")).toEqual([
       {
-        ...{ name: "sum", kind: "function" },
+        name: "sum",
+        kind: "function",
         code: {
-          ...{ absolutePath: path("a.ts"), line: 3, column: 1, endLine: 5, endColumn: 2 },
+          absolutePath: path("a.ts"),
+          line: 3,
+          column: 1,
+          endLine: 5,
+          endColumn: 2,
           whole: { line: 3, endLine: 5 },
         },
       },
@@ -211,8 +225,12 @@ describe("the declarations of projects", () => {
 function hierarchy() {
   const { window, path } = workFolder({ "a.ts": "", "b.ts": "" });
   const item = (name: string, line: number, file = "a.ts") => ({
-    ...{ name, kind: vscode.SymbolKind.Function, detail: "", uri: vscode.Uri.file(path(file)) },
-    ...{ range: new vscode.Range(line, 0, line + 2, 1), selectionRange: new vscode.Range(line, 9, line, 12) },
+    name,
+    kind: vscode.SymbolKind.Function,
+    detail: "",
+    uri: vscode.Uri.file(path(file)),
+    range: new vscode.Range(line, 0, line + 2, 1),
+    selectionRange: new vscode.Range(line, 9, line, 12),
   });
   return { window, path, item, at: { absolutePath: path("a.ts"), line: 1, column: 10 } };
 }
@@ -226,7 +244,8 @@ describe("calls", () => {
     window.onCommand("vscode.provideOutgoingCalls", () => [{ to: item("add", 7, "b.ts"), fromRanges }]);
     expect(await calls("incoming", at)).toMatchObject([
       {
-        ...{ name: "total", kind: "function" },
+        name: "total",
+        kind: "function",
         code: { absolutePath: path("b.ts"), line: 5, column: 10, whole: { line: 5, endLine: 7 } },
         calls: [{ absolutePath: path("b.ts"), line: 6, column: 3 }],
       },

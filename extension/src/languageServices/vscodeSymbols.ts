@@ -74,7 +74,9 @@ export const vscodeSymbols: SymbolPort = {
     return withoutDoubles((found ?? []).map(createPlaceReader(toWorkspaceUri(at.absolutePath))));
   },
   declared: findDeclaredCode,
-  ...{ outline: readOutline, calls, relatedTypes },
+  outline: readOutline,
+  calls,
+  relatedTypes,
   async hover(at) {
     const hovers = await ask<readonly vscode.Hover[]>("vscode.executeHoverProvider", at);
     return (hovers ?? []).flatMap(({ contents }) => contents.map(toMarkdown)).filter((text) => text.trim() !== "");

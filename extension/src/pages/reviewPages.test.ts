@@ -31,7 +31,12 @@ function opened() {
     editors.dispose();
   });
   return {
-    ...{ editor, pages: reviewPages, view, editors, heard, pipes },
+    editor,
+    pages: reviewPages,
+    view,
+    editors,
+    heard,
+    pipes,
     listen: (at: number) => pipes[at]?.onMessage((message) => heard.push(message)),
     open: () => open,
     seen: () => seen,
@@ -133,7 +138,8 @@ describe("the review as an editor", () => {
     editors.open();
     const [panel] = editor.panels();
     expect(panel?.panel).toMatchObject({
-      ...{ title: "Totals", viewType: "dialectic.reviewEditor" },
+      title: "Totals",
+      viewType: "dialectic.reviewEditor",
       iconPath: { light: { path: "/extension/media/dialectic-light.svg" } },
     });
     panel?.setVisible(false);

@@ -12,7 +12,8 @@ function columns() {
     // VS Code adds its own prefix to the type.
     review: (viewColumn: number) =>
       work.window.showTab("Review", new vscode.TabInputWebview("mainThreadWebview-dialectic.reviewEditor"), [], {
-        ...{ viewColumn, preview: false },
+        viewColumn,
+        preview: false,
       }),
   };
 }

@@ -35,8 +35,15 @@ type Reader = (uri: vscode.Uri) => Promise<string | undefined>;
 const state = fresh(() => ({ open: new Map<string, Kept>(), readers: new Map<string, Reader>() }));
 
 const languages: Readonly<Record<string, string>> = {
-  ...{ ".ts": "typescript", ".js": "javascript", ".mjs": "javascript", ".json": "json", ".css": "css" },
-  ...{ ".md": "markdown", ".html": "html", ".py": "python", ".rs": "rust" },
+  ".ts": "typescript",
+  ".js": "javascript",
+  ".mjs": "javascript",
+  ".json": "json",
+  ".css": "css",
+  ".md": "markdown",
+  ".html": "html",
+  ".py": "python",
+  ".rs": "rust",
 };
 
 export function textDocuments(): vscode.TextDocument[] {

@@ -129,7 +129,9 @@ const theMachine = {
   install<T>(id: string, { packageJSON = {}, exports, path = "/extensions" }: Installed<T> = {}) {
     let isActive = false;
     const extension = part<vscode.Extension<T>>({
-      ...{ id, packageJSON, extensionUri: Uri.file(path) },
+      id,
+      packageJSON,
+      extensionUri: Uri.file(path),
       get isActive() {
         return isActive;
       },

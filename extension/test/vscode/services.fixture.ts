@@ -30,7 +30,8 @@ export const languages = {
 export const comments = {
   createCommentController: (id, label) => {
     const controller = part<vscode.CommentController>({
-      ...{ id, label },
+      id,
+      label,
       createCommentThread: (uri, range, said) => commentThread(uri, range, said),
       dispose: () => void services.threads.splice(0),
     });
@@ -46,7 +47,11 @@ export function commentThread(
   said: readonly vscode.Comment[],
 ): vscode.CommentThread {
   const thread: vscode.CommentThread = {
-    ...{ uri, range, comments: said, collapsibleState: 0, canReply: true },
+    uri,
+    range,
+    comments: said,
+    collapsibleState: 0,
+    canReply: true,
     dispose: () => {
       const at = services.threads.indexOf(thread);
       if (at >= 0) services.threads.splice(at, 1);
@@ -67,7 +72,8 @@ export const l10n = {
 } satisfies Partial<typeof vscode.l10n>;
 
 export const env = {
-  ...{ appName: "Visual Studio Code", remoteName: undefined },
+  appName: "Visual Studio Code",
+  remoteName: undefined,
   get language() {
     return spoken.language;
   },

@@ -181,7 +181,11 @@ function tabIn(
     front: 0,
     editors: documents.map((document) => editorFor(document, group.shown.viewColumn)),
     tab: {
-      ...{ label, input, group: group.shown, isPinned: false, isPreview },
+      label,
+      input,
+      group: group.shown,
+      isPinned: false,
+      isPreview,
       get isActive() {
         return group.active === shown;
       },

@@ -37,8 +37,11 @@ export class Uri implements vscode.Uri {
     if (strict && scheme === undefined) throw new Error(`[UriError]: Scheme is missing: "${value}"`);
     const decode = (text: string) => text.replace(/(?:%[0-9A-Za-z]{2})+/g, decoded);
     return new Uri({
-      ...{ scheme: scheme ?? "file", authority: decode(authority), path: decode(path) },
-      ...{ query: decode(query), fragment: decode(fragment) },
+      scheme: scheme ?? "file",
+      authority: decode(authority),
+      path: decode(path),
+      query: decode(query),
+      fragment: decode(fragment),
     });
   }
 

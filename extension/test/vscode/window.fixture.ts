@@ -108,7 +108,10 @@ export const window = {
   createOutputChannel: (): vscode.LogOutputChannel => {
     const log = (level: string) => (message: unknown) => void shown.log.push(`${level}: ${String(message)}`);
     return part<vscode.LogOutputChannel>({
-      ...{ debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+      debug: log("debug"),
+      info: log("info"),
+      warn: log("warn"),
+      error: log("error"),
       show: () => {
         shown.isLogShown = true;
       },
@@ -151,8 +154,16 @@ function statusItem(id: string): vscode.StatusBarItem {
   const entry: ShownStatus = {
     isShown: false,
     item: {
-      ...{ id, alignment: 2, priority: undefined, name: undefined, text: "", tooltip: undefined, color: undefined },
-      ...{ backgroundColor: undefined, command: undefined, accessibilityInformation: undefined },
+      id,
+      alignment: 2,
+      priority: undefined,
+      name: undefined,
+      text: "",
+      tooltip: undefined,
+      color: undefined,
+      backgroundColor: undefined,
+      command: undefined,
+      accessibilityInformation: undefined,
       show: () => {
         entry.isShown = true;
       },
@@ -186,7 +197,10 @@ function page(): ShownWebview {
     onPosted: posted.event,
     send: (message) => received.fire(message),
     webview: {
-      ...{ options: {}, html: "", cspSource: "https://*.vscode-cdn.net", onDidReceiveMessage: received.event },
+      options: {},
+      html: "",
+      cspSource: "https://*.vscode-cdn.net",
+      onDidReceiveMessage: received.event,
       postMessage: async (message) => {
         posted.fire(message);
         return true;
@@ -205,7 +219,9 @@ export function webviewPanel(viewType: string, title: string): ShownPanel {
   const own = page();
   let isVisible = true;
   const panel = part<vscode.WebviewPanel>({
-    ...{ viewType, title, webview: own.webview },
+    viewType,
+    title,
+    webview: own.webview,
     get visible() {
       return isVisible;
     },
@@ -247,7 +263,8 @@ function openView(viewType: string): ShownView {
     changed.fire();
   };
   const view = part<vscode.WebviewView>({
-    ...{ viewType, webview: own.webview },
+    viewType,
+    webview: own.webview,
     get visible() {
       return isVisible;
     },
@@ -257,7 +274,9 @@ function openView(viewType: string): ShownView {
   });
   const token = { isCancellationRequested: false, onCancellationRequested: new EventEmitter<unknown>().event };
   const result: ShownView = {
-    ...{ ...own, view, setVisible },
+    ...own,
+    view,
+    setVisible,
     close: () => {
       shown.views.delete(viewType);
       disposed.fire();

@@ -52,7 +52,9 @@ export const applyCodeActionFunction = defineIdeFunction({
     if (plan.kind === "refused") return failure(plan.message);
     return carryOutEdit(
       {
-        ...{ kind: toEditKind(only.action.kind), plan, apply },
+        kind: toEditKind(only.action.kind),
+        plan,
+        apply,
         title: `${only.action.title} in ${asked.file}`,
         description: `The editor offers “${only.action.title}” for \`${asked.file}:${only.at.line}\`.`,
       },

@@ -83,8 +83,15 @@ export const diagnosticsFunction = defineIdeFunction({
     const found = answer.files.flatMap(({ filePath, problems }) =>
       problems.map(({ line, column, endLine, endColumn, severity: how, message, source: from, code }) =>
         diagnosticType.of({
-          ...{ file: filePath, line, column, endLine, endColumn, severity: how, message },
-          ...{ source: from, code: code === undefined ? undefined : String(code) },
+          file: filePath,
+          line,
+          column,
+          endLine,
+          endColumn,
+          severity: how,
+          message,
+          source: from,
+          code: code === undefined ? undefined : String(code),
         }),
       ),
     );

@@ -71,10 +71,15 @@ function prepareLook({ folder, top, gitDirectory, isBare }: GitPlace, command: s
     environment: {
       ...createGitEnvironment(process.env),
       // Skips optional locks, and prints messages in the form that programs expect.
-      ...{ GIT_OPTIONAL_LOCKS: "0", GIT_DIFF_OPTS: "", LC_ALL: "C" },
+      GIT_OPTIONAL_LOCKS: "0",
+      GIT_DIFF_OPTS: "",
+      LC_ALL: "C",
       // Git before 2.44 knows only the list of protocols: none is allowed.
-      ...{ GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "" },
-      ...{ GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "", SSH_ASKPASS: "" },
+      GIT_NO_LAZY_FETCH: "1",
+      GIT_ALLOW_PROTOCOL: "",
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_ASKPASS: "",
+      SSH_ASKPASS: "",
     },
   };
 }

@@ -76,13 +76,11 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const considered = "considered" in found ? found.considered : [];
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
   return {
-    ...{
-      version: serverVersion,
-      node: process.version,
-      platform: process.platform,
-      cwd,
-      git: (await readGitVersion()) ?? null,
-    },
+    version: serverVersion,
+    node: process.version,
+    platform: process.platform,
+    cwd,
+    git: (await readGitVersion()) ?? null,
     searched: listRuntimeDirectories(surroundings),
     ...(workspace === undefined ? {} : { workspace }),
     ok: found.kind === "found",

@@ -10,12 +10,18 @@ const words = "Why is it like this? ".repeat(20);
 const many = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
 const place = (at: number) => ({
-  ...{ filePath: `/code/src/module${at % 90}.ts`, line: at + 1, column: 1, endLine: at + 1, endColumn: 5 },
-  ...{ code: `  const value${at} = compute(${at});\n`.repeat(3), codeLine: at + 1 },
+  filePath: `/code/src/module${at % 90}.ts`,
+  line: at + 1,
+  column: 1,
+  endLine: at + 1,
+  endColumn: 5,
+  code: `  const value${at} = compute(${at});\n`.repeat(3),
+  codeLine: at + 1,
 });
 const symbol = { filePath: "/code/src/a.ts", symbol: "value", line: 1, column: 7 };
 const files = many(90, (file) => ({
-  ...{ filePath: `/code/src/module${file}.ts`, count: 10 },
+  filePath: `/code/src/module${file}.ts`,
+  count: 10,
   references: many(10, (at) => ({ ...place(at * 90 + file), isDeclaration: false })),
 }));
 const thread = (at: number) => ({
@@ -23,14 +29,17 @@ const thread = (at: number) => ({
   entries: [{ id: `e-${at}`, by: { kind: "person" as const }, text: `${at}: ${words}`, at: 0, mode: "ask" as const }],
 });
 const coverage = {
-  ...{ total: 100, explained: 0, unexplained: many(20, (at) => `src/${"folder/".repeat(60)}file${at}.ts:1`) },
+  total: 100,
+  explained: 0,
+  unexplained: many(20, (at) => `src/${"folder/".repeat(60)}file${at}.ts:1`),
   outdated: many(20, (at) => ({ path: `Part ${at}`, reasons: many(4, () => words) })),
 };
 const problem = { severity: "error" as const, message: words, line: 1, column: 1, endLine: 1, endColumn: 2 };
 const renamed = {
   ...({ kind: "renamed", symbolName: "value", newName: "sum", totalChanges: 900 } as const),
-  ...{ modifiedFiles: many(300, (at) => ({ ...renamedFile(at) })), problems: many(300, () => words) },
-  ...{ diff: many(3_000, (at) => `-const value${at} = "🙂";\n+const sum${at} = "🙂";\n`).join("") },
+  modifiedFiles: many(300, (at) => ({ ...renamedFile(at) })),
+  problems: many(300, () => words),
+  diff: many(3_000, (at) => `-const value${at} = "🙂";\n+const sum${at} = "🙂";\n`).join(""),
 };
 
 function renamedFile(at: number) {
@@ -52,17 +61,28 @@ function longWindow(isApplied = false): FakeHost {
         references: many(900, (at) => ({ text: `src/${at}.ts:1`, state: at % 2 ? "gone" : "exact", reason: words })),
         notes: many(90, () => words),
         claims: {
-          ...{ total: 50, holds: 0, fails: 50, unknown: 0, pending: 0 },
+          total: 50,
+          holds: 0,
+          fails: 50,
+          unknown: 0,
+          pending: 0,
           claims: many(50, () => ({ section: "A", claim: words, state: "fails", expected: words, found: words })),
         },
       },
       "references/check": {
-        ...{ kind: "checked", reviewId: "r-1", iteration: 1, total: 900, right: 0, coverage },
+        kind: "checked",
+        reviewId: "r-1",
+        iteration: 1,
+        total: 900,
+        right: 0,
+        coverage,
         references: many(900, (at) => ({ text: `src/${at}.ts:1`, state: "gone", reason: words })),
       },
       "review/get": {
         ...({ kind: "review", reviewId: "r-1", title: "A", baseUri: "/p", iteration: 1, iterations: 1 } as const),
-        ...{ updatedAt: 0, content: "", totalLength: words.length * 900 },
+        updatedAt: 0,
+        content: "",
+        totalLength: words.length * 900,
         outline: many(5_000, (at) => ({ id: `s${at}`, level: 1, title: `Part ${at}`, path: `Part ${at}`, length: 9 })),
       },
       "review/request": {
@@ -74,9 +94,12 @@ function longWindow(isApplied = false): FakeHost {
           additions: 1,
           deletions: 1,
         })),
-        ...{ hidden: 100, skipped: many(50, () => words), reviewNotes: many(50, () => words) },
+        hidden: 100,
+        skipped: many(50, () => words),
+        reviewNotes: many(50, () => words),
         notes: many(200, (at) => ({
-          ...{ file: "0", path: "a.ts" },
+          file: "0",
+          path: "a.ts",
           line: at + 1,
           type: "Todo",
           text: words,
@@ -84,7 +107,11 @@ function longWindow(isApplied = false): FakeHost {
         })),
       },
       "feedback/status": {
-        ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: many(200, thread) },
+        kind: "status",
+        reviewId: "r-1",
+        iteration: 1,
+        status: "Pending",
+        threads: many(200, thread),
       },
       "symbol/references": { kind: "references", ...symbol, total: 900, files, omitted: 0 },
       "symbol/info": {
@@ -106,7 +133,10 @@ function longWindow(isApplied = false): FakeHost {
         })),
       },
       "editor/diagnostics": {
-        ...{ kind: "diagnostics", scope: "named", settled: true, leftOut: 0 },
+        kind: "diagnostics",
+        scope: "named",
+        settled: true,
+        leftOut: 0,
         files: many(90, (at) => ({
           filePath: `${at}.ts`,
           problems: many(9, () => problem),
@@ -116,12 +146,18 @@ function longWindow(isApplied = false): FakeHost {
       },
       "editor/selection": { selection: { text: words.repeat(900), source: "a.ts" } },
       "command/execute": {
-        ...{ kind: "ran", command: "a.b", allowedBy: "setting", hasEnded: true, isCut: false, notes: [] },
+        kind: "ran",
+        command: "a.b",
+        allowedBy: "setting",
+        hasEnded: true,
+        isCut: false,
+        notes: [],
         result: Object.fromEntries(many(5_000, (at) => [`key${at}`, at])),
       },
       "capability/run": {
         outcome: { kind: "success", value: many(900, () => words) },
-        ...{ program: { json: words.repeat(20), call: words.repeat(20) }, text: words.repeat(900) },
+        program: { json: words.repeat(20), call: words.repeat(20) },
+        text: words.repeat(900),
       },
     },
     {
@@ -191,7 +227,9 @@ describe("an answer that would be too long", () => {
       comments: [],
     } as const;
     const batch: FeedbackBatch = {
-      ...{ review_id: "r-1", cursor: "r-1@h:7", status: "Pending" },
+      review_id: "r-1",
+      cursor: "r-1@h:7",
+      status: "Pending",
       items: many(10, () => ({ ...item, comments: [], next: "Go on." })),
     };
     host.waitingFeedback = async () => [batch];

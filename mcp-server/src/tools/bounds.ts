@@ -154,7 +154,8 @@ function shortenedMembers(value: object, bytes: number, name: string, notes: str
   const kept = all.slice(0, Math.max(1, Math.floor(bytes / leastMember)));
   if (kept.length < all.length) notes.push(`${all.length - kept.length} of ${all.length} members of ${name}`);
   const members = kept.map(([key, member]) => ({
-    ...{ key, member },
+    key,
+    member,
     bytes: jsonBytes(key) + jsonBytes(member) + 2,
   }));
   const shares = new Map<string, number>();

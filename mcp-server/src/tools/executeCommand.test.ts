@@ -4,7 +4,8 @@ import { executeCommand } from "./executeCommand.ts";
 
 const ran = {
   ...({ kind: "ran", command: "a.b", allowedBy: "once", hasEnded: true } as const),
-  ...{ isCut: false, notes: [] as string[] },
+  isCut: false,
+  notes: [] as string[],
 };
 
 describe("execute_command", () => {
@@ -46,7 +47,11 @@ describe("execute_command", () => {
   ] as const)("passes a refusal for %s on", async (reason, message, candidates, text) => {
     const host = new FakeHost({ "command/execute": { kind: "refused", reason, message, candidates: [...candidates] } });
     expect(await executeCommand.call({ command: "a.b" }, host.context())).toEqual({
-      ...{ kind: "failed", text, candidates, reason, canRetry: false },
+      kind: "failed",
+      text,
+      candidates,
+      reason,
+      canRetry: false,
     });
   });
 });

@@ -14,9 +14,18 @@ const anyItem = fc
   .record({ id: fc.uuid(), text: longText, comments: fc.array(longText, { maxLength: 5 }), diff: longText })
   .map(
     ({ id, text, comments, diff }): FeedbackItem => ({
-      ...{ id, review_id: "r-1", iteration: 1, kind: "request_changes", at: "2026-01-01T00:00:00.000Z", text },
+      id,
+      review_id: "r-1",
+      iteration: 1,
+      kind: "request_changes",
+      at: "2026-01-01T00:00:00.000Z",
+      text,
       comments: comments.map((comment, at) => ({
-        ...{ thread_id: `t-${at}`, about: "src/a.ts:3", quote: "const a = 1;", comment, is_reply: false },
+        thread_id: `t-${at}`,
+        about: "src/a.ts:3",
+        quote: "const a = 1;",
+        comment,
+        is_reply: false,
       })),
       edits: [{ path: "src/a.ts", lines: "3", diff }],
       next: "Change it.",
@@ -24,7 +33,10 @@ const anyItem = fc
   );
 
 const batchOf = (items: FeedbackItem[]): FeedbackBatch => ({
-  ...{ review_id: "r-1", items, cursor: "r-1@h:7", status: "Pending" },
+  review_id: "r-1",
+  items,
+  cursor: "r-1@h:7",
+  status: "Pending",
 });
 
 /** Returns all parts of a batch, in order, as an assistant receives them that passes each cursor back. */
@@ -88,11 +100,9 @@ describe("waitForFeedback", () => {
     const [item] = fc.sample(anyItem, 1).map(
       (any): FeedbackItem => ({
         ...any,
-        ...{
-          text: "",
-          comments: [{ thread_id: "t-1", about: "the whole review", comment, is_reply: false }],
-          edits: [],
-        },
+        text: "",
+        comments: [{ thread_id: "t-1", about: "the whole review", comment, is_reply: false }],
+        edits: [],
       }),
     );
     const host = new FakeHost({

@@ -28,7 +28,10 @@ describe("getDiagnostics", () => {
       {
         method: "editor/diagnostics",
         params: {
-          ...{ filePaths: [], sources: [], excludeSources: ["cspell"], wait: 10_000 },
+          filePaths: [],
+          sources: [],
+          excludeSources: ["cspell"],
+          wait: 10_000,
           severities: ["error", "warning", "info", "hint"],
         },
         workspace: undefined,

@@ -27,7 +27,9 @@ describe("ideCapability", () => {
   it("returns a value and candidates unchanged, with the program that was run", async () => {
     const success = { outcome: { kind: "success", value: [] }, program, text: "Success, results: []" } as const;
     expect(await answered(success).result).toEqual({
-      ...{ kind: "done", text: "Success, results: []", limit: 20_000 },
+      kind: "done",
+      text: "Success, results: []",
+      limit: 20_000,
       structured: { outcome: { kind: "success", value: [] }, program },
     });
     const outcome = {
@@ -36,7 +38,10 @@ describe("ideCapability", () => {
       candidates: [{ label: "one", program: { file: { path: "a" } } }],
     };
     expect(await answered({ outcome, text: "Ambiguous request" }).result).toEqual({
-      ...{ kind: "done", text: "Ambiguous request", structured: { outcome }, limit: 20_000 },
+      kind: "done",
+      text: "Ambiguous request",
+      structured: { outcome },
+      limit: 20_000,
     });
   });
 
@@ -46,8 +51,12 @@ describe("ideCapability", () => {
       nearest: ["count(list: array) → number"],
     };
     expect(await answered({ outcome, text: "No." }).result).toEqual({
-      ...{ kind: "failed", text: "No.", candidates: outcome.nearest, structured: { outcome } },
-      ...{ reason: "unknown-name", canRetry: false },
+      kind: "failed",
+      text: "No.",
+      candidates: outcome.nearest,
+      structured: { outcome },
+      reason: "unknown-name",
+      canRetry: false,
     });
   });
 

@@ -91,7 +91,10 @@ function renamed(rename: SymbolRename, { offset, limit }: Page): ToolResult<Outp
   const problems = fitting(data.problems, listBytes.problems);
   const hidden = data.modifiedFiles.length - modifiedFiles.length;
   const bare = {
-    ...{ success: true, ...data, modifiedFiles, problems },
+    success: true,
+    ...data,
+    modifiedFiles,
+    problems,
     ...(hidden > 0 ? { left_out: `${hidden} of ${data.modifiedFiles.length} modifiedFiles` } : {}),
   };
   const part = pageOfText(diff, offset, roomIn(limit) - jsonBytes(bare) - sentenceBytes, limit);

@@ -19,7 +19,12 @@ const requested = {
   notes: [
     { file: "1", path: "a.ts", line: 4, type: "Question" as const, text: "is this right?", thread: "note:2:1:4" },
     {
-      ...{ file: "1", path: "a.ts", line: 9, type: "Todo" as const, text: "close it", thread: "note:2:1:9" },
+      file: "1",
+      path: "a.ts",
+      line: 9,
+      type: "Todo" as const,
+      text: "close it",
+      thread: "note:2:1:9",
       judgement: { kind: "rejected" as const, at: 7, reason: "Pooled.", before: { iteration: 1, round: 1 } },
     },
   ],
@@ -80,17 +85,28 @@ describe("requestReview", () => {
         ],
         comment_threads: [
           {
-            ...{ thread_id: "note:2:1:4", file_path: "a.ts", line_number: 4 },
-            ...{ comment_type: "Question", content: "is this right?", responses: [] },
+            thread_id: "note:2:1:4",
+            file_path: "a.ts",
+            line_number: 4,
+            comment_type: "Question",
+            content: "is this right?",
+            responses: [],
           },
           {
-            ...{ thread_id: "note:2:1:9", file_path: "a.ts", line_number: 9 },
-            ...{ comment_type: "Todo", content: "close it", responses: [] },
+            thread_id: "note:2:1:9",
+            file_path: "a.ts",
+            line_number: 9,
+            comment_type: "Todo",
+            content: "close it",
+            responses: [],
             already_rejected: "in round 1: Pooled.",
           },
         ],
         status: "success",
-        ...{ round: 2, iteration: 3, resolved: "15781e2 and the working tree", more_files: 0 },
+        round: 2,
+        iteration: 3,
+        resolved: "15781e2 and the working tree",
+        more_files: 0,
         since_last_round: { files: 1, additions: 2, deletions: 1 },
         skipped: ["big.bin: it is untracked and too large (30 MB)"],
         next: { tool: "wait_for_feedback", review_id: "r-1", cursor: "r-1@h:3" },
@@ -131,8 +147,11 @@ describe("requestReview", () => {
     };
     const host = new FakeHost({ "review/request": refusal });
     expect(await requestReview.call({}, host.context())).toEqual({
-      ...{ kind: "failed", text: "No such.\n- main", candidates: ["main"] },
-      ...{ reason: "range-unknown", canRetry: false },
+      kind: "failed",
+      text: "No such.\n- main",
+      candidates: ["main"],
+      reason: "range-unknown",
+      canRetry: false,
     });
   });
 });

@@ -101,7 +101,9 @@ export const requestReview = defineTool({
   rest: "ide_capability lists all files with changedFiles(range), update_review all threads with get_status.",
   run: async ({ workspace_path, commit_range, title, description, review_id, new: isNew }, context) => {
     const params = {
-      ...{ range: commit_range, title, retryId: context.callId },
+      range: commit_range,
+      title,
+      retryId: context.callId,
       ...(description === undefined ? {} : { description }),
       ...(review_id === undefined ? {} : { reviewId: review_id }),
       ...(isNew === undefined ? {} : { isNew }),

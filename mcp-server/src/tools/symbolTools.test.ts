@@ -81,8 +81,11 @@ describe("getSymbolLspInfo", () => {
       new FakeHost({ "symbol/info": refusal }).context(),
     );
     expect(result).toEqual({
-      ...{ kind: "failed", text: "There is no file b.ts.\n- /w/a.ts", candidates: ["/w/a.ts"] },
-      ...{ reason: "file-missing", canRetry: false },
+      kind: "failed",
+      text: "There is no file b.ts.\n- /w/a.ts",
+      candidates: ["/w/a.ts"],
+      reason: "file-missing",
+      canRetry: false,
     });
   });
 });
@@ -100,7 +103,11 @@ describe("getReferences", () => {
     const host = new FakeHost({ "symbol/references": answer });
     const result = await getReferences.call({ filePath: "a.ts", symbol: "add" }, host.context());
     expect(host.asked[0]?.params).toEqual({
-      ...{ filePath: "a.ts", symbol: "add", includeDeclaration: false, usageCodeLineRange: 5, limit: 100 },
+      filePath: "a.ts",
+      symbol: "add",
+      includeDeclaration: false,
+      usageCodeLineRange: 5,
+      limit: 100,
     });
     expect(result.text.split("\n\n")).toEqual([
       ...[
@@ -114,14 +121,12 @@ describe("getReferences", () => {
 
 describe("renameSymbol", () => {
   const renamed = {
-    ...{
-      kind: "renamed" as const,
-      symbolName: "add",
-      newName: "put",
-      totalChanges: 3,
-      diff: "--- a/a.ts\n",
-      problems: [],
-    },
+    kind: "renamed" as const,
+    symbolName: "add",
+    newName: "put",
+    totalChanges: 3,
+    diff: "--- a/a.ts\n",
+    problems: [],
     modifiedFiles: [{ uri: "file:///w/a.ts", filePath: "/w/a.ts", changeCount: 3, isDirty: true }],
   };
   const ask = { filePath: "a.ts", symbol: "add", newName: "put" };
@@ -149,8 +154,11 @@ describe("renameSymbol", () => {
     const refusal = { kind: "refused" as const, reason: "rename-refused" as const, message, candidates: [] };
     const refused = await renameSymbol.call(ask, new FakeHost({ "symbol/rename": refusal }).context());
     expect(refused).toEqual({
-      ...{ kind: "failed", text: `❌ Rename symbol failed: ${message}`, candidates: [] },
-      ...{ reason: "rename-refused", canRetry: false },
+      kind: "failed",
+      text: `❌ Rename symbol failed: ${message}`,
+      candidates: [],
+      reason: "rename-refused",
+      canRetry: false,
       structured: { success: false, modifiedFiles: [], totalChanges: 0, error: message, problems: [] },
     });
     const several = await renameSymbol.call(ask, new FakeHost({ "symbol/rename": ambiguous }).context());

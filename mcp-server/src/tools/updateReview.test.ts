@@ -29,7 +29,12 @@ function call(parameters: object, standing: StatusParts = { status: "ChangesRequ
     "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-9", ...open },
     "feedback/judge": { kind: "judged", reviewId: "r-1", status: "Pending", ...open },
     "feedback/status": {
-      ...{ kind: "status", reviewId: "r-1", iteration: 2, threads: [thread, unsent], ...standing, ...open },
+      kind: "status",
+      reviewId: "r-1",
+      iteration: 2,
+      threads: [thread, unsent],
+      ...standing,
+      ...open,
     },
   });
   return { host, result: updateReview.call({ review_id: "r-1", ...parameters }, host.context()) };
@@ -118,8 +123,13 @@ describe("updateReview", () => {
         comment_threads: [
           { thread_id: "t-1" },
           {
-            ...{ thread_id: "note:1:f:7", file_path: "src/a.ts", line_number: 7, state: "open" },
-            ...{ comment_type: "Fixme", content: "four", responses: [] },
+            thread_id: "note:1:f:7",
+            file_path: "src/a.ts",
+            line_number: 7,
+            state: "open",
+            comment_type: "Fixme",
+            content: "four",
+            responses: [],
           },
         ],
       },
@@ -128,7 +138,9 @@ describe("updateReview", () => {
 
   it("answers a comment exactly as documented", async () => {
     expect(await call({ action: "add_comment", comment: "Words." }).result).toEqual({
-      ...{ kind: "done", text: '{"status":"comment_added"}', structured: { status: "comment_added" } },
+      kind: "done",
+      text: '{"status":"comment_added"}',
+      structured: { status: "comment_added" },
     });
     expect(await call({ action: "add_comment" }).result).toMatchObject({ kind: "failed" });
   });
@@ -167,17 +179,19 @@ describe("updateReview", () => {
       kind: "done",
       text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 not resolved.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?",
       structured: {
-        ...{ status: "ChangesRequested", review_status: "ChangesRequested", review_id: "r-1", iteration: 2 },
+        status: "ChangesRequested",
+        review_status: "ChangesRequested",
+        review_id: "r-1",
+        iteration: 2,
         comment_threads: [
           {
-            ...{
-              thread_id: "t-1",
-              about: "src/a.ts:3-4 (moved)",
-              state: "open",
-              file_path: "src/a.ts",
-              line_number: 3,
-            },
-            ...{ content: "Why?", responses: [{ by: "Claude", text: "Because." }] },
+            thread_id: "t-1",
+            about: "src/a.ts:3-4 (moved)",
+            state: "open",
+            file_path: "src/a.ts",
+            line_number: 3,
+            content: "Why?",
+            responses: [{ by: "Claude", text: "Because." }],
           },
         ],
       },

@@ -105,13 +105,11 @@ describe("waitForFeedback", () => {
         'When you have read this, call wait_for_feedback with cursor "r-1@h:7" for what comes next; until then it is repeated.',
       ].join("\n"),
       structured: {
-        ...{
-          status: "feedback",
-          items: [item],
-          cursor: "r-1@h:7",
-          review_id: "r-1",
-          review_status: "ChangesRequested",
-        },
+        status: "feedback",
+        items: [item],
+        cursor: "r-1@h:7",
+        review_id: "r-1",
+        review_status: "ChangesRequested",
         next: "Do what each item says, then call wait_for_feedback with this cursor.",
       },
     });

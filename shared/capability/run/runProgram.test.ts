@@ -179,7 +179,10 @@ describe("runProgram", () => {
   it("refuses a result that could not be sent back", async () => {
     const registry = createRegistry([
       defineFunction({
-        ...{ name: "deep", description: "", returns: "value", effect: "read" },
+        name: "deep",
+        description: "",
+        returns: "value",
+        effect: "read",
         parameters: { depth: { type: "number", description: "" } },
         run: (given) => ({ kind: "success", value: deep(given.depth) }),
       }),

@@ -161,7 +161,10 @@ function groupStretches(placed: readonly PlacedEdit[], gaps: readonly LineGap[],
   const touches = (stretch: Stretch, { start, end }: Lines) =>
     isPerson ? stretch.start <= end && stretch.end >= start : stretch.start < end && stretch.end > start;
   const stretches: Stretch[] = gaps.map((gap) => ({
-    ...{ start: gap.beforeStart, end: gap.beforeEnd, edits: [], gaps: [gap] },
+    start: gap.beforeStart,
+    end: gap.beforeEnd,
+    edits: [],
+    gaps: [gap],
   }));
   for (const edit of [...placed].sort((one, other) => one.start - other.start)) {
     const touched = stretches.filter((stretch) => stretch.gaps.length > 0 && touches(stretch, edit));

@@ -2,8 +2,13 @@ import { describe, expect, it } from "vitest";
 import { attributeChange, type ChangeEvidence } from "./attributeChange.ts";
 
 const none: ChangeEvidence = {
-  ...{ isOwn: false, isUndone: false, isDiscarded: false },
-  ...{ isInEditor: false, isTyped: false, isOfSaving: false, isAtCursor: false },
+  isOwn: false,
+  isUndone: false,
+  isDiscarded: false,
+  isInEditor: false,
+  isTyped: false,
+  isOfSaving: false,
+  isAtCursor: false,
 };
 
 describe("attributeChange", () => {

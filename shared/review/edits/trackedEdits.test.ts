@@ -110,7 +110,9 @@ describe("determineEditFate", () => {
     expect(
       fateIn(changed.replace("  server.listen(port, onReady);", "\t\tserver.listen(\n\t\t\tport, onReady);")),
     ).toEqual({
-      ...{ kind: "stands", line: 5, endLine: 6 },
+      kind: "stands",
+      line: 5,
+      endLine: 6,
     });
   });
 
@@ -133,7 +135,8 @@ describe("determineEditFate", () => {
   it("reports whether the original text is back, or something else", () => {
     expect(fateIn(file)).toEqual({ kind: "undone", line: 5 });
     expect(fateIn(changed.replace("server.listen(port, onReady);", "listenLater(server);"))).toEqual({
-      ...{ kind: "overwritten", line: 5 },
+      kind: "overwritten",
+      line: 5,
     });
     expect(fateIn("")).toEqual({ kind: "overwritten", line: 1 });
   });
@@ -157,14 +160,18 @@ describe("restoreEdit", () => {
     expect(restoreEdit(edit, others)).toEqual({
       kind: "restored",
       text: changed.replace("server.close();", "server.close(4);").replaceAll("\n", "\r\n"),
-      ...{ line: 5, removed: ["  server.listen();"], inserted: ["  server.listen(port, onReady);"] },
+      line: 5,
+      removed: ["  server.listen();"],
+      inserted: ["  server.listen(port, onReady);"],
     });
   });
 
   it("names the text that it would replace", () => {
     const other = file.replace("  server.listen();", "  listenLater(server);\n  log();");
     expect(restoreEdit(edit, other)).toMatchObject({
-      ...{ kind: "restored", text: changed, removed: ["  listenLater(server);", "  log();"] },
+      kind: "restored",
+      text: changed,
+      removed: ["  listenLater(server);", "  log();"],
     });
   });
 

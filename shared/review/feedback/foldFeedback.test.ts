@@ -150,7 +150,13 @@ describe("foldFeedback", () => {
     const finding = (thread: string, again?: string): [string, FeedbackEvent] => [
       thread,
       {
-        ...{ kind: "comment", thread, target: review, text: "Leaks.", by: assistant, mode: "ask", iteration: 2 },
+        kind: "comment",
+        thread,
+        target: review,
+        text: "Leaks.",
+        by: assistant,
+        mode: "ask",
+        iteration: 2,
         ...(again === undefined ? {} : { again }),
       },
     ];

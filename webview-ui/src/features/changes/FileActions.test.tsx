@@ -25,7 +25,7 @@ it("opens the file in VS Code with the sides of the story", async () => {
   const file: ChangedFile = { id: "f", path: "src/a.ts", status: "M", additions: 1, deletions: 1 };
   const places = { round: 3, since: 1, sections: [], rest: [], references: [] };
   const story = toStoryCode(places, { kind: "files", files: [file], notes: [] }, undefined);
-  const rounds = [{ ...{ number: 3, iteration: 3, at: 0, title: "", range: "HEAD", resolved: "", client: "" } }].map(
+  const rounds = [{ number: 3, iteration: 3, at: 0, title: "", range: "HEAD", resolved: "", client: "" }].map(
     (round) => ({ ...round, files: 1, additions: 1, deletions: 1 }),
   );
   const { getByRole, user, asked } = renderInPanel(<OpenFileDiff file={file} />, {

@@ -20,7 +20,11 @@ if (outcome.kind === "stale" || outcome.kind === "lost-place") throw new Error(o
 const view = { kind: "review", review: outcome.mirror } as const;
 
 const row = (text: string, state: ClaimRow["state"], more: Partial<ClaimRow> = {}): ClaimRow => ({
-  ...{ hash: "h1", index: 0, text, state, at: 1 },
+  hash: "h1",
+  index: 0,
+  text,
+  state,
+  at: 1,
   ...more,
 });
 const claims = (...rows: readonly ClaimRow[]) => ({ reviewId: "r1", claims: [...rows] });
@@ -28,7 +32,9 @@ const claims = (...rows: readonly ClaimRow[]) => ({ reviewId: "r1", claims: [...
 /** Returns a fence as the worker delivers it. */
 function fence(source: string, language = "check") {
   const code = {
-    ...{ type: "element", tagName: "code", properties: { className: [`language-${language}`] } },
+    type: "element",
+    tagName: "code",
+    properties: { className: [`language-${language}`] },
     children: [{ type: "text", value: `${source}\n` }],
   };
   // A chunk is a serialised list of hast nodes.

@@ -8,8 +8,16 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createManifest } from "../../state/testSections.fixture.ts";
 
 const repository = {
-  ...{ id: "1", name: "shop", place: "shop", branch: "main", staged: [], stagedCount: 0, unstagedCount: 2 },
-  ...{ untrackedCount: 0, shown: "digest", obstacle: "Stage something." },
+  id: "1",
+  name: "shop",
+  place: "shop",
+  branch: "main",
+  staged: [],
+  stagedCount: 0,
+  unstagedCount: 2,
+  untrackedCount: 0,
+  shown: "digest",
+  obstacle: "Stage something.",
 };
 const proposal: CommitProposal = {
   kind: "prepared",

@@ -14,7 +14,12 @@ import { formatRequest } from "../../state/coverage/coverageState.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
 
 const change = (id: string, path: string, line: number, more: Partial<UnexplainedChange> = {}): UnexplainedChange => ({
-  ...{ id, path, line, endLine: line, kind: "lines", language: "" },
+  id,
+  path,
+  line,
+  endLine: line,
+  kind: "lines",
+  language: "",
   removed: { lines: [], count: 0 },
   added: { lines: [`line ${line}`], count: 1 },
   ...more,
@@ -45,10 +50,17 @@ const measured: CoverageOutcome = {
 
 /** Returns a thread that asks for sections. */
 const requested = (text: string): Thread => ({
-  ...{ id: "call-2", place: { kind: "review" }, iteration: 1, state: "open" },
+  id: "call-2",
+  place: { kind: "review" },
+  iteration: 1,
+  state: "open",
   entries: [
     {
-      ...{ id: "call-2", by: { kind: "person" }, at: 1, mode: "sections", text },
+      id: "call-2",
+      by: { kind: "person" },
+      at: 1,
+      mode: "sections",
+      text,
       delivery: { state: "queued", to: [] },
     },
   ],

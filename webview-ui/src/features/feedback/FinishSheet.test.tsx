@@ -7,8 +7,13 @@ import { createManifest } from "../../state/testSections.fixture.ts";
 import { FinishSheet } from "./FinishSheet.tsx";
 
 const problem: NewProblem = {
-  ...{ id: "p1", path: "src/a.ts", line: 3, code: "wrong();" },
-  ...{ severity: "error", message: "No such name", from: "ts(2304)" },
+  id: "p1",
+  path: "src/a.ts",
+  line: 3,
+  code: "wrong();",
+  severity: "error",
+  message: "No such name",
+  from: "ts(2304)",
 };
 const one = { problems: [problem], introduced: 1, fixed: 2, unknownFiles: 0 };
 

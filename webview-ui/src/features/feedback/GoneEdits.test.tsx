@@ -7,7 +7,13 @@ import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { GoneEdits } from "./GoneEdits.tsx";
 
 const edit: GoneEdit = {
-  ...{ id: "e1", path: "src/a.ts", line: 12, how: "undone", client: "test", at: 0, shown: "s1" },
+  id: "e1",
+  path: "src/a.ts",
+  line: 12,
+  how: "undone",
+  client: "test",
+  at: 0,
+  shown: "s1",
   patch: "-  listen();\n+  listen(port);",
 };
 const overwritten: GoneEdit = { ...edit, id: "e2", line: 40, how: "overwritten" };

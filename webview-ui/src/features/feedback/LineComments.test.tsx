@@ -53,11 +53,9 @@ function openPage() {
     state: {
       changes: { ...nothingChanged, reviewId: "r", open },
       feedback: {
-        ...{
-          ...nothingSaid,
-          reviewId: "r",
-          threads: [threadOf("line", "const a = 1;"), threadOf("gone", "const b = 2;")],
-        },
+        ...nothingSaid,
+        reviewId: "r",
+        threads: [threadOf("line", "const a = 1;"), threadOf("gone", "const b = 2;")],
         lines: new Map([["..2", { asked: '["line","gone"]', byName: lines }]]),
       },
     },

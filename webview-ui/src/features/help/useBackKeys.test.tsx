@@ -12,8 +12,15 @@ const changes = {
   ...nothingChanged,
   reviewId: "r1",
   open: {
-    ...{ round: 1, since: undefined, list: { kind: "loading" as const }, hunks: new Map(), folded: new Set<string>() },
-    ...{ cursor: undefined, top: undefined, goal: undefined, isWide: undefined },
+    round: 1,
+    since: undefined,
+    list: { kind: "loading" as const },
+    hunks: new Map(),
+    folded: new Set<string>(),
+    cursor: undefined,
+    top: undefined,
+    goal: undefined,
+    isWide: undefined,
   },
 };
 

@@ -15,7 +15,12 @@ it.each([
   [{ isOpen: false, applied, committed }, "committed 15781e2"],
 ])("a past review says how it stands: %j: %s", (standing, words) => {
   const review: ReviewEntry = {
-    ...{ reviewId: "r-1", title: "A", iterations: 2, createdAt: 1, updatedAt: 1, isLatest: false },
+    reviewId: "r-1",
+    title: "A",
+    iterations: 2,
+    createdAt: 1,
+    updatedAt: 1,
+    isLatest: false,
     ...standing,
   };
   renderInPanel(<ReviewsSheet reviews={[review]} shown={undefined} />);

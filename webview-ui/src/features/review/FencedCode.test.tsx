@@ -22,8 +22,13 @@ const code = (text: string, first = 1, mark = [first, first + text.split("\n").l
   kind: "code",
   canPeek: false,
   excerpt: {
-    ...{ path: "a.ts", language: "", firstLine: first, text, totalLines: 500 },
-    ...{ markFrom: mark[0] ?? 1, markTo: mark[1] ?? 1 },
+    path: "a.ts",
+    language: "",
+    firstLine: first,
+    text,
+    totalLines: 500,
+    markFrom: mark[0] ?? 1,
+    markTo: mark[1] ?? 1,
   },
 });
 

@@ -162,7 +162,10 @@ describe("ReviewSearch", () => {
 
 describe("a comment", () => {
   const threadOf = (id: string, text: string, more: Partial<Thread> = {}): Thread => ({
-    ...{ id, place: { kind: "section", sectionId: "b" }, iteration: 1, state: "open" },
+    id,
+    place: { kind: "section", sectionId: "b" },
+    iteration: 1,
+    state: "open",
     entries: [{ id, by: { kind: "person" }, text, at: 1, mode: "ask" }],
     ...more,
   });

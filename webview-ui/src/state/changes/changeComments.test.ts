@@ -12,15 +12,28 @@ import { toViewName } from "./threadLines.ts";
 const change = { round: 2, file: "f1", side: "after", line: 5, endLine: 5 } as const;
 const code = { kind: "code", path: "a.ts", line: 3, endLine: 5, state: "exact" } as const;
 const threadOf = (id: string, place: Thread["place"]): Thread => ({
-  ...{ id, place, iteration: 1, entries: [], state: "open" },
+  id,
+  place,
+  iteration: 1,
+  entries: [],
+  state: "open",
 });
 const boxOf = (key: string, at: { readonly round?: number } = {}): CommentBox => ({
-  ...{ key, place: { kind: "change" }, iteration: 1, isOpen: true, subject: { kind: "change", ...change, ...at } },
+  key,
+  place: { kind: "change" },
+  iteration: 1,
+  isOpen: true,
+  subject: { kind: "change", ...change, ...at },
 });
 const fileOf = (id: string): ChangedFile => ({ id, path: `${id}.ts`, status: "M", additions: 1, deletions: 1 });
 /** A hunk whose middle line is changed. */
 const hunkOf = (hash: string, line: number): ChangeHunk => ({
-  ...{ hash, heading: "", oldStart: line, oldLines: 7, newStart: line + 1, newLines: 7 },
+  hash,
+  heading: "",
+  oldStart: line,
+  oldLines: 7,
+  newStart: line + 1,
+  newLines: 7,
   body: " 1\n 2\n 3\n-4\n+four\n 5\n 6\n 7\n",
 });
 
@@ -151,7 +164,12 @@ describe("comments on changes", () => {
         const at = comments.flatMap(({ placed }, name) => (placed === null ? [] : [{ name: `t${name}`, ...placed }]));
         const said = findChangeComments(saidOf(threads, { of: shown, at }), shown);
         const open: OpenChanges = {
-          ...{ ...shown, folded: new Set(), cursor: undefined, top: undefined, goal: undefined, isWide: true },
+          ...shown,
+          folded: new Set(),
+          cursor: undefined,
+          top: undefined,
+          goal: undefined,
+          isWide: true,
         };
         const inChanges = buildChangeRows(open, layout).flatMap(({ row }) => listLines(row));
         const story = buildCodeRows(
@@ -185,7 +203,9 @@ function placesOf({ hunks }: ShownChanges, files: readonly string[]): PlacedChan
   const first = new Set(files.map((file) => placed.find((hunk) => hunk.file === file)));
   const rest = placed.filter((hunk) => !first.has(hunk));
   return {
-    ...{ round: 3, references: [], rest },
+    round: 3,
+    references: [],
+    rest,
     sections: [{ id: "s1", hunks: placed.filter((hunk) => first.has(hunk)) }],
   };
 }

@@ -6,14 +6,24 @@ import { type FileHunks, type OpenChanges, sortByFolder } from "./changesState.t
 
 const file = (path: string): ChangedFile => ({ id: path, path, status: "M", additions: 1, deletions: 0 });
 const hunk = (hash: string, lines = 1) => ({
-  ...{ hash, heading: "", oldStart: 1, oldLines: 0, newStart: 1, newLines: lines },
+  hash,
+  heading: "",
+  oldStart: 1,
+  oldLines: 0,
+  newStart: 1,
+  newLines: lines,
   body: Array.from({ length: lines }, (_, place) => `+line ${place}\n`).join(""),
 });
 const known = (...hunks: readonly ReturnType<typeof hunk>[]): FileHunks => ({ hunks, language: "" });
 
 function opened(hunks: Record<string, FileHunks>, folded: readonly string[] = []): OpenChanges {
   return {
-    ...{ round: 1, since: undefined, cursor: undefined, top: undefined, goal: undefined, isWide: true },
+    round: 1,
+    since: undefined,
+    cursor: undefined,
+    top: undefined,
+    goal: undefined,
+    isWide: true,
     list: { kind: "files", files: sortByFolder(["b/z.ts", "b/c/y.ts", "a.ts", "b/d.ts"].map(file)), notes: [] },
     hunks: new Map(Object.entries(hunks)),
     folded: new Set(folded),

@@ -62,8 +62,16 @@ function pageOfChanges({ told, known = [], isBrowser = true }: PageOfChanges = {
 }
 
 const round = (number: number): ChangeRound => ({
-  ...{ number, iteration: 1, at: 0, title: "", range: "HEAD", resolved: "", client: "" },
-  ...{ files: 1, additions: 1, deletions: 0 },
+  number,
+  iteration: 1,
+  at: 0,
+  title: "",
+  range: "HEAD",
+  resolved: "",
+  client: "",
+  files: 1,
+  additions: 1,
+  deletions: 0,
 });
 
 describe("createChangesActions", () => {

@@ -146,7 +146,10 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       const list = { kind: "loading" } as const;
       store.setState(({ changes, isOutlineOpen }) => ({
         changes: { ...changes, open: { ...nothingOpen, round: number, since: from, list, goal, cursor: goal } },
-        ...{ comparison: undefined, sheet: undefined, preview: undefined, isOutlineOpen },
+        comparison: undefined,
+        sheet: undefined,
+        preview: undefined,
+        isOutlineOpen,
       }));
       const answer = await host["changes/files"](place);
       const shown = answer.kind === "files" ? { ...answer, files: sortByFolder(answer.files) } : answer;

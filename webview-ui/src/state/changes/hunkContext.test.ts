@@ -31,8 +31,13 @@ function changedFile(length: number, places: readonly number[]): { readonly file
     const changed = [`-line ${place}\n`, `+line ${place} a\n`, `+line ${place} b\n`];
     const body = [...same(from, place - 1), ...changed, ...same(place + 1, to)].join("");
     return {
-      ...{ hash: `h${at}`, heading: "", body, oldStart: from, oldLines: to - from + 1 },
-      ...{ newStart: from + at, newLines: to - from + 2 },
+      hash: `h${at}`,
+      heading: "",
+      body,
+      oldStart: from,
+      oldLines: to - from + 1,
+      newStart: from + at,
+      newLines: to - from + 2,
     };
   });
   return { file: { hunks }, after };
@@ -96,7 +101,11 @@ describe("lines around hunks", () => {
     const [below] = chooseContextAround(file, "h0");
     const whole = below && withContext(file, below, found(after, below));
     expect(listHunkLines(whole?.hunks[0] ?? ({ ...file.hunks[0], body: "" } as WidenedHunk)).at(-1)).toEqual({
-      ...{ kind: "same", text: "line 10", before: 10, after: 11, isUnended: true },
+      kind: "same",
+      text: "line 10",
+      before: 10,
+      after: 11,
+      isUnended: true,
     });
   });
 

@@ -113,8 +113,12 @@ function above(hunk: WidenedHunk, { line }: WantedContext, count: number, text: 
   const start = oldLines === 0 ? oldStart + 1 : oldStart;
   return {
     ...hunk,
-    ...{ oldStart: start - count, oldLines: oldLines + count, newStart: line, newLines: newLines + count },
-    ...{ body: text + body, above: (hunk.above ?? 0) + count },
+    oldStart: start - count,
+    oldLines: oldLines + count,
+    newStart: line,
+    newLines: newLines + count,
+    body: text + body,
+    above: (hunk.above ?? 0) + count,
   };
 }
 
@@ -123,7 +127,9 @@ function below(hunk: WidenedHunk, { line }: WantedContext, count: number, text: 
   const { oldLines, newLines, body } = hunk;
   return {
     ...hunk,
-    ...{ oldLines: oldLines + count, newLines: newLines + count, body: body + text },
+    oldLines: oldLines + count,
+    newLines: newLines + count,
+    body: body + text,
     below: (hunk.below ?? 0) + count,
   };
 }

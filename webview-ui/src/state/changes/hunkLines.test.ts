@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { buildDiffRows, findPartner, listHunkLines } from "./hunkLines.ts";
 
 const hunk = (body: string): ChangeHunk => ({
-  ...{ hash: "h", heading: "", oldStart: 10, oldLines: 0, newStart: 20, newLines: 0 },
+  hash: "h",
+  heading: "",
+  oldStart: 10,
+  oldLines: 0,
+  newStart: 20,
+  newLines: 0,
   body,
 });
 

@@ -31,11 +31,9 @@ export function createStoryActions({ store, ask }: Pick<ActionParts, "store" | "
         const sectionId = rowId?.line ?? findNameRow(story, goal.file);
         store.setState(({ changes }) => ({
           changes: { ...changes, open: undefined },
-          ...{
-            comparison: undefined,
-            jump: { sectionId },
-            sectionGoal: goal.line === undefined ? sectionId : undefined,
-          },
+          comparison: undefined,
+          jump: { sectionId },
+          sectionGoal: goal.line === undefined ? sectionId : undefined,
         }));
       }, texts.story.goingToCode),
   };

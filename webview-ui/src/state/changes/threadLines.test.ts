@@ -7,9 +7,16 @@ import { nothingChanged, toPlacedCode } from "./changesState.ts";
 import { followThreadLines } from "./threadLines.ts";
 
 const threadAt = (id: string, line: number, round = 1): Thread => ({
-  ...{ id, iteration: 1, entries: [], state: "open" },
+  id,
+  iteration: 1,
+  entries: [],
+  state: "open",
   place: {
-    ...{ kind: "code", path: "a.ts", line, endLine: line, state: "moved" },
+    kind: "code",
+    path: "a.ts",
+    line,
+    endLine: line,
+    state: "moved",
     change: { round, file: "f1", side: "after", line: 3, endLine: 3 },
   },
 });

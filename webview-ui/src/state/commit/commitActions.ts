@@ -101,7 +101,10 @@ function toCommitState(proposal: CommitProposal, before: CommitState | undefined
   const planned = isSame && kept?.series?.kind !== "made" ? kept?.series : undefined;
   const { made } = proposal;
   return {
-    ...{ proposal, repository, withReview, phase: kept?.phase ?? { kind: "ready" } },
+    proposal,
+    repository,
+    withReview,
+    phase: kept?.phase ?? { kind: "ready" },
     way: kept?.way ?? (made === undefined ? "one" : "sections"),
     series: made === undefined ? planned : { kind: "made", made },
     seriesDraft: kept?.seriesDraft ?? noSeriesDraft,

@@ -25,8 +25,12 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
     attempt = { text, id };
     const { reviewId, iteration } = review;
     const outcome = await host["feedback/comment"]({
-      ...{ reviewId, iteration, text, id },
-      ...{ subject: { kind: "review" }, mode: "sections" },
+      reviewId,
+      iteration,
+      text,
+      id,
+      subject: { kind: "review" },
+      mode: "sections",
     }).catch((): FeedbackOutcome => ({ kind: "refused", message: texts.feedback.unanswered }));
     change({ isAsking: false, asked: outcome.kind === "refused" ? outcome.message : outcome.notice });
   };

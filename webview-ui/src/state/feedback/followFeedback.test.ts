@@ -6,11 +6,19 @@ import { nothingSaid, withFeedback } from "./feedbackState.ts";
 import { followFeedback } from "./followFeedback.ts";
 
 const entryOf = (state: NonNullable<ThreadEntry["delivery"]>["state"]): ThreadEntry => ({
-  ...{ id: "call-1", by: { kind: "person" }, text: "Why?", at: 0, mode: "ask" },
+  id: "call-1",
+  by: { kind: "person" },
+  text: "Why?",
+  at: 0,
+  mode: "ask",
   delivery: { state, to: [] },
 });
 const newsOf = (state: Parameters<typeof entryOf>[0]): FeedbackNews => ({
-  ...{ reviewId: "r", whole: false, verdicts: [], status: "Pending", waiting: [] },
+  reviewId: "r",
+  whole: false,
+  verdicts: [],
+  status: "Pending",
+  waiting: [],
   threads: [{ id: "t", place: { kind: "review" }, iteration: 1, state: "open", entries: [entryOf(state)] }],
 });
 

@@ -6,20 +6,19 @@ import { measureReading } from "./readingProgress.ts";
 
 const ids = ["s1", "s2", "s3"];
 const sections: SectionColumns = {
-  ...{
-    ids,
-    hashes: ids,
-    titles: ids,
-    levels: [1, 2, 2],
-    lengths: [1_200, 600, 600],
-    lines: [1, 1, 1],
-    defining: [],
-    collapsed: [],
-  },
+  ids,
+  hashes: ids,
+  titles: ids,
+  levels: [1, 2, 2],
+  lengths: [1_200, 600, 600],
+  lines: [1, 1, 1],
+  defining: [],
+  collapsed: [],
 };
 const file = (id: string, additions: number): ChangedFile => ({ id, path: id, status: "M", additions, deletions: 0 });
 const places: PlacedChanges = {
-  ...{ round: 1, references: [] },
+  round: 1,
+  references: [],
   sections: [
     { id: "s1", hunks: [{ file: "a", hash: "h1", line: 1, lines: 60 }] },
     { id: "s2", hunks: [{ file: "a", hash: "h1", line: 1, lines: 60, isElsewhere: true }] },
@@ -52,7 +51,9 @@ describe("measureReading", () => {
     const loaded = { ...story, hunks: new Map([["b", found]]) };
     const viewed = new Set(["h1", "h2", "h3"]);
     expect(measureReading(sections, { story: loaded, viewed, undone, activeId: undefined })).toMatchObject({
-      ...{ viewed: 3, hunks: 4, minutes: 3 },
+      viewed: 3,
+      hunks: 4,
+      minutes: 3,
     });
   });
 

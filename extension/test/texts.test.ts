@@ -17,12 +17,12 @@ describe("the texts of the extension", () => {
   const forAssistants = "answers to assistants, which are in English";
   /** Files with sentences that no person reads, and the reason. */
   const others: Readonly<Record<string, string>> = {
-    "ide/builtInServers.ts": forAssistants,
-    "ide/loadDocument.ts": forAssistants,
-    "ide/toEditPlan.ts": forAssistants,
-    "ide/vscodeDiagnostics.ts": forAssistants,
-    "ide/vscodeEdits.ts": forAssistants,
-    "ide/vscodeSymbols.ts": forAssistants,
+    "languageServices/builtInServers.ts": forAssistants,
+    "languageServices/loadDocument.ts": forAssistants,
+    "languageServices/toEditPlan.ts": forAssistants,
+    "languageServices/vscodeDiagnostics.ts": forAssistants,
+    "languageServices/vscodeEdits.ts": forAssistants,
+    "languageServices/vscodeSymbols.ts": forAssistants,
   };
   /** Texts that are the same in every language, and the reason. */
   const names: Readonly<Record<string, string>> = {

@@ -24,8 +24,8 @@ describe("git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "host/git/runner/startProcess.ts",
       "host/ide/languageServerProcess.ts",
-      "mcp-server/src/panel/editorCommand.ts",
       "mcp-server/src/panel/openInBrowser.ts",
+      "mcp-server/src/panel/panelProgram.ts",
       "mcp-server/src/panel/startPanelProcess.ts",
       "mcp-server/src/setup/pluginSetup.ts",
     ]);

@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   "features/pictures/ChangedPicture.tsx": ["A", "D"],
   "ui/moveFocus.ts": ["ArrowUp", "ArrowDown"],
   "ui/useToolbar.ts": ["ArrowLeft", "ArrowRight"],
-  "wireSeen.ts": ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"],
+  "ui/useScrollKeys.ts": ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"],
   // Words of HTTP and of the browser's cryptography.
   "host/createBrowserSurroundings.ts": ["POST"],
   "host/pageKey.ts": ["POST", "HMAC", "Bearer 1"],

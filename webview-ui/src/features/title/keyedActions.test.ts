@@ -31,8 +31,8 @@ const places: Readonly<Record<string, readonly [file: string, call: string]>> = 
   comment: ["menus/menuEntries.ts", "actions.commentOnSection(section)"],
   "reply-to-comment": ["feedback/ThreadCard.tsx", "actions.replyTo(id)"],
   "resolve-comment": ["feedback/ThreadCard.tsx", "actions.toggleResolved(id)"],
-  "agree-with-finding": ["feedback/FindingJudgement.tsx", "actions.agreeWithFinding(id)"],
-  "reject-finding": ["feedback/FindingJudgement.tsx", "actions.rejectFinding(id)"],
+  "agree-with-finding": ["feedback/ThreadCard.tsx", "actions.agreeWithFinding(id)"],
+  "reject-finding": ["feedback/ThreadCard.tsx", "actions.rejectFinding(id)"],
   close: ["changes/ChangesHeader.tsx", "actions.leaveChanges"],
 };
 

@@ -247,6 +247,7 @@ describe("one commit", () => {
   const open = async () => {
     await page.getByRole("button", { name: "Review actions" }).click();
     await page.getByRole("menuitem", { name: "Create Commit…" }).click();
+    await sheet().waitFor();
   };
 
   beforeAll(async () => {

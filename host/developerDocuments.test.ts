@@ -21,7 +21,7 @@ function testsIn(text: string): readonly string[] {
 }
 
 describe("CONTRIBUTING.md", () => {
-  it("names words that stand in the files it sends a newcomer to", () => {
+  it("quotes text that exists in the files it sends a newcomer to", () => {
     const rows = [...read("CONTRIBUTING.md").matchAll(/^\| an? .*?\| (.*?) \|/gm)].map(([, where = ""]) => where);
     const named = rows.map((where) => [...where.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code));
     expect(named).toHaveLength(3);
@@ -31,7 +31,7 @@ describe("CONTRIBUTING.md", () => {
     }
   });
 
-  it("names tests that are there", () => {
+  it("names tests that exist", () => {
     expect(testsIn(read("CONTRIBUTING.md")).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe("the configuration of VS Code", () => {
     expect(started.filter((name) => !tasks.some(({ label }) => label === name))).toEqual([]);
   });
 
-  it("names files and folders that are there", () => {
+  it("names files and folders that exist", () => {
     const paths = [...read(".vscode/launch.json").matchAll(/\$\{workspaceFolder\}\/([^"*,]+)/g)].map(
       ([, path = ""]) => path,
     );

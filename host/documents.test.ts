@@ -86,7 +86,7 @@ describe("the documents", () => {
     expect(deadLinksIn(file)).toEqual([]);
   });
 
-  it.each(linked)("%s names commands of npm that exist", (file) => {
+  it.each(linked)("%s names npm commands that exist", (file) => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const named = readFileSync(join(root, file), "utf8").matchAll(/`npm run ([\w:]+)|^ *npm run ([\w:]+)/gm);
     expect([...named].map(([, inline, line]) => inline ?? line).filter((name) => !(`${name}` in scripts))).toEqual([]);

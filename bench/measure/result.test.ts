@@ -51,7 +51,7 @@ test("a goal over the control is missed when the whole interval is beyond it, an
   expect(compared({ ours: [12, 14, 14, 14, 14], control }, "%", wheel)?.verdict).toBe("unclear");
 });
 
-test("what is worse than before is so even when its goal is reached", () => {
+test("a figure that is worse than before stays worse even when its goal is reached", () => {
   const wheel = { row: "wheel", input: "30 kB", metric: "dropped frames" };
   expect(compared({ ours: five(13), before: five(10), control: five(10) }, "%", wheel)?.verdict).toBe("worse");
 });
@@ -66,6 +66,6 @@ test("a figure of fewer than four rounds is not judged", () => {
   expect(compared({ ours: [9, 9, 9], before: [1, 1, 1] })?.verdict).toBe("not judged");
 });
 
-test("a metric that ours does not have is left out", () => {
+test("a metric that our side lacks is left out", () => {
   expect(compared({ ours: [], control: five(1) })).toBeUndefined();
 });

@@ -103,7 +103,7 @@ describe("an afternoon with several assistants of one name", () => {
     expect(await receive()).toEqual(["request_changes Round them."]);
   });
 
-  it("goes on with a rewrite in the same review, its approval, and a commit in a terminal", async () => {
+  it("continues with a rewrite in the same review, its approval, and a commit in a terminal", async () => {
     writeFileSync(join(shop, "a.ts"), "export const a = 2.5;\n");
     expect(await present(one, shop, "# Prices, rounded\n\nIn [`a.ts:1`][].\n")).toEqual({ id: task, iteration: 2 });
     expect(await receive({ timeout_seconds: 1 })).toEqual([]);
@@ -113,7 +113,7 @@ describe("an afternoon with several assistants of one name", () => {
     git(shop, "commit", "--quiet", "--all", "--message", "Round prices");
   });
 
-  it("goes on with a second task in a new review, which two assistants of the folder share under two names", async () => {
+  it("continues with a second task in a new review, which two assistants of the folder share under two names", async () => {
     writeFileSync(join(shop, "a.ts"), "export const a = 3;\n");
     const second = await present(one, shop, "# Discounts\n\nIn [`a.ts:1`][].\n");
     expect(second).toEqual({ id: expect.not.stringMatching(task), iteration: 1 });

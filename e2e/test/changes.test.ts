@@ -71,7 +71,7 @@ describe("the changes of a review in the panel", () => {
     await sectionShown(page, "Limit logins");
   });
 
-  it("lists the files by folder and says what became of each, with the lines that came and went", async () => {
+  it("lists the files by folder with what happened to each, and the lines added and removed", async () => {
     await page.getByRole("button", { name: /^5 files \+\d+ −\d+$/ }).click();
     await expect.poll(listed).toEqual(["gone.txt", "picture.png", "run.sh", "src", "login.ts", "deep", "new.ts"]);
     expect(await changedLines("src/login.ts")).toEqual([
@@ -96,7 +96,7 @@ describe("the changes of a review in the panel", () => {
 
   itIsAccessible(() => page, "changes");
 
-  it("shows lines around the hunks by pointer and by key, where the reader is", async () => {
+  it("shows lines around the hunks by pointer and by key, at the reader's place", async () => {
     const numbers = () =>
       changes()
         .getByRole("table", { name: "Lines of src/login.ts", exact: true })
@@ -138,7 +138,7 @@ describe("the changes of a review in the panel", () => {
 
   itIsAccessible(() => page, "changes-context");
 
-  it("goes through files and hunks by keys, and keeps what was looked at through a reload", async () => {
+  it("goes through files and hunks with keys, and keeps viewed marks through a reload", async () => {
     await page.keyboard.press("i");
     await changes().locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("b");
@@ -171,7 +171,7 @@ describe("the changes of a review in the panel", () => {
 
   itIsAccessible(() => page, "changes-round");
 
-  it("shows all of it when that is chosen, after a reload, too", async () => {
+  it("shows all changes when that is chosen, even after a reload", async () => {
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
     await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
@@ -190,7 +190,7 @@ describe("the changes of a review in the panel", () => {
 
   itIsAccessible(() => page, "changes-comment");
 
-  it("takes comments on lines by pointer and by key, on either side, and leads from the list to the line", async () => {
+  it("accepts comments on lines by pointer and by key, on either side, and leads from the list to the line", async () => {
     await page.keyboard.press("Control+Shift+Enter");
     await changes().locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
     const unchanged = changes().locator("tr", { hasText: "// Line 0 stands" }).first();
@@ -221,7 +221,7 @@ describe("the changes of a review in the panel", () => {
 
   const newest = () => changes().getByRole("button", { name: "Show round 3 (latest)", exact: true });
 
-  it("says that a further round has come while one is read", async () => {
+  it("says that another round has arrived while one is being read", async () => {
     await expect.poll(listed).toHaveLength(7);
     expect(await newest().count()).toBe(0);
     writeFileSync(folder("src/deep/new.ts"), login(2));
@@ -232,7 +232,7 @@ describe("the changes of a review in the panel", () => {
 
   itIsAccessible(() => page, "changes-newest");
 
-  it("leads to it when the reader wants", async () => {
+  it("opens the new round when the reader wants it", async () => {
     await newest().click();
     await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
     await newest().waitFor({ state: "detached" });
@@ -243,7 +243,7 @@ describe("the changes of a review in the panel", () => {
     await changes().locator(".diff[data-side-by-side=false]").first().waitFor();
   };
 
-  it("has room for everything where it is narrow", async () => {
+  it("fits everything into a narrow panel", async () => {
     await page.reload();
     await changes().locator(".diff").first().waitFor();
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
@@ -289,7 +289,7 @@ describe("the changes of a review in the panel", () => {
 
   const frames = () => changes().locator(".diff-frame");
 
-  it("keeps long lines whole where the reader wants, and moves all lines of the file beside their numbers", async () => {
+  it("keeps long lines whole when the reader wants, and moves all lines of the file beside their numbers", async () => {
     const long = login(8, "  // short\n").replace("= 8;", `= 8; // ${"long ".repeat(60)}far`);
     writeFileSync(folder("src/deep/new.ts"), long);
     await product.assistant.call("request_review", { review_id: reviewId });

@@ -14,7 +14,7 @@ const panel = browserSession();
 describe("an assistant that waits", () => {
   const session = ownReview(panel);
 
-  it("is named while it waits, and receives questions about the whole review and an old iteration at once", async () => {
+  it("is named while it waits, and immediately receives questions about the whole review and an old iteration", async () => {
     const { product, page, present } = session();
     await present({ content: exampleReview });
     await page.goto(product.host().url);
@@ -101,7 +101,7 @@ describe("comments in a long review", () => {
     await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
   });
 
-  it("are about the current section, also where the review cannot scroll", async () => {
+  it("are about the current section, even when the review cannot scroll", async () => {
     const { page, present } = session();
     await page.keyboard.press("Escape");
     await present({

@@ -35,7 +35,7 @@ describe("comments of a person", () => {
     await page.getByRole("complementary").waitFor({ state: "detached" });
   };
 
-  it("have a button below the end of all that is selected, over nothing around the review", async () => {
+  it("have a button below the end of the selection, which covers nothing around the review", async () => {
     const button = page.locator(".selection-comment");
     await findSection(page, "Context").getByText("The API was open").click();
     await page.keyboard.press("Control+a");
@@ -62,7 +62,7 @@ describe("comments of a person", () => {
 
   itIsAccessible(() => page, "comment-box");
 
-  it("are written on text and code, too, and wait for the verdict", async () => {
+  it("can also be written on text and code, and wait for the verdict", async () => {
     const context = findSection(page, "Context");
     await page.keyboard.press("Control+Enter");
     await context.locator(".thread strong").getByText("now", { exact: true }).waitFor();

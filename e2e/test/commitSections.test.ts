@@ -194,7 +194,7 @@ describe("commits by section", () => {
   itIsAccessible(() => page, "asks");
   itIsAccessible(() => page, "asks-narrow", { open: makeNarrow, close: widen });
 
-  it("need that answer once for the same state", async () => {
+  it("need that answer only once for the same state", async () => {
     await question().getByText("Cancel").click();
     await question().waitFor({ state: "detached" });
     expect(log()).toEqual(["Before", "Begin"]);

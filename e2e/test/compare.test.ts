@@ -52,7 +52,7 @@ describe("comparing iterations", () => {
     await look("side-by-side");
   });
 
-  it("has two columns where there is room, and one column otherwise or on request", async () => {
+  it("has two columns when there is room, and one column otherwise or on request", async () => {
     await expect.poll(() => compare().locator(".compared-row").count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Side by side" }).click();
     await expect.poll(() => compare().locator(".compared-row").count()).toBe(0);

@@ -53,7 +53,7 @@ describe("context menus", () => {
     await expect.poll(copied).toMatch(/#the-value$/);
   });
 
-  it("are about a reference, from the keyboard too", async () => {
+  it("are about a reference, even when opened from the keyboard", async () => {
     const link = page.getByRole("link", { name: "values.ts:1" });
     await link.focus();
     await page.keyboard.press("Shift+F10");

@@ -15,7 +15,7 @@ describe("SECURITY.md", () => {
     expect(guards.map(({ row }) => row).filter((row) => !Object.hasOwn(rows, row))).toEqual([]);
   });
 
-  it("names tests and rows that are there", () => {
+  it("names tests and rows that exist", () => {
     const text = readFileSync(join(repository, "SECURITY.md"), "utf8");
     const files = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.test\.tsx?)`/g)].map(([, path]) => path ?? "");
     const named = [...text.matchAll(/row `([\w-]+)`/g)].map(([, name]) => name ?? "");
@@ -45,7 +45,7 @@ describe("the workflows of GitHub", () => {
     return { faults: faults(), commands };
   }
 
-  it.each(files)("%s follows the schema and runs scripts of ours", async (name) => {
+  it.each(files)("%s follows the schema and runs our scripts", async (name) => {
     const content = readFileSync(join(folder, name), "utf8");
     const { faults, commands } = await checkWorkflow(name, content);
     expect(faults).toEqual([]);

@@ -95,7 +95,7 @@ describe("copying and printing", () => {
       await unselect();
     });
 
-    it("copies the whole review where a section is folded", async () => {
+    it("copies the whole review even when a section is folded", async () => {
       await fold("Part 3");
       await selectAll();
       await page.keyboard.press("Control+c");

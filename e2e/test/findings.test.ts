@@ -75,7 +75,7 @@ describe("a finding of the assistant", () => {
     );
   });
 
-  it("that is a note in code can be agreed with or rejected, and the assistant is told", async () => {
+  it("that is a note in code can be accepted or rejected, and the assistant is notified", async () => {
     await page.locator(".changes").getByRole("button", { name: "Question", exact: true }).click();
     await thread("in this order?").getByRole("button", { name: "Agree" }).click();
     await page.locator(".changes").getByRole("button", { name: "Question agreed", exact: true }).waitFor();
@@ -151,7 +151,7 @@ describe("a suggested edit", () => {
     });
   });
 
-  it("of the assistant is applied by the person, and the assistant is told", async () => {
+  it("of the assistant is applied by the person, and the assistant is notified", async () => {
     const suggested = "Shorter:\n\n```suggestion\nuse(readTwo(1));\n```";
     await product.assistant.call("answer_comment", { reference: "b.ts:3", comment: suggested });
     const apply = thread("Shorter:").getByRole("button", { name: "Apply", exact: true });

@@ -40,7 +40,7 @@ describe("folded sections", () => {
     await fold("Sessions").waitFor();
   });
 
-  it("are folded at first, with their subsections, where the assistant asks for it", async () => {
+  it("start folded, with their subsections, when the assistant asks for it", async () => {
     await row("Risks").click();
     await sectionShown(page, "Risks");
     expect(await headings()).not.toContain("Details");
@@ -67,7 +67,7 @@ describe("folded sections", () => {
     expect(await headings()).toEqual(["Sessions", "Storage", "Log", "Details", "Risks"]);
   });
 
-  it("open for a click in the outline, but not for a step to the next section", async () => {
+  it("open on a click in the outline, but not on a step to the next section", async () => {
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     expect(await isShown("Storage 1.")).toBe(false);

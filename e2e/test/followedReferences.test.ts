@@ -21,7 +21,7 @@ const review = [
   "",
 ].join("\n");
 
-describe("references that are followed", () => {
+describe("a followed reference", () => {
   const session = browserSession();
   let product: Product;
   let page: Page;
@@ -64,13 +64,13 @@ describe("references that are followed", () => {
 
   const none = ["src/none.ts:1", "Open src/none.ts:1 (gone: There is no file src/none.ts)"];
 
-  it("says at first what never was there", async () => {
+  it("says at first what never existed", async () => {
     await expect.poll(summary, patient).toBe("1 gone");
     await expect.poll(marks, patient).toEqual([none]);
     expect(await checked()).toEqual({ total: 4, right: 3, wrong: [["src/none.ts:1", "gone", undefined]] });
   });
 
-  it("marks what an edit on the disk moved without a reload, and the assistant reads the same", async () => {
+  it("is marked without a reload when an edit on the disk moves it, and the assistant reads the same", async () => {
     const [heading] = await page.locator("h1", { hasText: "Signing in" }).elementHandles();
     write("src/auth.ts", `// one\n// two\n${read("src/auth.ts")}`);
     await expect.poll(summary, patient).toBe("1 moved, 1 gone");
@@ -88,7 +88,7 @@ describe("references that are followed", () => {
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  it("opens where the code is now, and says so", async () => {
+  it("opens the current place of the code, and says so", async () => {
     await page.locator('a[data-file-ref="src/auth.ts:23"]').click();
     const sheet = page.getByRole("complementary", { name: "Code at src/auth.ts:25" });
     await sheet.getByText("src/auth.ts: line 23 is now line 25.").waitFor();
@@ -123,7 +123,7 @@ describe("references that are followed", () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   });
 
-  it("can be told apart in every theme, wide and narrow", { tags: ["whole"] }, async () => {
+  it("is distinguishable in every theme, wide and narrow", { tags: ["whole"] }, async () => {
     expect(await problemsInEveryTheme(page, "references")).toEqual([]);
     await page.setViewportSize({ width: 420, height: 760 });
     expect(await problemsInEveryTheme(page, "references-narrow")).toEqual([]);
@@ -133,7 +133,7 @@ describe("references that are followed", () => {
     await page.setViewportSize({ width: 1200, height: 760 });
   });
 
-  it("is right again on the branch where the code was as it is told", async () => {
+  it("is right again on the branch where the code is as described", async () => {
     git("checkout", "--quiet", "-b", "work");
     git("add", "--all");
     git("commit", "--quiet", "--message", "Work");
@@ -143,7 +143,7 @@ describe("references that are followed", () => {
     await expect.poll(summary, patient).toBe("2 moved, 1 edited, 1 gone");
   });
 
-  it("is anchored anew when its section is written again, and the answer names the others", async () => {
+  it("is anchored again when its section is rewritten, and the answer names the others", async () => {
     const answer = await product.assistant.call("present_review", {
       baseUri: product.workspace.folder,
       mode: "update-section",

@@ -186,7 +186,7 @@ describe("coverage of the changes", () => {
     expect(await problemsInEveryTheme(page, "coverage-all")).toEqual([]);
   });
 
-  it("begins again with a commit", async () => {
+  it("starts over with a commit", async () => {
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
         cwd: session().product.workspace.folder,

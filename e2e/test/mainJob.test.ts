@@ -73,7 +73,7 @@ describe("the main job", () => {
     await page.getByText("The API was open to everybody.").waitFor({ state: "detached" });
   });
 
-  it("keeps the elements inside the other sections, too", async () => {
+  it("also keeps the elements inside the other sections", async () => {
     await page.evaluate(() => {
       for (const node of document.querySelectorAll("section[data-section-id] p, section[data-section-id] li"))
         Object.assign(node, { marked: true });

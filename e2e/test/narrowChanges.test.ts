@@ -6,7 +6,7 @@ import { browserSession } from "../support/browserSession.ts";
 
 const session = browserSession({ page: { viewport: { width: 280, height: 700 }, locale: "de" } });
 
-it("the mark of a change is not cut in a narrow panel, also where lines are hidden on both sides", async () => {
+it("the mark of a change is not cut in a narrow panel, even when lines are hidden on both sides", async () => {
   const { product, page } = session();
   const file = join(product.workspace.folder, "src", "auth.ts");
   const write = (changed: readonly number[]) =>

@@ -61,7 +61,7 @@ describe("the packages", () => {
     expect(new Set(versions)).toEqual(new Set([readVersion()]));
   });
 
-  it("include an extension that both galleries take", () => {
+  it("include an extension that both galleries accept", () => {
     const read = readZip("dialectic.vsix");
     const manifest = JSON.parse(read("extension/package.json"));
     expect(Object.keys(manifest)).toEqual(expect.arrayContaining(["publisher", "license", "icon", "categories"]));
@@ -90,7 +90,7 @@ describe("the packages", () => {
     expect([...files.keys()]).toEqual(expect.arrayContaining(["LICENSE", "README.md", "THIRD-PARTY-NOTICES.txt"]));
   });
 
-  it("have an entry that the MCP registry takes", () => {
+  it("have an entry that the MCP registry accepts", () => {
     const schema = JSON.parse(readFileSync(join(root, "e2e/support/mcpRegistryEntry.schema.json"), "utf8"));
     const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
     const bundle = readFileSync(packaged("dialectic.mcpb"));
@@ -137,7 +137,7 @@ function copyRepository(): string {
   return copy;
 }
 
-it("makes the same packages in another folder, at another time, with other rights", async () => {
+it("makes the same packages in another folder, at another time, with other permissions", async () => {
   const reason = outdatedReason(join(root, "dist/dialectic.vsix"));
   if (reason !== undefined) throw new Error(`dist/dialectic.vsix ${reason}: run npm run package`);
   const copy = copyRepository();

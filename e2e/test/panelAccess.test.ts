@@ -47,7 +47,7 @@ describe("the address of the panel", () => {
     expect([status, stderr]).toEqual([0, ""]);
   };
 
-  it("is without its code once the page is there, which gets in again without one", async () => {
+  it("no longer contains its code once the page is open, which can return without one", async () => {
     const { origin } = new URL(url());
     expect([page.url(), await page.title()]).toEqual([`${origin}/`, "Dialectic: shop"]);
     await page.reload();
@@ -90,7 +90,7 @@ describe("the address of the panel", () => {
     for (const each of [first, stranger]) await each.context().close();
   });
 
-  it("is opened by a file in whose path there is no code", async () => {
+  it("is opened by a file whose path contains no code", async () => {
     const { product, browser } = session();
     const [program, said] = [join(product.workspace.home, "browser.sh"), join(product.workspace.home, "said")];
     writeFileSync(program, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`, {
@@ -104,7 +104,7 @@ describe("the address of the panel", () => {
     await opened.context().close();
   });
 
-  it("says that a click waits while the panel stands still, and follows it afterwards", async () => {
+  it("says that a click waits while the panel is suspended, and follows it afterwards", async () => {
     const { pid } = session().product.host();
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
@@ -117,7 +117,7 @@ describe("the address of the panel", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("stays through kill -9: the tab tells a stranger there nothing, and goes on with its drafts after a start", async () => {
+  it("stays through kill -9: the tab reveals nothing to a stranger there, and continues with its drafts after a start", async () => {
     await findSection(page, "Context").hover();
     await findSection(page, "Context").getByRole("button", { name: "Comment on this section" }).click();
     await page.keyboard.type("A draft");

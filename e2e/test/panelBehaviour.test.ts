@@ -164,7 +164,7 @@ describe("the panel", () => {
     });
   });
 
-  it("hides the outline where it would cover the text, and shows it again where there is room", async () => {
+  it("hides the outline when it would cover the text, and shows it again when there is room", async () => {
     const outline = page.getByRole("navigation", { name: "Outline" });
     await outline.waitFor();
     await page.setViewportSize(narrow);

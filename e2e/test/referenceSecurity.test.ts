@@ -48,7 +48,7 @@ describe("references to what must not be opened", () => {
       .click();
   }
 
-  it("are shown as refused with the reason, and the assistant is told the same", async () => {
+  it("are shown as refused with the reason, as the assistant is told", async () => {
     const places = forbiddenPlaces(product.workspace.folder);
     const { structured } = await present(formatReview("Refused", places));
     expect(structured["references"]).toEqual(refusedRows(places));

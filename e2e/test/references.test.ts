@@ -126,7 +126,7 @@ src/auth.ts:40,50
     await sectionShown(page, "Written");
   });
 
-  it("are shown as they are written, and each place of a list can be opened", async () => {
+  it("are shown as written, and each place of a list can be opened", async () => {
     const { page } = session();
     const paragraph = page.locator("p", { hasText: "See src" });
     await expect
@@ -195,7 +195,7 @@ describe("code in fences", () => {
     return diff.filter((line) => /^[-+](?![-+]{2} )/.test(line));
   }
 
-  it("is a change of the review where it names one, or equals one", async () => {
+  it("is a change of the review when it names or equals one", async () => {
     const line = (text: string, file: string) => `    line ${Math.max(1, repository.findLine(file, text) - 3)}`;
     await expect
       .poll(() => listStoryRows(page), patient)

@@ -76,7 +76,7 @@ describe("find in all reviews and iterations", () => {
     await look("list");
   });
 
-  it("opens an earlier text at its result with the keyboard, and keeps the list open beside it", async () => {
+  it("opens an earlier text at its result with the keyboard, and keeps the list open next to it", async () => {
     await input().fill("old token lives");
     await total("1 result in 1 section of 1 review");
     await page.keyboard.press("ArrowDown");
@@ -94,7 +94,7 @@ describe("find in all reviews and iterations", () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it("is beside a comparison, which closes when a result is opened", async () => {
+  it("stays next to a comparison, which closes when a result is opened", async () => {
     await openFirst("old token lives");
     await page.keyboard.press("Escape");
     await list().waitFor({ state: "detached" });

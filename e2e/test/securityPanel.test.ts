@@ -143,7 +143,7 @@ describe("the panel under hostile text", () => {
   it.each([
     ["stopped by its policy", false, "violated script-src-attr inline "],
     ["seen without its policy", true, "called alert 1"],
-  ])("is where a script that gets in is %s", async (_, bypassCSP, incident) => {
+  ])("lets an injected script be %s", async (_, bypassCSP, incident) => {
     const { page, takeIncidents } = await open({ bypassCSP });
     await page.goto(product.url());
     await sectionShown(page, "Calm");
@@ -159,7 +159,7 @@ describe("the panel under hostile text", () => {
     expect(incidents.filter((each) => each.startsWith("called"))).toEqual(bypassCSP ? ["called alert 1"] : []);
   });
 
-  it("opens nothing but http, https and mailto when every link is clicked, and stays where it is", async () => {
+  it("opens only http, https and mailto when every link is clicked, and stays where it is", async () => {
     const chosen = ["document", "link", "linkInAngles", "autolink", "definition", "reference"];
     const documents = hostileDocuments(ownVectors, 1).filter(({ context }) => chosen.includes(context));
     const last = { context: "link", payload: "", markdown: "[x](https://last.example)" };
@@ -250,7 +250,7 @@ describe("each layer of defence alone", () => {
   const rawPayloads = (step: number) =>
     payloads.filter((_, index) => isFullRun || index < ownVectors.length || index % step === 0);
 
-  it("executes much without any defence, so that the other tests could see it", timeLimit, async () => {
+  it("executes a lot without any defence, so that the other tests would detect it", timeLimit, async () => {
     const raw = rawPayloads(40);
     const { did, requests } = await open(raw, { kind: "none" }, patience);
     const executed = did.filter((events) => events.some(isExecution)).length;

@@ -112,7 +112,7 @@ describe("changes since the reader last looked", () => {
     expect(await problemsInEveryTheme(page, "marks")).toEqual([]);
   });
 
-  it("stay marked through a reload, with those that came meanwhile", async () => {
+  it("stay marked through a reload, along with those that arrived meanwhile", async () => {
     await atRest(page);
     const url = page.url();
     await page.goto("about:blank");
@@ -162,7 +162,7 @@ describe("changes since the reader last looked", () => {
     expect(await top()).toBe(place);
   });
 
-  it("are compared from the last look on, in the same place after a reload", async () => {
+  it("are compared since the last look, in the same place after a reload", async () => {
     await present(withMore({ Three: "Third.", Six: "Sixth.", Ten: "Tenth." }));
     await pill().getByRole("button", { name: "Show changes" }).click();
     await compare().getByText("Third.").waitFor();
@@ -201,7 +201,7 @@ describe("changes since the reader last looked", () => {
     await still.context().close();
   });
 
-  it("leave the height of a section as it is when it leaves the view", async () => {
+  it("do not change the height of a section that leaves the view", async () => {
     await page.locator("main").evaluate((element) => element.scrollTo(0, 0));
     await atRest(page);
     await page.locator("main").getByRole("heading", { level: 1 }).click();
@@ -241,7 +241,7 @@ describe("the strips below the review", () => {
     await sectionShown(page, "One");
   });
 
-  it("do not move the end of the text when they go", async () => {
+  it("do not move the end of the text when they disappear", async () => {
     await present("The end.");
     await iterationShown(page, 2);
     await seenPill(page).waitFor();

@@ -81,7 +81,7 @@ describe("the story of a review and its code", () => {
 
   itIsAccessible(() => page, "story");
 
-  it("takes a viewed hunk back to its heading, which stays under the pointer, and keeps it so", async () => {
+  it("collapses a viewed hunk to its heading, which stays under the pointer, and keeps it collapsed", async () => {
     await page.setViewportSize({ width: 1280, height: 760 });
     const heading = row(/line 1\D/).first();
     await heading.scrollIntoViewIfNeeded();
@@ -124,7 +124,7 @@ describe("the story of a review and its code", () => {
     close: () => page.setViewportSize({ width: 1280, height: 760 }),
   });
 
-  it("takes a comment on a line, leads to it, and loads more lines around a hunk", async () => {
+  it("accepts a comment on a line, leads to it, and loads more lines around a hunk", async () => {
     await page.setViewportSize({ width: 1280, height: 2400 });
     await row("atxHeading: closer")
       .getByRole("button", { name: /^Comment on added line/ })
@@ -150,7 +150,7 @@ describe("the story of a review and its code", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("finds text in the code, also in a collapsed hunk", async () => {
+  it("finds text in the code, even in a collapsed hunk", async () => {
     await page.setViewportSize({ width: 1280, height: 2400 });
     await row(/line 1\D/)
       .first()

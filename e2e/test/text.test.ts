@@ -145,7 +145,7 @@ const first = 1;
     await sectionShown(page, "חלק שני");
   });
 
-  it("is at the right, and text from left to right at the left", async () => {
+  it("is aligned right, and text from left to right is aligned left", async () => {
     expect(await readSides(page, "main .section > :is(h1, h2, p)")).toEqual(["right", "right", "left", "right"]);
     expect(await readSides(page, "main li li, main blockquote p, main .markdown-alert > p")).toEqual([
       "left",
@@ -155,7 +155,7 @@ const first = 1;
     ]);
   });
 
-  it("turns lists, quotes and tables, but no code", async () => {
+  it("mirrors lists, quotes and tables, but not code", async () => {
     expect(await readDirections(page, "main :is(ul, blockquote, .markdown-alert, table)")).toEqual([
       "rtl",
       "ltr",

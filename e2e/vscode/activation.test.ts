@@ -101,7 +101,7 @@ describe("the packaged extension in VS Code", () => {
     expect(existsSync(join(workspace.home, ".codex", "config.toml"))).toBe(false);
   });
 
-  it("launches an assistant in a terminal of its own, with its icon", { tags: ["whole"] }, async () => {
+  it("launches an assistant in its own terminal, with its icon", { tags: ["whole"] }, async () => {
     const { page, workspace } = session();
     await runCommand(page, "File: New Untitled Text File");
     await page
@@ -115,7 +115,7 @@ describe("the packaged extension in VS Code", () => {
     await page.locator(".terminal-tabs-entry", { hasText: "Helper" }).locator(".codicon-rocket").first().waitFor();
   });
 
-  it("leaves no socket and no record behind when VS Code ends", { tags: ["whole"] }, async () => {
+  it("leaves neither socket nor record behind when VS Code ends", { tags: ["whole"] }, async () => {
     const { workspace, endServer } = session();
     const { socketPath } = onlyHost(workspace);
     await endServer();
@@ -145,7 +145,7 @@ describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
   const assistant = vsCodeAssistant(session);
   const gitCalls = () => (existsSync(calls) ? readFileSync(calls, "utf8") : "").split("\n").filter(Boolean);
 
-  it("shows reviews and opens references, and starts no git", async () => {
+  it("shows reviews and opens references, but does not start git", async () => {
     const { page, workspace } = session();
     await page
       .getByText(/Restricted Mode/)
@@ -180,7 +180,7 @@ describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
     expect(readFileSync(join(workspace.folder, "untidy.ts"), "utf8")).toBe(untidy);
   });
 
-  it("offers no launcher, and says why when one is asked for by name", async () => {
+  it("offers no launcher, and says why when one is requested by name", async () => {
     const { page } = session();
     await page.locator(".editor-actions .action-item").first().waitFor();
     expect(await page.locator('[aria-label^="Launch an Assistant"]').count()).toBe(0);

@@ -45,7 +45,7 @@ describe("the commands and settings of the extension", () => {
 
   const sideBarTitle = () => session().page.locator("#workbench\\.parts\\.sidebar .composite.title h2").textContent();
 
-  it("are offered in the palette when there is a review that they are about", async () => {
+  it("are offered in the palette when there is a review to act on", async () => {
     const { page } = session();
     const offered = async () => {
       const all = await offeredCommands(page, ["Dialectic: C", "Dialectic: F", "Dialectic: O", "Dialectic: Show"]);
@@ -76,7 +76,7 @@ describe("the commands and settings of the extension", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("save the review as a file, where VS Code's own question says", async () => {
+  it("save the review as a file at the place chosen in VS Code's own dialog", async () => {
     const { page, workspace } = session();
     await present({ content: exampleReview });
     await runCommand(page, "Dialectic: Save Review as Markdown...");
@@ -88,7 +88,7 @@ describe("the commands and settings of the extension", () => {
     await until(() => existsSync(file) && readFileSync(file, "utf8") === exampleReview, `${name} in the workspace`);
   });
 
-  it("do in the page what its keys do, also when the page is hidden", async () => {
+  it("do in the page what its keys do, even when the page is hidden", async () => {
     const { page } = session();
     await present({ content: "# Twice\n\nFirst." });
     await present({ content: "# Twice\n\nSecond." });
@@ -120,7 +120,7 @@ describe("the commands and settings of the extension", () => {
     await again.press("Escape");
   });
 
-  it("ask before an assistant runs another command, in a notification that takes no focus", async () => {
+  it("ask before an assistant runs another command, in a notification that does not take the focus", async () => {
     const { page } = session();
     const untitled = () => page.locator(".tabs-container .tab", { hasText: /^Untitled-/ });
     await openFile(page, "server.ts");
@@ -140,7 +140,7 @@ describe("the commands and settings of the extension", () => {
     await runCommand(page, "View: Close All Editors");
   });
 
-  it("mark the icon and the status bar for an update where autoShow says badge, until the view is shown", async () => {
+  it("mark the icon and the status bar for an update when autoShow says badge, until the view is shown", async () => {
     const { page } = session();
     // VS Code keeps no badge for a view that was never open.
     await openReviewView(page);

@@ -103,7 +103,7 @@ describe("language servers beside TypeScript's", () => {
       expect(await readSettled("store/basket.py")).toEqual([]);
     });
 
-    it("tells the description, the definition and the uses of a symbol", async () => {
+    it("returns the description, the definition and the uses of a symbol", async () => {
       const symbol = { filePath: "store/basket.py", symbol: "with_tax", codeSnippet: "with_tax(each)" };
       const info = await ask("get_symbol_lsp_info", symbol);
       expect(info).toMatchObject({
@@ -141,7 +141,7 @@ describe("language servers beside TypeScript's", () => {
   });
 
   describe("VS Code's own servers for JSON, CSS and HTML", () => {
-    it("report the same problems of a file, in an editor or in none", { timeout: 400_000 }, async () => {
+    it("report the same problems of a file whether or not an editor shows it", { timeout: 400_000 }, async () => {
       const hidden = new Map<string, FileProblems>();
       for (const path of Object.keys(webFiles)) hidden.set(path, await diagnose(path));
       for (const each of hidden.values()) expect([each.settled, each.problems.length > 0]).toEqual([true, true]);
@@ -171,7 +171,7 @@ describe("language servers beside TypeScript's", () => {
     });
   });
 
-  describe("a server with bad habits", () => {
+  describe("a misbehaving server", () => {
     it.each(["late", "twice", "empty"])("is waited for when its report comes %s", async (habit) => {
       const path = `odd/${habit}.awkward`;
       // From here on, the server is known to publish about files without an editor.
@@ -195,7 +195,7 @@ describe("language servers beside TypeScript's", () => {
       });
     });
 
-    it("moves a file by a rename: not for a proposal, and first the file and then its text", async () => {
+    it("moves a file for a rename, but not for a proposal: first the file and then its text", async () => {
       const { page } = session();
       const wish = { filePath: "odd/Shop.awkward", symbol: "Shop", newName: "Store" };
       const step = { kind: "move", to: join(folder, "odd/Store.awkward") };

@@ -60,7 +60,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await statusBarItem(page, "Dialectic: Connected").waitFor();
   });
 
-  it("opens a reference beside itself at its line, and keeps the focus", async () => {
+  it("opens a reference next to itself at its line, and keeps the focus", async () => {
     const { page } = session();
     const frame = await shownExample();
     await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
@@ -72,7 +72,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
   });
 
-  it("previews a reference with the text that is not saved yet, and peeks at it in the editor", async () => {
+  it("previews a reference with unsaved text, and peeks at it in the editor", async () => {
     const { page } = session();
     await openFile(page, "server.ts");
     await page.keyboard.press("Control+End");
@@ -100,7 +100,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await runCommand(page, "File: Revert File");
   });
 
-  it("gives the assistant what is selected in a file, and in the review", async () => {
+  it("gives the assistant the selection in a file, and in the review", async () => {
     const { page, workspace } = session();
     const frame = await shownExample();
     const selected = async () => (await assistant.call("get_selection", {})).structured;
@@ -123,7 +123,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     });
   });
 
-  it("lets the person choose the file where a reference does not decide", async () => {
+  it("lets the person choose the file when a reference is ambiguous", async () => {
     const { page } = session();
     await present("# Odd references\n\n[`src/auht.ts:3`][], [`index.ts:2`][]\n");
     const frame = await headingShown(page, "Odd references");

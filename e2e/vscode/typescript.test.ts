@@ -71,7 +71,7 @@ describe("VS Code with its own TypeScript server", () => {
       expect(sorted).toEqual([...places].sort());
     });
 
-    it("tells what is known of a symbol", async () => {
+    it("describes a symbol", async () => {
       const symbol = { filePath: solids, symbol: "half", codeSnippet: "half(shape.area())" };
       expect(await ask("get_symbol_lsp_info", symbol)).toMatchObject({
         hover: [expect.stringContaining("half(of: number): number")],
@@ -149,7 +149,7 @@ describe("VS Code with its own TypeScript server", () => {
       expect(onDisk()).toEqual(project);
     });
 
-    it("are applied after a question that takes no focus, and are not saved", async () => {
+    it("are applied after a question that does not take the focus, and are not saved", async () => {
       const { page } = session();
       await openFile(page, "untidy.ts");
       await focusedEditor(page).waitFor();

@@ -58,7 +58,7 @@ describe("editors of VS Code", () => {
   describe("with a review", () => {
     tidyBeforeTests(session);
 
-    it("show it beside the code, once, with the same text as the view", async () => {
+    it("show it next to the code, once, with the same text as the view", async () => {
       const { page } = session();
       await present(exampleReview);
       await openFile(page, "server.ts");
@@ -85,7 +85,7 @@ describe("editors of VS Code", () => {
       expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
     });
 
-    it("have it again at the same place after a reload, as the view has", async () => {
+    it("show it again at the same place after a reload, like the view", async () => {
       const { page } = session();
       await present(longReview(60_000));
       await runCommand(page, "Dialectic: Open Review in Editor");
@@ -144,7 +144,7 @@ describe("editors of VS Code", () => {
   describe("with the code of an old iteration", () => {
     tidyBeforeTests(session);
 
-    it("show it as it was, in its language, and let nobody change it", async () => {
+    it("show it as it was, in its language, and read-only", async () => {
       const { page } = session();
       await openOldCode();
       const code = groupOf("auth.ts (iteration 1)");
@@ -161,7 +161,7 @@ describe("editors of VS Code", () => {
         .waitFor();
     });
 
-    it("compare it with the file as it is now, and have it again after a reload", async () => {
+    it("compare it with the current file, and show it again after a reload", async () => {
       const { page } = session();
       await openOldCode();
       await runCommand(page, "Dialectic: Compare with Current Code");

@@ -65,7 +65,7 @@ describe("windows of VS Code", () => {
       for (const assistant of assistants) await assistant.dispose();
     });
 
-    it("are told apart by the folder, the argument or the terminal of an assistant, and have a review each", async () => {
+    it("are distinguished by the folder, the argument or the terminal of an assistant, and have a review each", async () => {
       const { folder: shop } = session().workspace;
       const { socketPath, token } = hostOf(store);
       const inShop = await assistantIn(join(shop, "src"));
@@ -108,7 +108,7 @@ describe("windows of VS Code", () => {
       await expect.poll(selected, { timeout: 60_000 }).toBeNull();
     });
 
-    it("leave no socket and no record when they are closed, and another one answers", async () => {
+    it("leave neither socket nor record when they are closed, and another one answers", async () => {
       const { context, workspace } = session();
       const assistant = await assistantIn(join(store, "shelves"));
       expect(await windowOf(assistant)).toBe(store);
@@ -124,7 +124,7 @@ describe("windows of VS Code", () => {
     });
   });
 
-  describe("when they are not simply on a folder", () => {
+  describe("in unusual setups", () => {
     afterEach(closeOthers);
 
     it("without a folder say what to do, and refuse a review with a base directory", async () => {
@@ -214,7 +214,7 @@ describe("windows of VS Code", () => {
       await withAssistant(address, workspace.folder, (assistant) => present(assistant, "By a new assistant"));
     });
 
-    it("without a place for a socket say why, and start once there is one", async () => {
+    it("without a place for a socket say why, and start once one exists", async () => {
       const { page, workspace, openFolder } = session();
       await leaveWindow(page);
       const isLeft = () => registeredHosts(workspace).length === 0;

@@ -33,7 +33,7 @@ describe("the texts of the extension", () => {
     "1px solid": "a style",
   };
 
-  it("stand in one module", () => {
+  it("are in one module", () => {
     const files = readdirSync(join(extension, "src"), { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "texts.ts",
     );
@@ -57,7 +57,7 @@ describe("the texts of the extension", () => {
     ["a text that is chosen later", 'const kinds = { added: { words: () => "Added" } };', "Added"],
     ["a sentence", 'const problem = "There is no review.";', "There is no review."],
     ["a sentence with gaps", `throw new Error(\`Pass \${count} of them\`);`, "Pass {} of them"],
-  ])("would be found outside: %s", (_, program, text) => {
+  ])("are detected elsewhere: %s", (_, program, text) => {
     expect(findTexts(program)).toEqual([{ line: 1, text }]);
   });
 

@@ -59,7 +59,7 @@ describe("the features of a host", () => {
     expect(Object.keys(parts.handlers).sort()).toEqual(wanted.sort());
   });
 
-  it("are told news that concerns them, and end in reverse order", async () => {
+  it("receive news that concerns them, and end in reverse order", async () => {
     const happened: string[] = [];
     const feature = (name: string) => ({
       openPage: () => ({

@@ -87,7 +87,7 @@ const problem = {
 const everything = { sources: [], excludeSources: [], severities: ["error"] as const, wait: 0 };
 
 describe("a program that has joined", () => {
-  it("is told about reviews, feedback, tools and windows, and gets heartbeats", async () => {
+  it("receives news about reviews, feedback, tools and windows, and gets heartbeats", async () => {
     const window = await windowOfTest();
     const [editor, assistant] = [await programOf(window, "editor"), await programOf(window, "assistant")];
     await editor.calls["program/join"]({ news: true, heartbeat: 1 });

@@ -33,7 +33,7 @@ describe.each([
   ["inside the open folder", ".claude/worktrees/fix"],
   ["beside the open folder", "../fix"],
 ])("a worktree %s", (_where, tree) => {
-  it("is what its changes, references and coverage are about", async () => {
+  it("provides the changes, references and coverage of its review", async () => {
     const { fix, main, client, test } = await windowOnMain(tree);
     const presented = await client["review/present"]({ content, mode: "replace" }, never());
     if (presented.kind === "refused") throw new Error(presented.message);
@@ -55,7 +55,7 @@ describe.each([
     expect(outcome.kind === "prepared" && outcome.repositories.length).toBe(1);
   });
 
-  it("is what checks and ide_capability read", async () => {
+  it("is read by checks and ide_capability", async () => {
     const { fix, client, test, main } = await windowOnMain(tree);
     const answer = await client["capability/run"]({ request: 'readLines("src/a.ts")' }, never());
     expect(answer.text).toContain("worktree");
@@ -69,7 +69,7 @@ describe.each([
     expect([await checkIn(fix), await checkIn(main)]).toEqual(["holds", "fails"]);
   });
 
-  it("leaves the checkout that is open as it is", async () => {
+  it("leaves the open checkout unchanged", async () => {
     const { main, test } = await windowOnMain(tree);
     const client = clientIn(main, test);
     const requested = await client["review/request"]({ range: "HEAD", title: "Main" }, never());
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe("a submodule of the open folder", () => {
-  it("is what a client in it, and a client that changed nothing else, asks to review", async () => {
+  it("is reviewed for a client inside it, and for a client whose only changes are in it", async () => {
     const top = testFolder();
     const library = testRepository(join(top, "library"));
     const main = testRepository(join(top, "main"));

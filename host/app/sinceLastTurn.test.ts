@@ -34,7 +34,7 @@ async function listFiles(client: string) {
 }
 
 describe("the changes since the last turn", () => {
-  it("are those after the caller's own last review, also when its code is still being kept", async () => {
+  it("are those after the caller's own last review, even while its code is still being stored", async () => {
     repository.write("a.ts", "1\n");
     await present("# A\n\nOne.", "one");
     expect(await listFiles("one")).toEqual([]);
@@ -48,7 +48,7 @@ describe("the changes since the last turn", () => {
     expect([await listFiles("one"), await listFiles("two")]).toEqual([["b.ts", "c.ts"], ["c.ts"]]);
   });
 
-  it("are refused in words before the first turn", async () => {
+  it("are refused with a reason before the first turn", async () => {
     repository.write("a.ts", "1\n");
     await present("# A\n\nOne.", "one");
     expect((await ask('gitDiff(from: "last")', "other")).text).toContain("No code of an earlier turn of yours is kept");

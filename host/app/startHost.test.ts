@@ -144,7 +144,7 @@ describe("startHost", () => {
     expect(await views()).toBe(0);
   });
 
-  it("tells after each call how to hear the person, until they approve the review", async () => {
+  it("says after each call how to get the person's feedback, until they approve the review", async () => {
     const { options, work } = optionsOfTest();
     git(work, "init", "--quiet");
     git(work, "add", "a.ts");
@@ -190,7 +190,7 @@ describe("startHost", () => {
     );
   });
 
-  it("continues where the previous host ended", async () => {
+  it("continues from where the previous host ended", async () => {
     const { options } = optionsOfTest();
     const first = await startHost(options);
     await first.reviews.present({ content: "# Kept\n", mode: "replace" }, "test");

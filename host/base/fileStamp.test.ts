@@ -14,7 +14,7 @@ function oldFile() {
 }
 
 describe("fileStamp", () => {
-  it("is the same while the file is not changed, also after it was read", () => {
+  it("stays the same while the file is unchanged, even after it was read", () => {
     const { stampOf } = oldFile();
     const [one, other] = [stampOf(), stampOf()];
     expect(one && other && isSameStamp(one, other)).toBe(true);

@@ -27,7 +27,7 @@ describe("the text of a file", () => {
     ["UTF-16 without a mark", little.subarray(2)],
     ["UTF-32", Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
     ["half a character of UTF-16", little.subarray(0, -1)],
-  ])("is none: %s", (_name, bytes) => {
+  ])("is undefined: %s", (_name, bytes) => {
     expect(decodeText(bytes)).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe("the text of a file", () => {
     expect(decoded && encodeText(decoded.text, decoded)).toEqual(bytes);
   });
 
-  it("is not encoded where the encoding lacks a character", () => {
+  it("cannot be encoded when the encoding lacks a character", () => {
     const form = { encoding: "Windows-1252", hasMark: false } as const;
     expect(encodeText("a → b", form)).toEqual({ lacks: "→" });
     expect(encodeText("\u0080", form)).toEqual({ lacks: "\u0080" });

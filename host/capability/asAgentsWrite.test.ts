@@ -21,7 +21,7 @@ describe("a request as agents write it", () => {
     expect(placesIn(await capabilityWorkspace(files).value(request))).toEqual([`${page}:4:21`]);
   });
 
-  it("is data when it only looks like a tool call", async () => {
+  it("is treated as data when it only looks like a tool call", async () => {
     const data = { name: "nothing that is known", arguments: ["a"] };
     expect(await capabilityWorkspace(files).value(data)).toEqual(data);
   });

@@ -36,7 +36,7 @@ describe("readSentence", () => {
     });
   });
 
-  it("names all functions when none is near", () => {
+  it("names all functions when none is similar", () => {
     const read = readSentence("make me a coffee", ideRegistry);
     expect(read.kind === "not-understood" && read.message).toMatch(
       /^We don't .*\nFunctions: getSelection, findSymbol, .*\n/,

@@ -205,7 +205,7 @@ describe("codeActions and applyCodeAction", () => {
     );
   });
 
-  it("take a listed action, or one by title or kind", async () => {
+  it("take a listed action, or select one by title or kind", async () => {
     for (const program of [
       'applyCodeAction(codeActions("cart.ts:2", kind: "quickfix"))',
       'applyCodeAction(file: "cart.ts", title: "remove UNUSED")',

@@ -75,7 +75,7 @@ function compilerSays(folder: string): ReadonlyMap<string, readonly string[] | "
 const namesIn = (value: unknown) => (value as { symbol: { name: string } }[]).map(({ symbol }) => symbol.name).sort();
 
 describe("supertypes", () => {
-  it("are those of the compiler, also through aliases; computed ones are reported as unknown", async () => {
+  it("are those of the compiler, even through aliases; computed ones are reported as unknown", async () => {
     const workspace = capabilityWorkspace(files);
     const wrong: unknown[] = [];
     const types = [...compilerSays(workspace.folder)].filter(([name]) => name !== "Tagging");
@@ -120,7 +120,7 @@ describe("subtypes", () => {
     ["Deep", ["ByDeep"]],
     ["Root", ["ByRoot", "ExpressedRoot"]],
     ["ByRoot", []],
-  ])("of %s are the types that name it as a supertype, also through an alias", async (name, expected) => {
+  ])("of %s are the types that name it as a supertype, even through an alias", async (name, expected) => {
     expect(namesIn(await capabilityWorkspace(files).value(`subtypes("${name}")`))).toEqual(expected);
   });
 

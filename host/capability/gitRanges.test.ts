@@ -51,7 +51,7 @@ describe("the changes of a branch", () => {
     expect(await subjects('gitLog(author: "--all")')).toEqual([]);
   });
 
-  it("are decoded where git sees only bytes", async () => {
+  it("are decoded when git sees only bytes", async () => {
     const workspace = branched();
     const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
     writeFileSync(join(workspace.folder, "wide.ps1"), wide("größe\n"));

@@ -38,7 +38,7 @@ describe("heritageOf", () => {
     expect(namesOf(code)).toEqual(names);
   });
 
-  it("takes long and broken headers in linear time", () => {
+  it("reads long and broken headers in linear time", () => {
     expect(readHeritage(`class Own ${"extends <".repeat(20_000)}`, 6)).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe("capabilityHandlers", () => {
     expect(text).toContain("ambiguous: whole programs");
   });
 
-  it("reads in a workspace that is not trusted", async () => {
+  it("reads in an untrusted workspace", async () => {
     expect((await served(false)('count(outline("use.ts"))')).outcome).toEqual({ kind: "success", value: 5 });
   });
 
@@ -77,11 +77,11 @@ describe("capabilityHandlers", () => {
 });
 
 describe("isProgram", () => {
-  it.each(["f()", "f ( 1 )", "{}", "[1]", "// why\nf()", "/* why */ f()"])("takes %j", (source) => {
+  it.each(["f()", "f ( 1 )", "{}", "[1]", "// why\nf()", "/* why */ f()"])("accepts %j as a program", (source) => {
     expect(isProgram(source)).toBe(true);
   });
   it.each(["find all", "", "who calls login?", "f", "errors in src/auth.ts (all)", '"x"', "3"])(
-    "takes %j for a sentence",
+    "treats %j as a sentence",
     (source) => {
       expect(isProgram(source)).toBe(false);
     },

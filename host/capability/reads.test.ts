@@ -112,7 +112,7 @@ describe("searchText", () => {
     expect(await placesOf(workspace, 'searchText("saved")')).toEqual([]);
   });
 
-  it("leaves out what git ignores", async () => {
+  it("leaves out files that git ignores", async () => {
     const workspace = capabilityWorkspace({ ...files, ".gitignore": "lib\n" });
     git(workspace.folder, "init", "--quiet");
     expect(await placesOf(workspace, 'searchText("nobody")')).toEqual([]);
@@ -201,7 +201,7 @@ describe("diagnostics", () => {
     });
   });
 
-  it("fails while the list may be incomplete, unless that is accepted", async () => {
+  it("fails while the list may be incomplete, unless that is allowed", async () => {
     const { workspace } = asking(answerOf({ ...checked, settled: false, reason: "ts is late" }));
     const { outcome, text } = await workspace.ask("count(diagnostics())");
     expect(outcome).toMatchObject({ kind: "failure", canRetry: true });
@@ -301,7 +301,7 @@ describe("gitDiff and gitLog", () => {
     expect(await both.value(`count(gitLog(${file}))`)).toBe(1);
   });
 
-  it("find the only repository below a folder that is none, and name several", async () => {
+  it("use the only repository below a folder that is not a repository, and list several", async () => {
     const above = temporaryFolder();
     const make = (name: string) => {
       writeFiles(join(above, name), { "a.ts": "1\n" });

@@ -42,7 +42,7 @@ for (const { part, tags } of parts) {
       "ignore",
     ];
 
-    it("does not run with a doubtful word anywhere in it", () => {
+    it("does not run with an uncertain word anywhere in it", () => {
       expect(edits.length).toBeGreaterThan(15);
       const ran: string[] = [];
       for (const [sentence] of sample(edits, 4)[part].filter(([each]) => !each.includes('"'))) {

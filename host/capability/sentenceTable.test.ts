@@ -54,7 +54,7 @@ for (const { part, tags } of parts)
       expect(meaningOf(sentence)).toEqual(["nothing", ""]);
     });
 
-    it("become programs that can run as they are, and never apply an edit", () => {
+    it("become programs that can run as written, and never apply an edit", () => {
       for (const [sentence] of [...clearPart, ...offeredPart]) {
         for (const program of programsOf(sentence)) {
           const checked = checkProgram(program, ideRegistry, { allow: "edit" });
@@ -64,7 +64,7 @@ for (const { part, tags } of parts)
       }
     });
 
-    it("of phrases are understood as their own programs, with each of their words", () => {
+    it("made from phrases are understood as their own programs, with each of their words", () => {
       const lost: string[] = [];
       for (const phrase of sample(requests, 8)[part]) {
         for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {

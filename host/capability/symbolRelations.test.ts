@@ -198,7 +198,7 @@ describe("a capability", () => {
     expect(names(await known.value('supertypes("Cart")'))).toEqual(["total:21"]);
   });
 
-  it("offers a file that exists in two folders twice", async () => {
+  it("offers a file that exists in two folders once per folder", async () => {
     const [one, other] = [capabilityWorkspace(shopFiles), capabilityWorkspace(shopFiles)];
     const workspace = { folders: () => [one.folder, other.folder], isTrusted: () => true };
     const both = capabilityWorkspace(shopFiles, { ...one.domain, workspace });

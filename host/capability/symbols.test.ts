@@ -134,7 +134,7 @@ describe("the selection", () => {
     ]);
   });
 
-  it("is only a name when it is in a review, and has no file", async () => {
+  it("is only a name without a file when it is in a review", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     workspace.select({ text: "`total`", source: "review:r-1#s-1" });
     expect(await workspace.value('convert(getSelection(), "symbol")')).toEqual(

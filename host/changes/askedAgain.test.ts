@@ -35,7 +35,7 @@ function requester(test: TestHost) {
 }
 
 describe("a review that is requested again", () => {
-  it("is the same one while neither the changes nor the feedback are new", async () => {
+  it("stays the same while there are no new changes and no new feedback", async () => {
     const { test, request } = await openShop();
     const first = await request();
     expect(await request()).toEqual({ ...first, again: true });
@@ -61,7 +61,7 @@ describe("a review that is requested again", () => {
     expect(await request({ reviewId })).toEqual({ ...first, again: true });
   });
 
-  it("gets another round for another description, other changes or another assistant", async () => {
+  it("gets another round for a different description, different changes or a different assistant", async () => {
     const { repository, test, request } = await openShop();
     const answers = [await request(), await request({}, "two"), await request({ title: "Logouts" })];
     answers.push(await request({ description: { summary: "Adds logouts." } }));
@@ -71,7 +71,7 @@ describe("a review that is requested again", () => {
     expect(test.store.reviews()).toHaveLength(1);
   });
 
-  it("is the same one when the request goes to another host, which does not know of it yet", async () => {
+  it("stays the same when the request goes to another host that does not know of it yet", async () => {
     const { repository, test, request } = await openShop();
     const other = await openTestHost({ folders: [repository.folder], directory: test.directory });
     const { reviewId } = await request();
@@ -80,7 +80,7 @@ describe("a review that is requested again", () => {
     expect(other.changes.rounds(reviewId)).toHaveLength(1);
   });
 
-  it("is a new one once the person has cleared it", async () => {
+  it("is new once the person has cleared it", async () => {
     const { test, request } = await openShop();
     const { reviewId } = await request();
     await test.host.clear();
@@ -88,7 +88,7 @@ describe("a review that is requested again", () => {
     expect([again.reviewId === reviewId, again.again]).toEqual([false, undefined]);
   });
 
-  it("gets its next round once the person has said something, or another text was presented", async () => {
+  it("gets its next round once the person has said something or another text was presented", async () => {
     const { test, request } = await openShop();
     const { reviewId } = await request();
     const rounds: unknown[] = [];

@@ -43,7 +43,7 @@ function readChangedBytes(before: Buffer | undefined, after: Buffer | undefined)
   return readChanged(write(before), write(after));
 }
 
-it("a link that is new or leads elsewhere is listed with its target, and no other file is", async () => {
+it("a link that is new or leads elsewhere is the only file listed with a target", async () => {
   const { files } = await readChanged(
     ({ folder, write }) => {
       for (const name of ["a.txt", "file.txt", "run.sh"]) write(name, `${name}\n`);
@@ -73,7 +73,7 @@ const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 const narrow = (text: string) => Buffer.from(text, "latin1");
 
 describe("a file whose line ends changed", () => {
-  it("tells it once, and has only the lines that differ otherwise", async () => {
+  it("reports that once, and has only the lines that differ otherwise", async () => {
     const { files, hunks } = await readChangedBytes(inCrlf(rows), Buffer.from(rows.replace("row 40", "row forty")));
     expect(files[0]).toMatchObject({ additions: 1, deletions: 1, endings: { before: "CRLF", after: "LF" } });
     expect(await hunks("file.txt")).toEqual([" row 37\n row 38\n row 39\n-row 40\n+row forty\n"]);
@@ -85,13 +85,13 @@ describe("a file whose line ends changed", () => {
     expect(await hunks("file.txt")).toEqual([]);
   });
 
-  it("shows the ends of a few lines where they are", async () => {
+  it("shows the line ends in place when only a few lines changed them", async () => {
     const { files, hunks } = await readChangedBytes(Buffer.from("a\nb\nc\n"), Buffer.from("a\nb\r\nc\n"));
     expect(files[0]).toMatchObject({ additions: 1, deletions: 1, endings: { before: "LF", after: "mixed" } });
     expect(await hunks("file.txt")).toEqual([" a\n-b\n+b\r\n c\n"]);
   });
 
-  it("is none when git stores the same line ends", async () => {
+  it("does not count as one when git stores the same line ends", async () => {
     const { files } = await readChanged(
       ({ write }) => {
         write(".gitattributes", "*.txt text\n");
@@ -131,14 +131,14 @@ describe("a file that is not UTF-8", () => {
     expect(await deleted.hunks("file.txt")).toEqual(["-a\n"]);
   });
 
-  it("has no changed lines when only its encoding changed", async () => {
+  it("has no changed lines when only its encoding has changed", async () => {
     const { files, hunks } = await readChangedBytes(wide("größe\n"), Buffer.from("größe\n"));
     const encoding = { before: "UTF-16 LE", after: "UTF-8" };
     expect(files[0]).toMatchObject({ additions: 0, deletions: 0, encoding });
     expect(await hunks("file.txt")).toEqual([]);
   });
 
-  it("tells a byte order mark of UTF-8 that went", async () => {
+  it("reports that a UTF-8 byte order mark was removed", async () => {
     const { files } = await readChangedBytes(Buffer.from("\ufeffone\ntwo\n"), Buffer.from("one\ntwo\n"));
     expect(files[0]).toMatchObject({ additions: 1, deletions: 1, byteOrderMark: "removed" });
     expect(files[0]?.encoding).toBeUndefined();
@@ -149,13 +149,13 @@ describe("a file that is not UTF-8", () => {
     expect(await hunks("file.txt")).toEqual(["-\u201a\u00a0\n+\u201a¤\n"]);
   });
 
-  it("is binary when its bytes are no text", async () => {
+  it("is binary when its bytes are not text", async () => {
     const { files } = await readChangedBytes(Buffer.from("\0a"), Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]));
     expect(files[0]?.additions).toBeUndefined();
   });
 });
 
-it("a note in UTF-16 is found, and an old note is none of a file whose line ends changed", async () => {
+it("finds a note in UTF-16, and no old note in a file whose line ends changed", async () => {
   const repository = testRepository(join(testFolder(), "shop"));
   const write = (name: string, bytes: Buffer) => writeFileSync(join(repository.folder, name), bytes);
   write("wide.ts", wide("a\n"));
@@ -171,7 +171,7 @@ it("a note in UTF-16 is found, and an old note is none of a file whose line ends
   ]);
 });
 
-it("names generated files last, and lets the base decide also about what came since the round before", async () => {
+it("names generated files last, and lets the base also decide about changes since the previous round", async () => {
   const repository = testRepository(join(testFolder(), "shop"));
   for (const name of ["dist/a.ts", "package-lock.json", "src/pay.ts"]) repository.stage(name, "1\n");
   repository.stage(".gitattributes", "dist/** linguist-generated\n");

@@ -44,7 +44,7 @@ async function made(answer: Promise<ChangeAnswer>): Promise<Extract<ChangeAnswer
 const short = ({ git }: TestRepository) => git("rev-parse", "HEAD").slice(0, 7);
 
 describe("a review of changes", () => {
-  it("takes notes from added lines, so lines from their context", async () => {
+  it("takes notes from added lines only, and not from their context", async () => {
     const { repository, request } = await openShop();
     repository.stage("b.ts", "// TODO: old\n/*\n * TODO: older\n */\nfour\n");
     repository.git("commit", "--quiet", "--message", "B");
@@ -121,7 +121,7 @@ describe("a review of changes", () => {
     ]);
   });
 
-  it("begins a new review beside an open one when asked to, and leaves the open one unchanged", async () => {
+  it("begins a new review next to an open one when asked to, and leaves the open one unchanged", async () => {
     const { repository, test, request } = await openShop();
     const before = await test.present({ content: "# Text\n", baseUri: repository.folder });
     repository.write("a.ts", "1\n");
@@ -156,7 +156,7 @@ describe("a review of changes", () => {
     });
   });
 
-  it("keeps the text through its rounds, and says how a round differs from the one before", async () => {
+  it("keeps the text through its rounds, and says how a round differs from the previous one", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "1\ntwo\nthree\n");
     repository.write("b.ts", "b\n");
@@ -179,7 +179,7 @@ describe("a review of changes", () => {
     ]);
   });
 
-  it("compares rounds across a rebase by the files of the review alone", async () => {
+  it("compares rounds across a rebase only by the files of the review", async () => {
     const { repository, test, request } = await openShop();
     repository.git("switch", "--quiet", "--create", "topic");
     repository.stage("b.ts", "b\n");
@@ -220,7 +220,7 @@ describe("a review of changes", () => {
     expect(again.changes.viewed(reviewId)).toEqual(["hunk-1"]);
   });
 
-  it("makes one round of a call that is sent twice, even when the first answer was lost", async () => {
+  it("makes one round from a call that is sent twice, even when the first answer was lost", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "1\n");
     const retryId = "call-x";
@@ -258,7 +258,7 @@ describe("a review of changes", () => {
     expect(test.store.reviews()).toEqual([]);
   });
 
-  it("starts no git in a workspace that is not trusted, and says when there is no repository", async () => {
+  it("does not start git in an untrusted workspace, and says when there is no repository", async () => {
     const { repository, request, test } = await openShop({ workspace: { isTrusted: () => false } });
     repository.write("a.ts", "1\n");
     expect(await request()).toMatchObject({ kind: "refused", reason: "untrusted" });
@@ -267,7 +267,7 @@ describe("a review of changes", () => {
     expect(await requesterOf(outside)()).toMatchObject({ kind: "refused", reason: "no-repository" });
   });
 
-  it("recognises viewed hunks after an amend, and tells equal ones apart", async () => {
+  it("recognises viewed hunks after an amend, and distinguishes equal ones", async () => {
     const { repository, test, request } = await openShop();
     const text = (change: string) => `${change}\n${"same\n".repeat(20)}${change}\n`;
     repository.stage("b.ts", text("old"));

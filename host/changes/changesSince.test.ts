@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe("the changes since the last round", () => {
-  it("are those of the assistant after a rebase, for the answer, the page, the story and the viewed marks", async () => {
+  it("are only the assistant's after a rebase, in the answer, the page, the story and the viewed marks", async () => {
     commit("Topic");
     const first = await request();
     const { page } = openFeedbackPage(test);
@@ -102,7 +102,7 @@ describe("the changes since the last round", () => {
     ).toBe(text(upstream, own));
   });
 
-  it("are none after a rebase alone", async () => {
+  it("are empty after a rebase alone", async () => {
     commit("Topic");
     await request();
     onMain(() => repository.write("conf.txt", text(upstream)));
@@ -111,7 +111,7 @@ describe("the changes since the last round", () => {
     expect(await changedLines(2, 1)).toEqual([]);
   });
 
-  it("are those of the assistant after a merge of the base", async () => {
+  it("are only the assistant's after a merge of the base", async () => {
     commit("Topic");
     await request();
     onMain(() => repository.write("conf.txt", text(upstream)));
@@ -123,7 +123,7 @@ describe("the changes since the last round", () => {
     expect(await changedLines(3, 1)).toEqual([onlyTimeout]);
   });
 
-  it("are those of the assistant after a pull with uncommitted work", async () => {
+  it("are only the assistant's after a pull with uncommitted work", async () => {
     await request("HEAD");
     git("stash", "--quiet");
     onMain(() => repository.write("conf.txt", text(upstream)));
@@ -135,7 +135,7 @@ describe("the changes since the last round", () => {
     expect(await changedLines(2, 1)).toEqual([onlyTimeout, ["A new.txt", "+new"]]);
   });
 
-  it("have what the assistant commits in between", async () => {
+  it("include what the assistant commits in between", async () => {
     await request("HEAD");
     repository.write("conf.txt", text(own, { "line 50\n": "committed\n" }));
     commit("Own");
@@ -148,7 +148,7 @@ describe("the changes since the last round", () => {
     expect((await request("HEAD")).since).toEqual({ files: 1, additions: 1, deletions: 0 });
   });
 
-  it("are the same after an amend, and for a range that only begins earlier", async () => {
+  it("stay the same after an amend, and for a range that only begins earlier", async () => {
     commit("Topic");
     await request("HEAD~1");
     repository.write("conf.txt", text(later));
@@ -161,7 +161,7 @@ describe("the changes since the last round", () => {
   });
 });
 
-describe("a base that did something else with the files", () => {
+describe("a base that changed the files in its own way", () => {
   const rebased = async (change: () => void, finish: () => void = () => git("rebase", "--quiet", "main")) => {
     commit("Topic");
     await request();
@@ -254,20 +254,20 @@ describe("a file that conflicts with the new base", () => {
   }
   const note = [expect.stringMatching(/^The new base and the round before changed the same lines.*: conf\.txt\./)];
 
-  it("shows the hunks that the round before does not have, and says so", async () => {
+  it("shows the hunks that the previous round does not have, and says so", async () => {
     const answer = await conflicting(text(upstream, later));
     expect([answer.since, answer.reviewNotes]).toEqual([{ files: 2, additions: 2, deletions: 1 }, note]);
     expect((await changedLines(2, 1))[0]).toEqual(["M conf.txt conflict", "-timeout = 5", "+timeout = 20"]);
   });
 
-  it("shows nothing of it when both sides are kept", async () => {
+  it("shows nothing of the conflict when both sides are kept", async () => {
     const both = { "line 20\n": "line 20\ntheirs\n" };
     repository.write("conf.txt", text({ "line 20\n": "line 20\nours\n" }));
     const answer = await conflicting(text({ "line 20\n": "line 20\ntheirs\nours\n" }), text(both));
     expect([answer.since, answer.reviewNotes]).toEqual([{ files: 1, additions: 1, deletions: 0 }, undefined]);
   });
 
-  it("shows what became of the lines of the round before when the assistant gave them up", async () => {
+  it("shows what became of the previous round's lines when the assistant gave them up", async () => {
     const theirs = text(upstream, { "line 20\n": "timeout = 5\n" });
     expect((await conflicting(theirs)).reviewNotes).toEqual(note);
     expect((await changedLines(2, 1))[0]).toEqual([
@@ -276,7 +276,7 @@ describe("a file that conflicts with the new base", () => {
     ]);
   });
 
-  it("keeps an end without a line break", async () => {
+  it("keeps a missing line break at the end", async () => {
     repository.write("conf.txt", `${text(own)}end`);
     const theirs = text({ "line 20\n": "timeout = 5\n" });
     await conflicting(`${text({ "line 20\n": "timeout = 20\n", "line 40\n": "retries = 3\n" })}end`, theirs);

@@ -25,7 +25,7 @@ function shopWithOthers() {
 }
 
 describe("the changes of a request", () => {
-  it("are those of the only repository with changes, be it a submodule or an ignored clone", async () => {
+  it("are those of the only repository with changes, even a submodule or an ignored clone", async () => {
     const { lib, tool, write, choose, shop } = shopWithOthers();
     expect(await choose()).toEqual({ base: shop.folder, files: [], remarks: [] });
     write("lib/new.ts", "one\ntwo\n");
@@ -39,7 +39,7 @@ describe("the changes of a request", () => {
     expect(await choose()).toEqual({ base: tool, files: ["a.ts"], remarks: [], note: note("vendor/tool") });
   });
 
-  it("name the repositories below whose changes they leave out, with their counts", async () => {
+  it("name the nested repositories whose changes they leave out, with their counts", async () => {
     const { lib, write, choose, shop } = shopWithOthers();
     write("a.ts", "one\n");
     write("lib/README.md", "# Library\nmore\n");
@@ -52,7 +52,7 @@ describe("the changes of a request", () => {
     expect(await choose(shop.folder, "HEAD~1")).toMatchObject({ base: shop.folder });
   });
 
-  it("are refused when several repositories have some and the base directory has none", async () => {
+  it("are refused when several repositories have changes and the base directory has none", async () => {
     const { lib, tool, write, choose } = shopWithOthers();
     write("lib/new.ts", "one\n");
     write("vendor/tool/new.ts", "one\n");
@@ -61,7 +61,7 @@ describe("the changes of a request", () => {
     expect(refused).toMatchObject({ message: expect.stringContaining(`- ${lib}: 1 file, +1 -0`) });
   });
 
-  it("are found below a folder that is no repository, by range too", async () => {
+  it("are found below a folder that is not a repository, also by range", async () => {
     const { top, shop, choose, write } = shopWithOthers();
     const all = join(top, "all");
     testRepository(join(all, "other"));

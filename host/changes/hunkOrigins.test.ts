@@ -4,7 +4,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.fixture.t
 import { openTestHost } from "../test/testHost.fixture.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 
-it("says with whose turn a hunk came once several assistants have worked in a repository", async () => {
+it("says from whose turn a hunk came once several assistants have worked in a repository", async () => {
   const repository = testRepository(join(testFolder(), "shop"));
   const lines = (changes: Readonly<Record<number, string>>) =>
     Array.from({ length: 40 }, (_, at) => `${changes[at + 1] ?? `line ${at + 1}`}\n`).join("");

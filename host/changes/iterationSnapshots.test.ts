@@ -51,7 +51,7 @@ const rounds = (reviewId: string) =>
     .map(({ iteration, files, additions, deletions }) => [iteration, files, additions, deletions]);
 
 describe("the snapshot of a presented iteration", () => {
-  it("keeps the code of each iteration, and nothing where the code is the same as before", async () => {
+  it("keeps the code of each iteration, and nothing when the code is unchanged", async () => {
     repository.write("a.ts", "one\n2\n");
     const id = await present("# A\n\nOne.");
     await present("# A\n\nTwo.");
@@ -67,7 +67,7 @@ describe("the snapshot of a presented iteration", () => {
     expect(repository.git("status", "--porcelain").trim().split("\n")).toEqual(["M a.ts", "?? new.ts"]);
   });
 
-  it("is left out without changes, without trust and without git", async () => {
+  it("is omitted without changes, without trust and without git", async () => {
     const id = await present("# A\n\nOne.");
     repository.write("a.ts", "one\n2\n");
     isTrusted = false;
@@ -97,7 +97,7 @@ describe("the snapshot of a presented iteration", () => {
     ]);
   });
 
-  it("goes on from the state that the review began with while its changes are committed", async () => {
+  it("continues from the state in which the review began while its changes are committed", async () => {
     repository.write("a.ts", "one\n2\n");
     const id = await present("# A\n\nOne.");
     commit("B");
@@ -113,7 +113,7 @@ describe("the snapshot of a presented iteration", () => {
     expect(last?.resolved).toBe(first?.resolved);
   });
 
-  it("begins again where the history was rewritten, and shows that nothing is left to review", async () => {
+  it("starts over when the history was rewritten, and shows that nothing is left to review", async () => {
     repository.write("a.ts", "one\n2\n");
     commit("B");
     repository.write("a.ts", "one\nzwei\n");

@@ -13,7 +13,7 @@ import { changesHandlers, forgetOldRounds } from "./openChanges.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-it("deletes the rounds of reviews that were cleared or committed a month ago, and no others", async () => {
+it("deletes only the rounds of reviews that were cleared or committed a month ago", async () => {
   const shop = testRepository(join(testFolder(), "shop"));
   const test = await openTestHost({ folders: [shop.folder] });
   const { store, host, workspace } = test;
@@ -85,7 +85,7 @@ async function reviewed(options: Partial<TestHostOptions> = {}, others: Readonly
 }
 
 describe("the changes of a review, for a page", () => {
-  it("come as files first and as hunks on request, each with its status", async () => {
+  it("are sent as files first and as hunks on request, each with its status", async () => {
     const { page, reviewId, id } = await reviewed();
     expect((await page["changes/rounds"]({ reviewId })).rounds.map(({ number, title }) => [number, title])).toEqual([
       [1, "T"],
@@ -124,7 +124,7 @@ describe("the changes of a review, for a page", () => {
     ]);
   });
 
-  it("come with further context lines, as they were in the round", async () => {
+  it("are sent with more context lines on request, as they were in the round", async () => {
     const { page, reviewId, id, repository } = await reviewed();
     repository.write("a.ts", "other\n");
     const context = (file: string, line: number, endLine: number) =>
@@ -142,7 +142,7 @@ describe("the changes of a review, for a page", () => {
     ]);
   });
 
-  it("come with the pictures of both sides", async () => {
+  it("are sent with the pictures of both sides", async () => {
     const { page, reviewId, id, repository, changes } = await reviewed(
       {},
       { "logo.png": createPng(20, 10, [9, 9, 9]) },
@@ -261,7 +261,7 @@ describe("the changes of a review, for a page", () => {
       .toMatchObject({ kind: "code", state: "moved", line: 3 });
   });
 
-  it("open in the views of an editor, which says when it cannot, and are refused where there is none", async () => {
+  it("open in the views of an editor, which says when it cannot, and are refused without one", async () => {
     const { reviewId, store, changes, history, resolver, states, feedback } = await reviewed();
     const shown: unknown[] = [];
     const opened = (showChange?: EditorPort["showChange"]) => {
@@ -290,7 +290,7 @@ describe("the changes of a review, for a page", () => {
     expect(shown).toEqual([{ reviewId, round: 1 }]);
   });
 
-  it("start no git in a workspace that is not trusted, and do not leak into another review", async () => {
+  it("do not start git in an untrusted workspace, and do not leak into another review", async () => {
     let isTrusted = true;
     const { page, reviewId, id } = await reviewed({ workspace: { isTrusted: () => isTrusted } });
     expect(await page["changes/files"]({ reviewId, round: 2 })).toMatchObject({ kind: "refused" });

@@ -159,7 +159,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     });
   });
 
-  it("stand in the section with a fence at them, even where a link is more specific", async () => {
+  it("are placed in the section with a fence for them, even when a link is more specific", async () => {
     const { repository, present, request, told, places } = await openShop();
     repository.write("a.ts", edited(numbered("a"), 10, 40));
     const reviewId = await present(
@@ -176,7 +176,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     expect(references.map(({ text }) => text)).toEqual(["a.ts:10", "a.ts:1-30", "a.ts:40"]);
   });
 
-  it("stand in the section whose diff equals them, and nowhere else than before when it equals none", async () => {
+  it("are placed in the section whose diff equals them, and only where they were before when it equals none", async () => {
     const { repository, present, request, told, places } = await openShop();
     repository.write("a.ts", edited(numbered("a"), 10, 40));
     repository.write("b.ts", edited(numbered("b"), 20));
@@ -253,8 +253,8 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     expect(lines).toHaveLength(2 * 2 * changed.length + 60);
     expect(new Set(lines).size).toBe(lines.length);
   };
-  it("stand in one section or in the rest, whatever the references, with every line once", () => standOnce(10));
-  it("stand in one section or in the rest in all cases", { tags: ["whole"] }, () => standOnce(60));
+  it("are placed in one section or in the rest, whatever the references, with every line once", () => standOnce(10));
+  it("are placed in one section or in the rest in all cases", { tags: ["whole"] }, () => standOnce(60));
 
   it("are empty when both iterations have the same round, or there is none", async () => {
     const { repository, present, request, places } = await openShop();
@@ -283,7 +283,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     ]);
   });
 
-  it("are read no further once the request is cancelled", async () => {
+  it("are not read any further once the request is cancelled", async () => {
     const { repository, present, request, ...test } = await openShop();
     const names = Array.from({ length: 40 }, (_, at) => `many${at}.ts`);
     for (const name of names) repository.write(name, "new\n");
@@ -299,7 +299,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it("are not read where the workspace is not trusted", async () => {
+  it("are not read when the workspace is not trusted", async () => {
     let isTrusted = true;
     const { repository, present, request, places } = await openShop({ workspace: { isTrusted: () => isTrusted } });
     repository.write("a.ts", edited(numbered("a"), 10));

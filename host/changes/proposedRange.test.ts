@@ -36,7 +36,7 @@ const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n
 const status = ({ git }: TestRepository) => git("status", "--porcelain");
 
 describe("a proposal", () => {
-  it("is the changes of a new review, from the working tree to the edited one, and changes no file", async () => {
+  it("is a new review of the changes from the working tree to the edited one, and changes no file", async () => {
     const { repository, test, propose } = await openShop();
     const before = status(repository);
     const answer = await propose(patch);
@@ -96,13 +96,13 @@ describe("a review and a proposal", () => {
       expect(await test.text({ reviewId: proposal })).toBe(before);
     });
 
-  it("do not mix when the same edit is proposed again, which shows the proposal of before", async () => {
+  it("do not mix when the same edit is proposed again, which shows the earlier proposal", async () => {
     const { test, proposal, propose } = await openBoth();
     expect(await propose(patch)).toMatchObject({ kind: "requested", reviewId: proposal });
     expect(test.store.reviews()).toHaveLength(2);
   });
 
-  it("do not mix when only the proposal exists, nor after a restart", async () => {
+  it("do not mix when only the proposal exists, or after a restart", async () => {
     const { test, propose } = await openShop();
     const proposal = await propose(patch);
     if (proposal.kind === "refused") throw new Error(proposal.message);
@@ -116,7 +116,7 @@ describe("a review and a proposal", () => {
     expect(again.store.reviews().map(({ isProposal }) => isProposal)).toEqual([false, true]);
   });
 
-  it("do not mix in the store of an earlier version, which marks only the round", { tags: ["whole"] }, async () => {
+  it("do not mix in an older version's store, which marks only the round", { tags: ["whole"] }, async () => {
     const { test, review } = await openBoth();
     const { document, meta } = test.host.shown ?? {};
     if (document === undefined || meta === undefined) throw new Error("nothing is shown");
@@ -158,7 +158,7 @@ describe("a proposal that is made twice", () => {
     expect(test.store.reviews()).toHaveLength(2);
   });
 
-  it("is another round of that review once other files have changed", { tags: ["whole"] }, async () => {
+  it("becomes another round of that review once other files have changed", { tags: ["whole"] }, async () => {
     const { repository, test, propose } = await openShop();
     const first = await propose(patch);
     repository.write("lib/b.ts", "new\n");
@@ -171,7 +171,7 @@ describe("a proposal that is made twice", () => {
     for (const tree of trees) expect(repository.git("cat-file", "-t", tree).trim()).toBe("tree");
   });
 
-  it("is a new review when it was applied before", async () => {
+  it("is a new review when it was already applied", async () => {
     const { repository, requests, propose } = await openShop();
     const first = await propose(patch);
     await requests.noteApplied({ folder: join(repository.folder, "lib"), patch }, "claude");
@@ -243,7 +243,7 @@ describe("a proposal that is applied", () => {
     await expect.poll(() => told.at(-1)).toMatchObject({ status: "Pending", applied: { client: "claude", at: 7 } });
   });
 
-  it("is known to the store of another host, too", { tags: ["whole"] }, async () => {
+  it("is also known to the store of another host", { tags: ["whole"] }, async () => {
     const { test, first } = await openApplied();
     const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
     expect(await stateOf(again, first)).toEqual({ status: "Pending", applied: { client: "claude", at: 7 } });

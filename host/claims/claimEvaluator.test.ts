@@ -106,7 +106,7 @@ describe("ClaimEvaluator", () => {
     expect(runs.length).toBe(2);
   });
 
-  it("keeps the claims of different reviews apart", () => {
+  it("keeps the claims of different reviews separate", () => {
     const { evaluator, runs } = openEvaluator();
     evaluator.open(review, ["a"]);
     evaluator.open({ ...review, reviewId: "r-2" }, ["a"]);
@@ -145,7 +145,7 @@ describe("ClaimEvaluator", () => {
     expect(new Set(logged)).toEqual(new Set(["error: Claim: Error: A bug"]));
   });
 
-  it("limits the words about a claim", async () => {
+  it("limits the length of texts about a claim", async () => {
     const { evaluator } = openEvaluator({ evaluate: async () => ({ kind: "unknown", reason: "x".repeat(100_000) }) });
     const set = evaluator.open(review, ["a"]);
     await set.settled(never);

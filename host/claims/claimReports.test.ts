@@ -66,7 +66,7 @@ const unknown = {
 const summary = { total: 3, holds: 1, fails: 1, unknown: 1, pending: 0, claims: [failing, unknown] };
 
 describe("ClaimReports", () => {
-  it("adds to the answer of an update the number of claims that hold, and the result of each other one", async () => {
+  it("adds the number of claims that hold, and the result of every other one, to the answer of an update", async () => {
     const { present } = await opened();
     expect(await present(content)).toMatchObject({ kind: "presented", claims: summary });
   });

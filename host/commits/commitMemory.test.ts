@@ -168,7 +168,7 @@ describe("commits by section whose host was killed", () => {
     ]).toEqual([...stood, undefined, []]);
   });
 
-  it("are kept when the review was marked already", async () => {
+  it("are kept when the review was already marked", async () => {
     const { shop, before } = await killedOverSeries();
     const [commit, reviewId = ""] = [shop.git("rev-parse", "HEAD").trim(), before.host.shown?.meta.reviewId];
     await before.host.markCommitted(reviewId, { commit, subject: "Two", repository: "shop", iteration: 1 });

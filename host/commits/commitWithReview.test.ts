@@ -29,7 +29,7 @@ describe("a commit with its review", () => {
     expect((await prepared(page)).withReview).toBe(true);
   });
 
-  it("records where references start for a review of a subfolder of the repository", async () => {
+  it("records the base of references for a review of a subfolder of the repository", async () => {
     const shop = fresh();
     shop.stage("app/a.ts", "a");
     const test = await openTestHost({ folders: [shop.folder] });

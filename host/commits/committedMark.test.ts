@@ -7,7 +7,7 @@ describe("ReviewHost.markCommitted", () => {
   const mark = { commit: commit.commit, subject: "A", at: 7_000 };
   const now = () => 7_000;
 
-  it("keeps the review in view with its mark, also after a restart, and makes the next update begin another review", async () => {
+  it("keeps the review in view with its mark, even after a restart, and makes the next update begin another review", async () => {
     const before = await openTestHost({ folders: [temporaryFolder()], now });
     await before.present({ content: "# A\n" });
     const reviewId = before.host.shown?.meta.reviewId ?? "";

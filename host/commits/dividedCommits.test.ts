@@ -72,7 +72,7 @@ describe("commit/create-sections as the person divides it", () => {
     expect(log(shop)).toEqual([]);
   });
 
-  it("names a hunk alike in the next plan, until its file changes", async () => {
+  it("names a hunk the same in the next plan until its file changes", async () => {
     const shop = changed();
     const { page } = await shownIn(shop);
     const idsOf = async () => wishOf(await planned(page), false).commits.map(({ hunks }) => hunks);

@@ -78,7 +78,7 @@ describe("commit/prepare", () => {
     ]);
   });
 
-  it("lists the repository of the review alone, or all below a folder that is none, first those with something to commit", async () => {
+  it("lists only the review's repository, or all below a folder that is not one, those with something to commit first", async () => {
     const top = testFolder();
     const [, second] = ["all/a", "all/b", "all/c"].map((name) => testRepository(join(top, name)));
     second?.stage("new", "");

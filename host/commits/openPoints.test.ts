@@ -64,7 +64,7 @@ describe("a commit of a review with open points", () => {
     expect(log()).toEqual(["Add a", "Begin"]);
   });
 
-  it("asks again when the state has changed since, also while the person was answering", async () => {
+  it("asks again when the state has changed since, even while the person was answering", async () => {
     const { asked, comment, page, reviewId } = await staged();
     await comment("t1");
     const { state } = await asked();
@@ -76,7 +76,7 @@ describe("a commit of a review with open points", () => {
     expect((await asked()).question).toBe("created");
   });
 
-  it("is asked about by section as well, with one question for all commits", async () => {
+  it("is also checked for commits by section, with one question for all commits", async () => {
     const { page, reviewId, comment, shop, log } = await staged();
     await comment();
     const prepared = await page["commit/prepare"]({});

@@ -35,7 +35,7 @@ describe("commit/plan-sections", () => {
     expect([plan.source, ...shortOf(plan)]).toEqual(["staged", ["M a.ts 5 of 2"], ["M a.ts 35 of 2"]]);
   });
 
-  it("takes UTF-16, and a file whose line ends changed, as a whole", async () => {
+  it("assigns UTF-16, and a file whose line ends changed, as a whole", async () => {
     const shop = testRepository(join(testFolder(), "shop"));
     const write = (name: string, bytes: Buffer) => writeFileSync(join(shop.folder, name), bytes);
     const wide = (last: string) => Buffer.from(`\ufeff${text("old", last)}`, "utf16le");
@@ -91,7 +91,7 @@ describe("commit/create-sections", () => {
     expect(await page["commit/undo-sections"]({ reviewId })).toMatchObject({ kind: "refused" });
   });
 
-  it("are offered for undo by another host and its page, until something else is committed", async () => {
+  it("offers the commits for undo to another host and its page until something else is committed", async () => {
     const shop = changed();
     const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
     const before = await shownIn(shop);
@@ -153,7 +153,7 @@ describe("commit/create-sections", () => {
   it(`${title}: a few cases`, () => isSameTree(oneRunIn(150)));
   it(title, { tags: ["whole"] }, () => isSameTree(oneRunIn(30)));
 
-  it("attaches the review to each of them", async () => {
+  it("attaches the review to each commit", async () => {
     const shop = changed();
     const { page } = await shownIn(shop);
     await page["commit/create-sections"](wishOf(await planned(page), false, true));

@@ -34,13 +34,13 @@ describe("SpecificSections", () => {
     expect(titleOf(change(10, 20), [1, 10, 29], [0, 31])).toBe("Two");
   });
 
-  it("takes the deepest heading of the same ranges, else the section with the fewest references, else the first", () => {
+  it("prefers the deepest heading for equal ranges, then the section with the fewest references, then the first", () => {
     expect(titleOf(change(10, 1), [0, 10], [1, 10], [2, 10], [3, 10])).toBe("Three");
     expect(titleOf(change(10, 1), [1, 10], [1, 80], [3, 10])).toBe("Four");
     expect(titleOf(change(10, 1), [1, 10], [3, 10])).toBe("Two");
   });
 
-  it("takes a reference to the whole file only where no lines are named", () => {
+  it("uses a reference to the whole file only when no lines are named", () => {
     expect(titleOf(change(1, 1), [2, 1, 1, true], [0, 1, 90])).toBe("One");
     expect(titleOf(change(1, 1), [0, 1, 1, true])).toBe("One");
     const references = referencesOf([0, 1, 1, true], [1, 5, 9]);

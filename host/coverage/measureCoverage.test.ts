@@ -46,7 +46,7 @@ function inShort(outcome: CoverageOutcome) {
 }
 
 describe("coverage", () => {
-  it("lists the changes to which no reference leads, including new, removed and deleted lines", async () => {
+  it("lists the changes that no reference points to, including new, removed and deleted lines", async () => {
     const { write, look, top } = await opened("# Work\n\nFirst [`a.ts:10`][], and [`new.ts:2`][].\n");
     write("a.ts", ["const above = 1;", ...edited(lines("a"), 10, "const a10 = 630;").slice(0, 30)]);
     write("new.ts", lines("n", 9));
@@ -64,7 +64,7 @@ describe("coverage", () => {
     });
   });
 
-  it("does not report changed code where a line or a name never existed, also after an edit", async () => {
+  it("does not report changed code when a line or a name never existed, even after an edit", async () => {
     const { write, look, present, check } = await opened(
       "# Work\n\n[`a.ts:99`][], [`lib/b.ts#missing`][] and [`lib/c.ts?search=missing`][].\n\n## Right\n\n[`lib/b.ts#b3`][]\n\n## Last\n",
     );
@@ -83,7 +83,7 @@ describe("coverage", () => {
     expect(inShort(await look())).toMatchObject({ outdated: [["Work > Right", expect.stringContaining("b3")]] });
   });
 
-  it("counts a named declaration with all of its lines, and a deleted file as explained where its path is written", async () => {
+  it("counts a named declaration with all of its lines, and a deleted file as explained when its path is written", async () => {
     const code = ["class Session {", ...lines("x", 20).map((line) => `  ${line}`), "}", "", ...lines("y", 20)];
     const { write, look, top } = await opened(
       "# Work\n\nSee [`s.ts#Session`][], [`commit:0123456`][] and what `lib/c.ts` was.\n",
@@ -100,7 +100,7 @@ describe("coverage", () => {
     });
   });
 
-  it("asks for an update when code beside a reference changes after the section was written, not before", async () => {
+  it("asks for an update when code next to a reference changes after the section was written, not before", async () => {
     const { write, look, present } = await opened("# Work\n\nNothing yet.\n");
     write("a.ts", edited(lines("a"), 12, "const first = 1;"));
     await present({ mode: "append", content: "\n## One\n\nFrom [`a.ts:10`][].\n" });
@@ -115,7 +115,7 @@ describe("coverage", () => {
     expect(inShort(await look())).toEqual({ counts: "1 of 1", unexplained: [], outdated: [] });
   });
 
-  it("notices that lines beside a reference were removed after the section was written", async () => {
+  it("notices that lines next to a reference were removed after the section was written", async () => {
     const { write, look } = await opened("# Work\n\nFrom [`a.ts:10`][].\n");
     write("a.ts", [...lines("a").slice(0, 11), ...lines("a").slice(13)]);
     expect(inShort(await look())).toEqual({
@@ -141,7 +141,7 @@ describe("coverage", () => {
     expect(await look()).toMatchObject({ total: 1, explained: 0, unlined: 2 });
   });
 
-  it("names generated files apart: they need no explanation, but a reference to one is checked", async () => {
+  it("lists generated files separately: they need no explanation, but a reference to one is checked", async () => {
     const { top, look, present, write, check } = await opened("# Work\n");
     const rules = { "package-lock.json": text(lines("p")), ".gitattributes": "lib/c.ts linguist-generated\n" };
     writeFiles(top, rules);
@@ -202,7 +202,7 @@ describe("coverage", () => {
     expect(stale()).toBe(before);
   });
 
-  it("opens a change by its id, and nothing else", async () => {
+  it("opens a change only by its id", async () => {
     const { write, look, page, editor, top } = await opened("# Work\n");
     mkdirSync(join(top, "out"));
     symlinkSync("/etc", join(top, "out/etc"));

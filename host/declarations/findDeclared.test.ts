@@ -30,7 +30,7 @@ const sampled = samples.flatMap(({ path, text }) => {
 });
 
 describe("declarations", () => {
-  it.each(sampled)("%s stands at %s", async (reference, lines, text) => {
+  it.each(sampled)("%s is at %s", async (reference, lines, text) => {
     expect(await declared(reference, text)).toEqual([lines]);
   });
 
@@ -45,14 +45,14 @@ describe("declarations", () => {
     expect(await declared("a.ts#Other.close", text)).toEqual(["6"]);
   });
 
-  it("outside of functions and of the whole name come first", async () => {
+  it("outside functions come first, and so do those of the whole name", async () => {
     const text = "function a() {\n  const run = 1;\n}\nclass B {\n  run() {}\n}\n";
     expect(await declared("a.ts#run", text)).toEqual(["5"]);
     expect(await declared("a.ts#a.run", text)).toEqual(["2"]);
     expect(await declared("a.ts#run", `${text}function run() {}\n`)).toEqual(["7"]);
   });
 
-  it("are all named when several are meant", async () => {
+  it("are all listed when several match", async () => {
     expect(await declared("a.ts#close", "class A {\n  close() {}\n}\nclass B {\n  close() {}\n}\n")).toEqual([
       "2",
       "5",
@@ -78,7 +78,7 @@ describe("declarations", () => {
     });
   });
 
-  it("in a very long text are found by the form of their lines, and other work goes on", async () => {
+  it("in a very long text are found by the form of their lines while other work continues", async () => {
     const text = `${"export const a = () => ({ b: [1, 2, 3] });\n".repeat(120_000)}export function last() {\n}\n`;
     expect(text.length).toBeGreaterThan(5_000_000);
     const found = await findDeclared(text, read("a.ts#last").target, "a.ts");

@@ -62,7 +62,7 @@ describe("an assistant's claim to have addressed a thread", () => {
     expect(await claim("none.ts:3")).toMatchObject({ kind: "refused", reason: "reference-unknown" });
   });
 
-  it("is checked against the code at the time the thread was reopened, also by another host", async () => {
+  it("is checked against the code at the time the thread was reopened, even by another host", async () => {
     const first = await reviewed();
     const { page, folder, reviewId, directory } = first;
     const state = await page["panel/ready"]({});

@@ -29,7 +29,7 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ cursor: cursorOf(first) }))).toEqual(["feedback", "q2"]);
   });
 
-  it("gives many items in batches that one answer has room for, and loses none", async () => {
+  it("returns many items in batches that fit into one answer, and loses none", async () => {
     const { wait, page, reviewId } = await reviewed();
     const ids = Array.from({ length: 30 }, (_, at) => `q${at}`);
     for (const id of ids)
@@ -49,7 +49,7 @@ describe("waiting for feedback", () => {
     expect(received).toEqual(ids);
   });
 
-  it("asks to present what was done before it is reported as addressed", async () => {
+  it("asks the assistant to present what it did before reporting it as addressed", async () => {
     const { wait, page, reviewId } = await reviewed();
     const subject = { kind: "review" } as const;
     const comment = { reviewId, iteration: 1, subject, text: "Do it.", mode: "review", id: "c1" } as const;
@@ -130,7 +130,7 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ seconds: 300 }))).toEqual(["pending"]);
   });
 
-  it("says that no verdict comes once the review is closed", async () => {
+  it("says that no verdict will come once the review is closed", async () => {
     const { wait, host } = await reviewed();
     const isClosed = async (given = {}) => {
       const answer = await wait(given);
@@ -221,7 +221,7 @@ describe("the items that are waiting for an assistant", () => {
 });
 
 describe("an assistant's message", () => {
-  it("answers in a thread, and a call that is sent twice answers once", async () => {
+  it("answers in a thread, and only once when the call is sent twice", async () => {
     const { ask, assistant, thread, reviewId } = await reviewed();
     await ask("q1");
     const answer = { thread: "q1", text: "Because.", retryId: "c:1" };
@@ -237,7 +237,7 @@ describe("an assistant's message", () => {
     ]);
   });
 
-  it("gives a verdict under its name, which does not decide", async () => {
+  it("gives a verdict under its own name, which decides nothing", async () => {
     const { assistant, page, reviewId } = await reviewed();
     const never = new Cancellation();
     expect(await assistant["feedback/judge"]({ verdict: "approve", text: "Fine." }, never)).toEqual({
@@ -252,7 +252,7 @@ describe("an assistant's message", () => {
     expect(news.verdicts.map(({ by }) => by)).toEqual([{ kind: "assistant", name: "test" }, { kind: "person" }]);
   });
 
-  it("is refused where it makes no sense", async () => {
+  it("is refused when it makes no sense", async () => {
     const { assistant, ask } = await reviewed();
     await ask("q1");
     const say = async (given: Parameters<(typeof assistant)["feedback/answer"]>[0]) => {

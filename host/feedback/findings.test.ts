@@ -61,7 +61,7 @@ describe("an assistant's finding", () => {
     expect((await thread("found"))?.judgement).toBeUndefined();
   });
 
-  it("cannot be judged when the person began the thread, or when there is no thread", async () => {
+  it("cannot be judged when the person began the thread, or without a thread", async () => {
     const { page, reviewId, ask } = await reviewed();
     await ask("mine");
     const judge = (thread: string) =>
@@ -110,7 +110,7 @@ describe("a note in changed code", () => {
     expect(await wait()).toMatchObject({ batch: { items: [{ kind: "agreed", comments: [{ reference: "a.ts:2" }] }] } });
   });
 
-  it("becomes a thread of the assistant, too, when the assistant replies first", async () => {
+  it("also becomes a thread of the assistant when the assistant replies first", async () => {
     const { found, assistant, thread } = await noted();
     await assistant["feedback/answer"]({ thread: found.thread, text: "Closed by the pool." }, never());
     const texts = (await thread(found.thread))?.entries.map(({ text }) => text);

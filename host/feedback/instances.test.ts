@@ -131,7 +131,7 @@ describe("the folder of a call", () => {
 });
 
 describe("two running clients of one name, on one review", () => {
-  it("each get everything since they began, and are told apart by a number", async () => {
+  it("each get everything since they began, and are distinguished by a number", async () => {
     const [shop = ""] = repositories("shop");
     const { start, ask, seen, page } = await opened([shop]);
     const one = start(shop, "one");
@@ -201,7 +201,7 @@ describe("two running clients of one name, on one review", () => {
 });
 
 describe("the successor of a client that ended", () => {
-  it("gets what nobody has acknowledged, once, also after a restart of the host", async () => {
+  it("gets what nobody has acknowledged, once, even after a restart of the host", async () => {
     const [shop = ""] = repositories("shop");
     const directory = temporaryFolder();
     const before = await opened([shop], directory);
@@ -224,7 +224,7 @@ describe("the successor of a client that ended", () => {
     expect(await three.added()).toEqual(["q3"]);
   });
 
-  it("is a client of another name, too: what was acknowledged comes only when it asks for the review", async () => {
+  it("can be a client of another name, which gets acknowledged feedback only when it asks for the review", async () => {
     const [shop = ""] = repositories("shop");
     const { start, ask } = await opened([shop]);
     const one = start(shop, "one");
@@ -238,7 +238,7 @@ describe("the successor of a client that ended", () => {
     expect((await other.wait({ reviewId: review })).ids).toEqual(["q1", "q2"]);
   });
 
-  it("goes on where an assistant of an earlier version, known by its name, has acknowledged", async () => {
+  it("continues where an assistant of an earlier version, known by its name, has acknowledged", async () => {
     const [shop = ""] = repositories("shop");
     const { start, ask } = await opened([shop]);
     const old = start(shop, undefined);

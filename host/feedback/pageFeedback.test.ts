@@ -75,7 +75,7 @@ describe("the feedback of a page", () => {
     expect(news.threads.map((thread) => thread.place)).toEqual([place]);
   });
 
-  it("makes one comment of a call that is sent twice", async () => {
+  it("makes one comment from a call that is sent twice", async () => {
     const shop = await reviewed();
     await Promise.all([shop.say("t1", { kind: "review" }), shop.say("t1", { kind: "review" })]);
     const { news } = await shop.open(shop.reviewId);
@@ -157,7 +157,7 @@ describe("the feedback of a page", () => {
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ kind: "text", quote });
   });
 
-  it("returns to a section that left and came back under the same heading", async () => {
+  it("returns to a section that was removed and came back under the same heading", async () => {
     const shop = await reviewed();
     const quote = { exact: "Text.", prefix: "", suffix: "" };
     const { hash } = shop.sectionAt(0);
@@ -283,7 +283,7 @@ describe("the feedback of a page", () => {
     expect((await shop.open(shop.reviewId)).news.threads).toEqual([]);
   });
 
-  it("reports it, and loses nothing, when the disk is full", async () => {
+  it("loses nothing when the disk is full, and reports it", async () => {
     const shop = await reviewed();
     await shop.store.dispose();
     const outcome = await shop.say("t1", { kind: "review" });

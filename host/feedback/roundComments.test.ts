@@ -46,7 +46,7 @@ async function requested() {
 }
 
 describe("a comment on changed lines", () => {
-  it("keeps its side of the round, and on the side after follows later edits", async () => {
+  it("keeps its side of the round, and follows later edits on the new side", async () => {
     const { say, thread, repository, file } = await requested();
     expect(await say("new", { path: "a.ts", side: "after", line: 2 })).toMatchObject({ kind: "kept" });
     expect(await say("old", { path: "a.ts", side: "before", line: 2 })).toMatchObject({ kind: "kept" });
@@ -93,7 +93,7 @@ describe("a comment on changed lines", () => {
     expect(thread(changed)?.place).not.toHaveProperty("change");
   });
 
-  it("is told to have been rejected in its iteration when an assistant raises it again at its line", async () => {
+  it("is reported as rejected in its iteration when an assistant raises it again at the same line", async () => {
     const { page, reviewId, thread, feedback } = await requested();
     const assistant = clientFeedback({ name: "test" }, feedback);
     const raise = (retryId: string) =>
@@ -110,7 +110,7 @@ describe("a comment on changed lines", () => {
     await expect.poll(() => thread("again")?.judgement?.before).toEqual({ iteration: 1 });
   });
 
-  it("tells the assistant which side it is on, and checks claims that it is addressed", async () => {
+  it("tells the assistant its side, and checks claims that it was addressed", async () => {
     const { say, feedback, repository } = await requested();
     await say("old", { path: "a.ts", side: "before", line: 2 });
     await say("new", { path: "a.ts", side: "after", line: 2 });

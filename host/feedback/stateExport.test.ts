@@ -28,7 +28,7 @@ async function asked(exportWish: ExportWish, ignored = "", options: Partial<Test
 }
 
 describe("the state of a review in its repository", () => {
-  it("has everything that was sent, without collected comments, and the assistant receives its path", async () => {
+  it("contains everything that was sent but no collected comments, and the assistant receives its path", async () => {
     const shop = await asked("always");
     const { reviewId, page, read, file, feedback } = shop;
     await shop.say("t2", "review");
@@ -69,7 +69,7 @@ describe("the state of a review in its repository", () => {
     expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({ exported: file });
   });
 
-  it("has the notes in changed code as requests, with their answers, and so has the status", async () => {
+  it("contains the notes in changed code as requests with their answers, and so does the status", async () => {
     const shop = await asked("always");
     const { folder, feedback, host, store, workspace, changes, read } = shop;
     git(folder, "add", "--all");
@@ -140,7 +140,7 @@ describe("the state of a review in its repository", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("replaces a link with its name, and leaves no other file behind", async () => {
+  it("replaces a link of the same name, and leaves no other file behind", async () => {
     const shop = await asked("never");
     await shop.close();
     const outside = join(temporaryFolder(), "outside");

@@ -42,7 +42,7 @@ async function suggested(
 }
 
 describe("a suggestion of the person", () => {
-  it("asks once in a folder before it is applied", async () => {
+  it("asks once per folder before it is applied", async () => {
     const { applyUnasked, apply, read, folder } = await suggested();
     const before = read();
     expect(await applyUnasked()).toEqual({ kind: "confirm", folder });
@@ -89,7 +89,7 @@ describe("a suggestion of the person", () => {
     expect(byGit).not.toBe(written);
   });
 
-  it("has a whole fence but a cut patch when it is very long", async () => {
+  it("includes a whole fence but a shortened patch when it is very long", async () => {
     const lines = Array.from({ length: 300 }, (_, place) => `const value${place} = read(${place});`);
     const { wait } = await suggested({ lines });
     const answer = await wait();
@@ -100,7 +100,7 @@ describe("a suggestion of the person", () => {
     expect(comment?.comment).toContain(lines.at(-1));
   });
 
-  it("is applied once, shown as applied, and the assistant is told", async () => {
+  it("is applied once, shown as applied, and reported to the assistant", async () => {
     const { apply, read, suggestion, wait } = await suggested();
     expect(await suggestion()).toMatchObject({
       path: "a.ts",
@@ -242,7 +242,7 @@ describe("what an assistant says about a suggestion", () => {
 });
 
 describe("a suggestion of an assistant", () => {
-  it("is applied by the person alone, and the assistant is told", async () => {
+  it("can be applied only by the person, and is then reported to the assistant", async () => {
     const { assistant, page, reviewId, read, wait, thread } = await suggested();
     const text = `Or:\n\n${formatSuggestion(["use(two, one);"])}`;
     const begun = await assistant["feedback/answer"]({ reference: "a.ts:3", text }, new Cancellation());
@@ -259,7 +259,7 @@ describe("a suggestion of an assistant", () => {
     expect(told).toMatchObject({ batch: { items: [{ kind: "question" }, { kind: "applied" }] } });
   });
 
-  it("is the place of its thread once it is applied, however different its lines are", async () => {
+  it("becomes the place of its thread once it is applied, however different its lines are", async () => {
     const { page, reviewId, thread, apply } = await suggested({ lines: ["for (const each of all) {", "  go();", "}"] });
     await apply();
     expect((await thread("q1"))?.place).toMatchObject({ path: "a.ts", line: 2, endLine: 4, state: "edited" });
@@ -268,7 +268,7 @@ describe("a suggestion of an assistant", () => {
     });
   });
 
-  it("may stand in an answer", async () => {
+  it("can be part of an answer", async () => {
     const { assistant, page, reviewId, read, thread } = await suggested();
     const text = formatSuggestion([]);
     await assistant["feedback/answer"]({ thread: "q1", text }, new Cancellation());
@@ -278,7 +278,7 @@ describe("a suggestion of an assistant", () => {
     expect(read()).toBe("const one = readOne();\nuse(one, two);\n");
   });
 
-  it("is only code in a comment on something else", async () => {
+  it("is plain code in a comment on anything other than code", async () => {
     const { assistant, thread } = await suggested();
     const begun = await assistant["feedback/answer"]({ text: formatSuggestion(["a"]) }, new Cancellation());
     if (begun.kind !== "answered") throw new Error(begun.message);

@@ -66,7 +66,7 @@ async function reviewed(files: Readonly<Record<string, string>>) {
 }
 
 describe("the lines of comments in later rounds", () => {
-  it("are those of today in the new file after a rename, in every view, as the assistant is told", async () => {
+  it("are the current ones in the new file after a rename, in every view and for the assistant", async () => {
     const { repository, round, say, lines, feedback, subject } = await reviewed({ "src/old.ts": oldText });
     repository.write("src/old.ts", changedText);
     const reviewId = await round();
@@ -106,7 +106,7 @@ describe("the lines of comments in later rounds", () => {
     ]);
   });
 
-  it("are the nearest lines once their own are gone, and none in a file without changes", async () => {
+  it("are the nearest lines once their own are gone, and missing in a file without changes", async () => {
     const text = numbered(1, 20);
     const { repository, round, say, lines } = await reviewed({ "a.ts": text, "b.ts": text });
     const added = text.replace("line 9 of", "const secret = readSecret();\nline 9 of");
@@ -219,12 +219,12 @@ describe("every comment, whatever is edited", () => {
     );
     expect(count).toBeGreaterThanOrEqual(numRuns);
   };
-  it("stands at a file of the view if the view has its file", () => standSomewhere(3), 60_000);
-  it("stands there in many more cases, too", { tags: ["whole"], timeout: 240_000 }, () => standSomewhere(8));
+  it("is placed at a file of the view if the view has its file", () => standSomewhere(3), 60_000);
+  it("is placed there in many more cases", { tags: ["whole"], timeout: 240_000 }, () => standSomewhere(8));
 });
 
 describe("a comment on a file as a whole", () => {
-  it("is possible without lines, stays with the file, and is told by its path", async () => {
+  it("needs no lines, stays with the file, and is reported with its path", async () => {
     const { repository, round, say, lines, feedback } = await reviewed({
       "run.sh": "echo hi\n",
       "old.ts": oldText,

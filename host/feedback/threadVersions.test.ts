@@ -73,7 +73,7 @@ describe("the versions of a thread's subject", () => {
     });
   });
 
-  it("begin anew when the thread is opened again", async () => {
+  it("start over when the thread is reopened", async () => {
     const { folder, page, reviewId, comment, versions } = await commented();
     const thread = await comment({ reference: "a.ts:2" });
     writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo(1);\nconst three = readThree();\n" });

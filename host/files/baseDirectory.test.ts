@@ -96,11 +96,11 @@ describe("resolveBase", () => {
     expect(await resolveBase(join(root, "in"), port)).toEqual({ kind: "base", path: join(workspace, "src") });
   });
 
-  it.each(["nowhere", "src/a.ts", "a\u0000b"])("refuses %j, which is no directory", async (base) => {
+  it.each(["nowhere", "src/a.ts", "a\u0000b"])("refuses %j, which is not a directory", async (base) => {
     expect(await resolveBase(base, workspaceOf(folders().workspace))).toMatchObject({ reason: "base-missing" });
   });
 
-  it("accepts a directory in a worktree of the folder's repository, but nothing else beside it", async () => {
+  it("accepts a directory in a worktree of the folder's repository, but nothing else outside the folder", async () => {
     const { root, main, second } = worktrees();
     writeFiles(root, { "other/x": "" });
     const port = workspaceOf(main);

@@ -48,7 +48,7 @@ describe("the place of a call", () => {
     expect(await placesOf(shopWithOthers().top, [folder], ["shop"])).toBe(expected);
   });
 
-  it("is that of the window, where a part of a repository is open and the call comes from the rest", async () => {
+  it("is that of the window when part of a repository is open and the call comes from the rest of it", async () => {
     const { top } = shopWithOthers();
     expect(await placesOf(top, ["shop"], ["shop/src"])).toBe("shop/src about shop/src");
     expect(await placesOf(top, ["beside"], ["shop/src"])).toBe("beside about beside");
@@ -62,13 +62,13 @@ describe("the place of a call", () => {
     );
   });
 
-  it("is no worktree outside of a window that is not trusted", async () => {
+  it("is not a worktree outside a window that is not trusted", async () => {
     const { top } = shopWithOthers();
     expect(await placesOf(top, ["beside"], ["shop"], false)).toBe(" about shop");
     expect(await placesOf(top, ["shop/lib"], ["shop"], false)).toBe("shop/lib about shop/lib");
   });
 
-  it("is no folder that a repository names as its worktree, unless the folder names the repository", async () => {
+  it("is not a folder that a repository names as its worktree unless the folder names the repository", async () => {
     const { top, shop } = shopWithOthers();
     writeFileSync(join(shop.folder, ".git/worktrees/beside/gitdir"), `${top}/notes/.git\n`);
     expect(await placesOf(top, ["notes"], ["shop"])).toBe(" about shop");

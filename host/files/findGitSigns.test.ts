@@ -16,20 +16,20 @@ function repository(): string {
 const signsIn = (directory: string) => new Set([join(directory, "index"), join(directory, "HEAD")]);
 
 describe("findGitSigns", () => {
-  it("are those of the repository around a folder", async () => {
+  it("returns those of the repository around a folder", async () => {
     const folder = repository();
     expect(await findGitSigns(folder, false)).toEqual(signsIn(join(folder, ".git")));
     expect(await findGitSigns(join(folder, "packages/a"), false)).toEqual(signsIn(join(folder, ".git")));
   });
 
-  it("are a worktree's own, in a trusted workspace", async () => {
+  it("returns a worktree's own in a trusted workspace", async () => {
     const [folder, beside] = [repository(), join(temporaryFolder(), "tree")];
     git(folder, "worktree", "add", beside, "-b", "other");
     expect(await findGitSigns(join(beside, "packages"), true)).toEqual(signsIn(join(folder, ".git/worktrees/tree")));
     expect(await findGitSigns(beside, false)).toEqual(new Set([join(beside, ".git", "HEAD")]));
   });
 
-  it("are in the folder that a `.git` file names relative to its own, and nowhere if it names none", async () => {
+  it("follows the relative path in a `.git` file, and follows nothing if there is none", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "real"));
     writeFiles(folder, { "module/.git": "gitdir: ../real\n", "broken/.git": "nothing\n" });

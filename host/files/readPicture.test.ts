@@ -59,7 +59,7 @@ describe("a picture of the workspace", () => {
     ],
   ])("is refused: %s", (expected, content) => expect(seen(content)).toBe(expected));
 
-  it("may use gradients, and pictures of its own that are small", () => {
+  it("may use gradients, and small pictures of its own", () => {
     const inner = createPng(8, 8, [0, 0, 0]).toString("base64");
     const gradient = '<linearGradient id="a"><stop class="b"/></linearGradient>';
     const paths = '<path fill="url(#a)" stroke="#fff"/>'.repeat(5_000);
@@ -85,7 +85,7 @@ describe("a picture of the workspace", () => {
     }
   });
 
-  it("is no link, pipe or folder", async () => {
+  it("cannot be a link or a folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), "dialectic-picture-"));
     writeFileSync(join(folder, "a.png"), createPng(4, 4, [0, 0, 0]));
     symlinkSync(join(folder, "a.png"), join(folder, "b.png"));

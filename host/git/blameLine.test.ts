@@ -40,7 +40,7 @@ describe("blameLine", () => {
     expect(await at("a", 2)).toBeUndefined();
   });
 
-  it("returns nothing where git has no answer", async () => {
+  it("returns nothing when git has no answer", async () => {
     const { folder, at, commit, write } = shop();
     commit("a", "one\n");
     write("untracked", "x\n");

@@ -85,12 +85,12 @@ async function agrees(before: Files, after: Files): Promise<void> {
 
 describe("commitSeries", () => {
   it.each(Object.entries(oddChanges))(
-    "makes the same change in two steps as in one commit, and takes it back: %s",
+    "makes the same change in two steps as in one commit, and undoes it: %s",
     { tags: ["whole"] },
     (_, [before, after]) => agrees(before, after),
   );
 
-  it("makes the same change in two steps as in one commit, and takes it back: all odd changes at once", async () => {
+  it("makes the same change in two steps as in one commit, and undoes it: all odd changes at once", async () => {
     const [before = [], after = []] = oddChangesAtOnce;
     await agrees(before, after);
   });
@@ -114,7 +114,7 @@ describe("commitSeries", () => {
     expect(shop.git("status", "--porcelain")).toBe(" M a\n");
   });
 
-  it("makes the first commits of a branch, and takes them back", async () => {
+  it("makes the first commits of a branch, and undoes them", async () => {
     const unborn = testRepository(join(testFolder(), "new"), { isUnborn: true });
     unborn.stage("a", "1\n");
     unborn.stage("b", "2\n");
@@ -155,7 +155,7 @@ describe("commitSeries", () => {
   });
 
   for (const isStaged of [true, false])
-    it(`takes back its commits when a hook refuses a later one (staged: ${isStaged})`, {
+    it(`undoes its commits when a hook refuses a later one (staged: ${isStaged})`, {
       tags: isStaged ? [] : ["whole"],
     }, async () => {
       const shop = changed({ isStaged });
@@ -166,7 +166,7 @@ describe("commitSeries", () => {
       expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
     });
 
-  it("takes back its commits when it is cancelled", async () => {
+  it("undoes its commits when it is cancelled", async () => {
     const shop = changed({ isStaged: false });
     shop.hook("commit-msg", 'grep -q First "$1" || { touch ../started; sleep 300; }');
     const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];

@@ -19,7 +19,7 @@ async function shop() {
 }
 
 describe("committedAfter", () => {
-  it("lists the files of a commit after a moment, within the same second, too", async () => {
+  it("lists the files of a commit after a moment, even within the same second", async () => {
     const { commit, found, now, path } = await shop();
     commit("before.ts");
     const moment = now();
@@ -56,7 +56,7 @@ describe("committedAfter", () => {
     expect(await committedAfter(repository, 0)).toEqual([join(folder, "first.ts")]);
   });
 
-  it("starts no git while the reflog is unchanged", async () => {
+  it("does not start git while the reflog is unchanged", async () => {
     const { commit, found, log } = await shop();
     commit("a.ts");
     utimesSync(log, 1_000, 1_000);

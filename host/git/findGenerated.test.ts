@@ -22,7 +22,7 @@ async function generated(before: Files, after: Files): Promise<Record<string, st
 }
 
 describe("findGenerated", () => {
-  it("knows the names that tools write, in any folder, also of new and deleted files", async () => {
+  it("knows the names that tools write, in any folder, even for new and deleted files", async () => {
     const before = { "package-lock.json": "1\n", "lib/app.min.js": "old\n", "lib/pay.ts": "1\n", "map.ts": "1\n" };
     const after = {
       "package-lock.json": "2\n",

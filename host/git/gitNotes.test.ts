@@ -58,7 +58,7 @@ describe("withReviewTrailer", () => {
     "fix: a\n",
     "Add a\n\n---\n\n# not a comment\n",
     "A\n\nBody\n\nFixes: #1\nSigned-off-by: A <a@b>\n",
-  ])("is read by git in %j", async (message) => {
+  ])("adds a trailer that git reads in %j", async (message) => {
     const shop = fresh();
     shop.git("commit", "--quiet", "--allow-empty", "--cleanup=whitespace", "-m", withReviewTrailer(message, "r1"));
     expect(shop.git("log", "-1", "--format=%(trailers:key=Dialectic-Review,valueonly)").trim()).toBe("r1");

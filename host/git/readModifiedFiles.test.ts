@@ -35,7 +35,7 @@ describe("readModifiedFiles", () => {
     expect((await readModifiedFiles({ root: folder })).kind).toBe("none");
   });
 
-  it("finds changes in a submodule when it is queried as a repository of its own", async () => {
+  it("finds changes in a submodule when it is queried as its own repository", async () => {
     const folder = testFolder();
     const inner = testRepository(join(folder, "inner"));
     const outer = testRepository(join(folder, "outer"));

@@ -79,7 +79,7 @@ describe("readWorkingChanges", () => {
     expect((await changesOf(shop)).files.find(({ path }) => path === "link")?.hunks[0]?.added).toEqual(["/etc/passwd"]);
   });
 
-  it("has the lines that people see of UTF-16, and of files whose line ends changed", async () => {
+  it("reads the visible lines of UTF-16, and of files whose line ends changed", async () => {
     const shop = fresh();
     const wide = (lines: readonly string[]) => Buffer.from(`\ufeff${text(lines)}`, "utf16le");
     const inCrlf = (lines: readonly string[]) => text(lines).replaceAll("\n", "\r\n");

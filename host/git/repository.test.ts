@@ -8,7 +8,7 @@ import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("findRepository", () => {
-  it("finds the top from a nested folder, and gives the reason when there is no repository", async () => {
+  it("finds the top folder from a nested folder, and gives the reason when there is no repository", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     shop.write("src/deep/a.ts", "");

@@ -67,7 +67,7 @@ describe("resolveRange", () => {
     expect(await resolved("main...topic")).toEqual(["6", "6"]);
   });
 
-  it("takes a branch as everything since it left the default branch, or its upstream of another name", async () => {
+  it("treats a branch as everything since it left the default branch, or its upstream of another name", async () => {
     const { repository, resolved } = history();
     const { git } = repository;
     const branch = (name: string, base: string, commits: number) => ({ kind: "branch", branch: name, base, commits });
@@ -87,7 +87,7 @@ describe("resolveRange", () => {
     expect(await resolved("next~0")).toEqual(["8", "9"]);
   });
 
-  it("says of a shallow clone what it lacks", async () => {
+  it("says what a shallow clone lacks", async () => {
     const { repository } = history();
     const folder = join(repository.folder, "../shallow");
     repository.git("clone", "--quiet", "--depth=2", `file://${repository.folder}`, folder);
@@ -155,7 +155,7 @@ describe("resolveRange", () => {
     expect(await resolved("main..other")).toEqual(["7", "8"]);
   });
 
-  it("refuses an invalid range, and passes git no option", async () => {
+  it("refuses an invalid range, and never passes it to git as an option", async () => {
     const { repository, resolved } = history();
     for (const range of ["--output=/tmp/x", "a..--all", "a .. --all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
       expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/not a range|300/) });

@@ -37,7 +37,7 @@ function textIn(git: TestRepository["git"], object: string): string {
 }
 
 describe("snapshotWorkingTree", () => {
-  it("contains staged, changed, untracked and deleted files, and no ignored ones", async () => {
+  it("contains staged, changed, untracked and deleted files, but no ignored ones", async () => {
     const repository = shop();
     for (const name of ["same", "changed", "staged", "gone", "staged-gone"]) repository.stage(name, `${name}\n`);
     repository.git("commit", "--quiet", "--message", "More");
@@ -86,7 +86,7 @@ describe("snapshotWorkingTree", () => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it("sees a change of the same length made in the same moment as the index", async () => {
+  it("detects a change of the same length made at the same moment as the index", async () => {
     const repository = shop();
     for (let turn = 0; turn < 5; turn++) {
       repository.stage("a", `${turn}a\n`);

@@ -37,7 +37,7 @@ describe("the notes of reviews", () => {
     expect(await fetchNotes(await other.found(), "origin")).toEqual({ kind: "fetched", news: 0 });
   });
 
-  it("of both sides are kept when both have written, also on the same commit", async () => {
+  it("of both sides are kept when both have written, even on the same commit", async () => {
     const { one, other } = shared();
     await write(one, "r1");
     await write(other, "r2");
@@ -59,7 +59,7 @@ describe("the notes of reviews", () => {
     expect((await read(one)).toSorted()).toEqual(["r1", "r2"]);
   });
 
-  it("are not fetched or pushed where there are none", async () => {
+  it("are not fetched or pushed when there are none", async () => {
     const { one } = shared();
     expect(await fetchNotes(await one.found(), "origin")).toEqual({ kind: "nothing" });
     expect(await pushNotes(await one.found(), "origin")).toEqual({ kind: "nothing" });

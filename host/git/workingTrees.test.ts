@@ -55,7 +55,7 @@ describe("working trees", () => {
     expect(findLinkedWorktree(join(top, "next"))).toEqual({ top: join(top, "next"), main: join(top, "shop.git") });
   });
 
-  it("are no worktree in the home folder, which says nothing about what is below it", () => {
+  it("do not include a worktree in the home folder, which says nothing about what is below it", () => {
     const { shop, fix } = shopWithTree();
     vi.stubEnv("HOME", fix);
     expect(findLinkedWorktree(join(fix, "src"))).toBeUndefined();
@@ -63,7 +63,7 @@ describe("working trees", () => {
     expect(findLinkedWorktree(join(fix, "src"))).toMatchObject({ top: fix });
   });
 
-  it("are told apart by their branches where there are several", () => {
+  it("are distinguished by branch when there are several", () => {
     const { shop, fix, top } = shopWithTree();
     const alone = testRepository(join(top, "alone"));
     expect([fix, shop.folder, alone.folder].map(tellWorkingTree)).toEqual([

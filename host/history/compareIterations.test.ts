@@ -30,7 +30,7 @@ describe("compareIterations", () => {
     expect(lengths).toHaveLength(5);
   });
 
-  it("has the front matter of both sides when it differs", () => {
+  it("includes the front matter of both sides when it differs", () => {
     const top = "---\nowner: me\n---\n";
     const of = (first: string, second: string) => compared(first, second).comparison.frontMatter;
     expect([of(`${top}# a\n`, "# a\n"), of(`${top}# a\n`, `${top}# b\n`)]).toEqual([
@@ -39,7 +39,7 @@ describe("compareIterations", () => {
     ]);
   });
 
-  it("names the texts of both sides, none where there is none, and the defining ones", () => {
+  it("names the texts of both sides, none for a missing one, and the defining ones", () => {
     const { before, after, comparison } = compared("# a\nx\n# b\n[l]: http://x.y\n", "# a\ny\n# c\nother text\n");
     const [a, b] = before.sections.map((section) => section.hash);
     const [newA, c] = after.sections.map((section) => section.hash);

@@ -53,7 +53,7 @@ describe("ReviewHost on a full disk", () => {
     expect(await onDisk(test)).toEqual(["a\n", "a\n\nb\n", "a\n\nb\n\nc\n", "a\n\nb\n\nc\n\nd\n"]);
   });
 
-  it("retries by itself and then tells the views that it is saved", async () => {
+  it("retries on its own and then tells the views that it is saved", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const test = await hostOnDisk();
     const { disk, host, present } = test;
@@ -71,7 +71,7 @@ describe("ReviewHost on a full disk", () => {
     expect(await onDisk(test)).toEqual(["a\n"]);
   });
 
-  it("makes one iteration of a call that is repeated while it waits, and after that", async () => {
+  it("makes one iteration from a call that is repeated while it waits, and afterwards", async () => {
     const test = await hostOnDisk();
     const { disk, host, present } = test;
     await present({ content: "a\n" });
@@ -85,7 +85,7 @@ describe("ReviewHost on a full disk", () => {
     expect(await onDisk(test)).toEqual(["a\n", "a\n\nb\n"]);
   });
 
-  it("makes one iteration of a write whose flush failed after its bytes had reached the disk", async () => {
+  it("makes one iteration from a write whose flush failed after its bytes had reached the disk", async () => {
     const disk = diskThatFills();
     let failing = 0;
     const fileSystem: typeof disk.fileSystem = {

@@ -42,7 +42,7 @@ describe("ReviewHost.get", () => {
     expect(page).not.toHaveProperty("nextOffset");
   });
 
-  it("returns the outline with paths and lengths, and no text", async () => {
+  it("returns the outline with paths and lengths, but no text", async () => {
     const answer = await (await readings())({ view: "outline" });
     if (answer.kind !== "review") throw new Error(answer.message);
     const { content, outline = [] } = answer;

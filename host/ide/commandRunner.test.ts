@@ -123,7 +123,7 @@ describe("CommandRunner", () => {
     expect(editor.asked.length).toBe(2);
   });
 
-  it('remembers "never", even where the setting lists the command', async () => {
+  it('remembers "never", even when the setting lists the command', async () => {
     const editor = new FakeEditor();
     editor.answer = () => Promise.resolve("never");
     const { execute } = runnerOf(editor);

@@ -36,7 +36,7 @@ describe("computeProblemDelta", () => {
     });
   });
 
-  it("names the new ones, each by the line that it is on now", () => {
+  it("names the new ones, each by its current line", () => {
     const later = text.replace("two()", "wrong()").replace("four()", "wrong()");
     const problems = [wrong(1), wrong(2), wrong(4)];
     const { introduced } = computeProblemDelta({ text, problems: [wrong(1)] }, { text: later, problems });

@@ -92,7 +92,7 @@ describe("DiagnosticsService", () => {
     expect([...port.opened].sort()).toEqual(["a.ts", "b.tsx", "old.ts"].map((name) => join(folder, name)));
   });
 
-  it("asks no server before every named file matches the disk", async () => {
+  it("asks no server until every named file matches the disk", async () => {
     const { service, port, folder } = shop({ "a.ts": "fine\n", "b.ts": "fine\n" });
     const [one, other] = [join(folder, "a.ts"), join(folder, "b.ts")];
     await port.open(other);
@@ -144,7 +144,7 @@ describe("DiagnosticsService", () => {
     ]);
   });
 
-  it("starts no git in a workspace that is not trusted, and needs an editor", async () => {
+  it("does not start git in an untrusted workspace, and needs an editor", async () => {
     const { port, folder } = shop({ "a.ts": "fine\n" });
     const workspace = { ...workspaceOf(folder), isTrusted: () => false };
     const untrusted = new DiagnosticsService({ settler: settlerOf(port), baselines: undefined, workspace, files });
@@ -153,7 +153,7 @@ describe("DiagnosticsService", () => {
     expect(await serviceOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });
   });
 
-  it("asks no server that is still reading its projects for another call", async () => {
+  it("does not ask a server that is still reading its projects for another call", async () => {
     const { folder, port } = shop({ "a.ts": "fine\n" });
     const settler = settlerOf(port, folder);
     const file = join(folder, "a.ts");

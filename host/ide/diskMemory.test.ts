@@ -73,7 +73,7 @@ describe("DiskMemory", () => {
     expect(await look()).toBe(true);
   });
 
-  it("reports a change until it is marked as told, even to several callers", async () => {
+  it("reports a change until it is marked as reported, even to several callers", async () => {
     const { memory, view, at } = await remembered();
     writeFileSync(at("lib/a.ts"), "more");
     const looks = [memory.listChangedGroups(groups, view), memory.listChangedGroups(groups, view)];

@@ -106,11 +106,11 @@ describe("EditService", () => {
     expect(await describeEdit("a longer line\n".repeat(600))).toBe("Like this. Nothing has been changed yet.");
   });
 
-  it("fences a diff that has fences of its own", async () => {
+  it("fences a diff that contains fences", async () => {
     expect(await describeEdit("```\ncode\n```")).toMatch(/yet\.\n\n````diff\n[^`]*```\n\+code\n[\s\S]*\n````$/);
   });
 
-  it("says why no review shows it, and still gives the diff", async () => {
+  it("says why no review shows it, and still returns the diff", async () => {
     const { service, wish, client } = serviceOf();
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
     expect(await service.carryOut(wish, { ...client, propose }, signal)).toEqual({
@@ -120,7 +120,7 @@ describe("EditService", () => {
     });
   });
 
-  it("asks the person, who has the review to look at, and applies without saving", async () => {
+  it("asks the person, who can look at the review, and applies without saving", async () => {
     const { carryOut, edits, applied, proposals, noted } = serviceOf();
     edits.answer = () => Promise.resolve("once");
     expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
@@ -155,7 +155,7 @@ describe("EditService", () => {
     expect([kind, applied.length, edits.asked]).toEqual([isApplied ? "edit" : "refused", isApplied ? 1 : 0, []]);
   });
 
-  it("explains how to go on where the setting or the person says never", async () => {
+  it("explains how to continue when the setting or the person says never", async () => {
     const { carryOut, edits } = serviceOf();
     edits.answer = () => Promise.resolve("never");
     const denied = refusedWith(
@@ -218,7 +218,7 @@ describe("EditService", () => {
     expect(proposals).toEqual([]);
   });
 
-  it("refuses the whole of an edit that is partly outside or in installed packages", async () => {
+  it("refuses the whole edit when part of it is outside or in installed packages", async () => {
     const { carryOut, wish, path, folder, edits, applied } = serviceOf({
       files: { "a.ts": source, "node_modules/x.ts": source },
     });
@@ -233,7 +233,7 @@ describe("EditService", () => {
     expect(applied).toEqual([]);
   });
 
-  it("says that nothing changes where the text is already the same", async () => {
+  it("says that nothing changes when the text is already the same", async () => {
     const { carryOut, wish, proposals } = serviceOf();
     const none = { ...shown, files: [], changes: 0, diff: "", notes: ["There is nothing to change."] };
     expect(await carryOut({ plan: { ...wish.plan, files: [] }, apply: true })).toEqual(none);

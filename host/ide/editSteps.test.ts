@@ -89,7 +89,7 @@ describe("an edit of more than text", () => {
     ],
     ["a place that is taken", (folder: string) => join(folder, "use.ts"), /use\.ts already exists: nothing is over/],
     ["a link that leads nowhere", (folder: string) => join(folder, "link.ts"), /link\.ts already exists/],
-  ])("moves no file to %s", async (_what, goal: (folder: string) => string, words) => {
+  ])("never moves a file to %s", async (_what, goal: (folder: string) => string, words) => {
     const { folder, file, carryOut, proposals } = serviceOf();
     symlinkSync(join(folder, "gone.ts"), join(folder, "link.ts"));
     const files = [file("Shop.ts", { kind: "move", to: goal(folder) }, "Store")];
@@ -98,7 +98,7 @@ describe("an edit of more than text", () => {
     expect(proposals).toEqual([]);
   });
 
-  it("creates no file over another, and moves and deletes no folder", async () => {
+  it("never creates a file over another, and never moves or deletes a folder", async () => {
     const { folder, file, carryOut } = serviceOf();
     mkdirSync(join(folder, "empty"));
     const refusals = [

@@ -77,7 +77,7 @@ describe("nameProblem", () => {
     expect(problemOf(path, newName, symbol, isMember)).toContain(`"${newName}" cannot be`);
   });
 
-  it("explains what a name is and how to go on", () => {
+  it("explains what a name is and how to continue", () => {
     expect([problemOf("a.ts", "1 2"), problemOf("a.py", "class")]).toEqual([
       '"1 2" cannot be a name in TypeScript: a name has only letters, digits, _ and $, and does not begin with a digit. ' +
         "Nothing was changed; pass another newName.",

@@ -22,7 +22,7 @@ describe("editDiff", () => {
     expect(formatEditDiff("a.txt", "one\n", [])).toBe("");
   });
 
-  it("gives git a patch that turns the old text into the edited one", () => {
+  it("produces a patch with which git turns the old text into the edited one", () => {
     const folder = temporaryFolder();
     const word = fc.constantFrom("name", "other", "{", "\r");
     const line = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));

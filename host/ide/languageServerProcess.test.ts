@@ -33,7 +33,7 @@ describe("AskedServer", () => {
     ]);
   });
 
-  it("answers the server's own questions, with an error where the handler fails", async () => {
+  it("answers the server's own questions, with an error when the handler fails", async () => {
     const answers = `
       if (message.method === "begin") { begun = message.id; send({ id: "a", method: "good" }); send({ id: "b", method: "bad" }); }
       else { got.push(message); if (got.length === 2) send({ id: begun, result: got.map(({ result, error }) => result ?? error.message).sort() }); }

@@ -13,7 +13,7 @@ describe("commandQuestion", () => {
     );
   });
 
-  it("makes no links, no lines and no reversed text of an assistant's input", () => {
+  it("turns an assistant's input into no links, no lines and no reversed text", () => {
     const args = ["[run](command:evil)\n\u202e"];
     const question = formatCommandQuestion("[me](command:x)\r", { command: "a\u0007", args });
     expect(question).not.toMatch(/\]\(|[\p{Cc}\p{Cf}]/u);

@@ -48,7 +48,7 @@ describe("ProblemBaselines", () => {
     expect((await ask()).delta).toMatchObject({ reviewId: "reviewId" in review && review.reviewId, fixed: 1 });
   });
 
-  it("reports problems that came and went since the review began, even after a restart, and names files without a baseline", async () => {
+  it("reports problems that appeared and disappeared since the review began, even after a restart, and names files without a baseline", async () => {
     const { folder, port, edit } = checkedShop("wrong one\nfine\nlet total = wrong(two);\n");
     const before = await openTestHost({ folders: [folder] });
     const first = serviceOver(before, port);

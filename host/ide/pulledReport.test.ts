@@ -37,7 +37,7 @@ describe("readPulledReport", () => {
     });
   });
 
-  it("recognises an unfetched schema also by the code of a failed request", () => {
+  it("recognises an unfetched schema by the code of a failed request as well", () => {
     const items = [schemaProblem("https://example.com/schema", 65_536 - 32_803)];
     expect(readPulledReport({ kind: "full", items })?.missingSchemas).toEqual(["https://example.com/schema"]);
   });

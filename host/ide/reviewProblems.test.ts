@@ -54,7 +54,7 @@ function openPage(test: TestHost, port: FakeDocuments, atApproval?: () => Proble
 }
 
 describe("ReviewProblems", () => {
-  it("tells a page that the problems are not known yet, and then which came and went", async () => {
+  it("tells a page that the problems are not known yet, and then which appeared and disappeared", async () => {
     const { folder, port, edit } = checkedShop("let total = wrong(two);\nfine\n");
     const test = await openTestHost({ folders: [folder] });
     const page = openPage(test, port);
@@ -93,7 +93,7 @@ describe("ReviewProblems", () => {
     expect(await page.open("of yesterday")).toMatchObject({ kind: "refused" });
   });
 
-  it("looks again when a server reports something else about a changed file, but not while somebody types", async () => {
+  it("checks again when a server reports something else about a changed file, but not while somebody types", async () => {
     const { folder, port, edit } = checkedShop("fine\n");
     const a = join(folder, "a.ts");
     const test = await openTestHost({ folders: [folder] });
@@ -128,7 +128,7 @@ describe("ReviewProblems", () => {
     await expect.poll(() => page.told.at(-1)?.found).toMatchObject({ introduced: 0, unknownFiles: 1 });
   });
 
-  it("looks for an approval without a page, unless new problems do not matter to it", async () => {
+  it("checks for an approval without a page, unless new problems do not matter to it", async () => {
     const { folder, port, edit } = checkedShop("fine\n");
     const test = await openTestHost({ folders: [folder] });
     let wish: ProblemsAtApproval = "ask";
@@ -142,7 +142,7 @@ describe("ReviewProblems", () => {
     expect(await page.look()).toEqual({});
   });
 
-  it("begins anew with another review, and follows nothing without a page", async () => {
+  it("starts over with another review, and follows nothing without a page", async () => {
     const { folder, port, edit } = checkedShop("fine\n");
     const test = await openTestHost({ folders: [folder] });
     const page = openPage(test, port);

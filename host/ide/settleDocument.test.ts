@@ -139,7 +139,7 @@ describe("settleDocument", () => {
     expect(await settled).toMatchObject({ problems: [errorAt(1, "second")], settled: true });
   });
 
-  it("does not take a report on the previous text for one on the current text", async () => {
+  it("does not mistake a report on the previous text for one on the current text", async () => {
     const port = documentsWith("one");
     const parts = settling(port);
     await port.open(file);
@@ -169,7 +169,7 @@ describe("settleDocument", () => {
     expect(await settled).toMatchObject({ settled: true, problems: [errorAt(1, "of the change beside")] });
   });
 
-  it("treats it as final when no new report comes for as long as a server needs", async () => {
+  it("treats it as final when no new report arrives for as long as a server needs", async () => {
     const port = documentsWith("one");
     port.disk.set("/p/b.rs", "used by one");
     const parts = settling(port);
@@ -209,7 +209,7 @@ describe("settleDocument", () => {
     expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: false });
   });
 
-  it("does not take an empty report for a check of a file that no editor shows", async () => {
+  it("does not mistake an empty report for a check of a file that no editor shows", async () => {
     const port = documentsWith("one");
     const parts = settling(port);
     await port.open(file);
@@ -237,7 +237,7 @@ describe("settleDocument", () => {
     });
   });
 
-  it("does not take a server that never answers for one that found no problems", async () => {
+  it("does not mistake a server that never answers for one that found no problems", async () => {
     const port = documentsWith("one");
     port.checking = () => new Promise(() => undefined);
     expect(await settleDocument(settling(port), file, soon())).toMatchObject({

@@ -91,7 +91,7 @@ describe("symbolHandlers", () => {
     });
   });
 
-  it("say of a worktree that the editor has not open that its project may be read in part only", async () => {
+  it("say that the project of a worktree that is not open in the editor may be read only in part", async () => {
     const top = testFolder();
     const main = testRepository(join(top, "main"));
     const tree = join(top, "tree");
@@ -257,7 +257,7 @@ describe("symbolHandlers", () => {
     expect(port.applied).toEqual([]);
   });
 
-  it("refuse files outside the workspace, also behind links, and missing files with similar paths", async () => {
+  it("refuse files outside the workspace, even behind links, and missing files with similar paths", async () => {
     const { open, folder, port } = shopOf();
     const outside = temporaryFolder();
     writeFiles(outside, { "secret.ts": "" });

@@ -34,7 +34,7 @@ describe("readTypeScriptAnswer", () => {
     expect(severitiesOf(categories, false)).toEqual(["error", "error", "warning", "hint"]);
   });
 
-  it("does not take a cancelled or failed request for a file without problems", () => {
+  it("does not mistake a cancelled or failed request for a file without problems", () => {
     for (const value of [
       undefined,
       null,

@@ -48,7 +48,7 @@ async function commit(shop: TestRepository, test: TestHost, message = "Add a"): 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("Explanations", () => {
-  it("names the sections whose references mean the line, and opens them at their place", async () => {
+  it("names the sections whose references point to the line, and opens them at their place", async () => {
     const shop = fresh();
     const { sections, first, host } = await reviewed(shop);
     expect([await sections(shop.folder, 1), await sections(shop.folder, 2), await sections(shop.folder, 3)]).toEqual([
@@ -92,7 +92,7 @@ describe("Explanations", () => {
     expect(await at("src/moved.ts")).toEqual([[], []]);
   });
 
-  it("is silent about files outside the workspace and lines that no reference means", async () => {
+  it("is silent about files outside the workspace and lines that no reference points to", async () => {
     const shop = fresh();
     const outside = testRepository(join(shop.folder, "..", "other"));
     outside.stage("src/a.ts", code);
@@ -234,7 +234,7 @@ describe("Explanations", () => {
     expect(await test.text({ reviewId })).toBe(review);
   });
 
-  it("starts no git in an untrusted workspace, and opens only the sections it has named", async () => {
+  it("does not start git in an untrusted workspace, and opens only the sections it has named", async () => {
     const shop = fresh();
     const test = await reviewed(shop);
     await commit(shop, test);

@@ -49,7 +49,7 @@ async function opened(folder: string, path: string, line: number) {
   return { test, page, viewing, rows };
 }
 
-describe("a review that came with the notes of another clone", () => {
+describe("a review from the notes of another clone", () => {
   it("is shown as committed in another panel, and its references are followed from the code of its commit", async () => {
     const { other, commit } = await cloned("# Add a\n\n[`src/a.ts:3`][], [`b.ts:5-6`][] and [`none.ts:1`][]\n");
     other.git("mv", "src/deep/b.ts", "src/moved.ts");

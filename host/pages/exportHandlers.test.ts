@@ -135,7 +135,7 @@ describe("exportHandlers", () => {
     expect([joined(2) === text("second"), joined(1) === text("first")]).toEqual([true, true]);
   });
 
-  it("writes the commit message of old iterations, too", async () => {
+  it("also writes the commit message of old iterations", async () => {
     const { present, handlers, signal } = await open();
     await present("# Add login\n\nSee [`src/a.ts:1`][].\n");
     const reviewId = await present("# Other\n");

@@ -133,7 +133,7 @@ describe("openPanelSession", () => {
     await expect(page["review/bodies"](tooMany)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("opens the reference in the named section and no other", async () => {
+  it("opens the reference only in the named section", async () => {
     const { page, manifest, reviewId, editor, workspace } = await shownSession();
     const [withIt = "", without = ""] = manifest.sections.hashes;
     const open = (request: { reviewId?: string; hash?: string; text?: string }) =>
@@ -205,7 +205,7 @@ describe("openPanelSession", () => {
     await expect.poll(() => logged).toEqual(["warn: Page: odd"]);
   });
 
-  it("shows the sample as a review, also with several folders", async () => {
+  it("shows the sample as a review, even with several folders", async () => {
     const { page, host } = await openSession([temporaryFolder(), temporaryFolder()]);
     await page["sample/open"]({});
     expect(host.shown?.meta).toMatchObject({ title: "Sample review: a tour of this folder", client: "Dialectic" });

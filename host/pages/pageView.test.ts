@@ -45,7 +45,7 @@ describe("PageView", () => {
     ]);
   });
 
-  it("keeps the texts of the latest comparison, and none of a comparison that was left while it was read", async () => {
+  it("keeps the texts of the latest comparison, and none of one that was left while being read", async () => {
     const { view, present, reviewId, old } = await opened();
     await present({ content: "newer", mode: "update-section", section: "B" });
     const first = view.compare(reviewId, 1, 2);

@@ -86,7 +86,7 @@ describe("PanelPages.showSection", () => {
     await expect.poll(() => [one.ran, other.ran]).toEqual([["s1"], ["s2"]]);
   });
 
-  it("shows the section in the next page where an editor replaces a page that has not answered", async () => {
+  it("shows the section in the next page when an editor replaces a page that has not answered", async () => {
     const { pages, openPage } = await pagesOfTest();
     pages.showSection({ reviewId: "r", iteration: 1, sectionId: "s1" });
     openPage().dispose();

@@ -13,7 +13,7 @@ async function presented(content: string, directory = temporaryFolder()) {
 }
 
 describe("front matter of a review", () => {
-  it("is in its text, and in neither its outline nor its title nor its references", async () => {
+  it("is part of its text, but not of its outline, title or references", async () => {
     const { host, first, text } = await presented(top + body);
     const outline = await host.get({ view: "outline", offset: 0, limit: 1 });
     expect(outline).toMatchObject({ outline: [{ title: "Retry queue" }, { title: "Tests" }], title: "Retry queue" });
@@ -32,7 +32,7 @@ describe("front matter of a review", () => {
     expect(await text()).toBe(top + body.replace("Four", "Five"));
   });
 
-  it("makes another iteration when nothing else is changed", async () => {
+  it("makes another iteration even when nothing else changed", async () => {
     const { present, reviewId } = await presented(top + body);
     expect(await present({ content: top.replace("ready", "done") + body, reviewId })).toMatchObject({
       iteration: 2,
@@ -40,7 +40,7 @@ describe("front matter of a review", () => {
     });
   });
 
-  it("is the whole of a review, which then has its title and no sections", async () => {
+  it("can be a whole review, which then has its title and no sections", async () => {
     const { host, text } = await presented("---\ntitle: A plan\n---\n");
     expect(await host.get({ view: "outline", offset: 0, limit: 1 })).toMatchObject({ outline: [], title: "A plan" });
     expect(await text()).toBe("---\ntitle: A plan\n---\n");

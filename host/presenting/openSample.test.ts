@@ -33,7 +33,7 @@ describe("the sample", () => {
     });
   });
 
-  it("leaves the review behind it unchanged, and assistants are answered about that one", async () => {
+  it("leaves the review behind it unchanged, and assistants get answers about that one", async () => {
     const test = await withSample(["# Mine\n"]);
     const { present, host, history, text, feedback } = test;
     const [review] = history.reviews();
@@ -112,7 +112,7 @@ describe("the sample's text", () => {
     expect(text).toContain('findFiles("src/price.ts") is not empty');
   });
 
-  it("brings its own code into an empty folder, and writes no file", async () => {
+  it("brings its own code to an empty folder, and writes no file", async () => {
     const folder = temporaryFolder();
     const test = await openTestHost({ folders: [folder] });
     await show(test);

@@ -23,7 +23,7 @@ async function opened(options: TestHostOptions) {
 }
 
 describe("a plan", () => {
-  it("is a review of its own: the review of its code neither replaces it nor is replaced by the next plan", async () => {
+  it("is its own review: the review of its code neither replaces it nor is replaced by the next plan", async () => {
     const { show, host, store } = await opened({ folders: [temporaryFolder()] });
     const plan = await show("# Plan\n", { kind: "plan" });
     expect(host.shown?.meta).toMatchObject({ reviewId: plan, isPlan: true });
@@ -69,7 +69,7 @@ describe("a plan", () => {
     expect(after.history.reviews()).toMatchObject([{ reviewId: plan, isPlan: true }]);
   });
 
-  it("that was approved is compared with the next review of its code, and with no other", async () => {
+  it("that was approved is compared only with the next review of its code", async () => {
     let time = 1;
     const { show, approve, history, store } = await opened({ folders: [temporaryFolder()], now: () => (time += 1) });
     const follow = (reviewId: string) => findFollowedPlan(reviewId, store.latestNumber(reviewId), history, store);
@@ -92,7 +92,7 @@ describe("a plan", () => {
     expect([await follow(before), await follow(later), await follow(plan)]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("is approved in the assistant's own question, which the assistant is not told", async () => {
+  it("can be approved in the assistant's own question, and the assistant is not notified", async () => {
     const folder = temporaryFolder();
     const { show, feedback, features } = await opened({ folders: [folder] });
     const client = { name: "claude-code", instance: undefined, folders: [folder] };
@@ -113,7 +113,7 @@ describe("a plan", () => {
     expect(await show("# Next plan\n", { kind: "plan" })).not.toBe(plan);
   });
 
-  it("does not go on as the review of the changes", async () => {
+  it("does not continue as the review of the changes", async () => {
     const repository = testRepository(join(testFolder(), "shop"));
     repository.stage("a.ts", "1\n");
     repository.git("commit", "-qm", "Before");

@@ -10,7 +10,7 @@ function answer(update: ReviewUpdate) {
   return outcome.kind === "applied" ? outcome : unappliedAnswer(outcome);
 }
 
-describe("content with headings that stand already", () => {
+describe("content with headings that already exist", () => {
   it.each([
     [
       "## Plan\n\nx\n\n## Notes\n",

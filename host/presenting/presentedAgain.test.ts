@@ -16,7 +16,7 @@ describe("a repeated update", () => {
   it.each([
     ["replace", { content: text }],
     ["update-section", { mode: "update-section", section: "Limit", content: "Four.\n" }],
-  ] as const)("makes no second iteration (%s)", async (mode, update) => {
+  ] as const)("does not create a second iteration (%s)", async (mode, update) => {
     const { present, reviewId, count } = await presented();
     const first = await present({ ...update, reviewId });
     const made = count();
@@ -28,7 +28,7 @@ describe("a repeated update", () => {
     expect(count()).toBe(made);
   });
 
-  it("makes no second iteration while another review is shown, and shows the first one again", async () => {
+  it("does not create a second iteration while another review is shown, and shows the first one again", async () => {
     const { host, present, reviewId, count } = await presented();
     await present({ content: "# Other\n", isNew: true });
     expect(host.shown?.meta.reviewId).not.toBe(reviewId);
@@ -42,7 +42,7 @@ describe("a repeated update", () => {
     expect([count(), (await read()).split("More.").length - 1]).toEqual([3, 2]);
   });
 
-  it("is another iteration if another assistant sends it, or if another text came in between", async () => {
+  it("becomes another iteration if another assistant sends it, or if another text came in between", async () => {
     const { host, present, reviewId, count, workspace } = await presented();
     const [baseUri = ""] = workspace.folders();
     await host.present({ content: text, mode: "replace", reviewId, baseUri }, "another");
@@ -52,7 +52,7 @@ describe("a repeated update", () => {
     expect(count()).toBe(4);
   });
 
-  it("is another iteration after a comment of the person, but not after one of the assistant", async () => {
+  it("becomes another iteration after a comment of the person, but not after one of the assistant", async () => {
     const test = await presented();
     const { present, reviewId, count } = test;
     await test.feedback.feedback.keep({

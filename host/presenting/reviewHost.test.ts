@@ -81,7 +81,7 @@ describe("ReviewHost.present", () => {
     });
   });
 
-  it("appends a heading that stands already only with create", async () => {
+  it("appends a heading that already exists only with create", async () => {
     const { present } = await openTestHost({ folders: [temporaryFolder()] });
     await present({ content: review });
     const again = { mode: "append", content: "## Plan\n" } as const;
@@ -112,7 +112,7 @@ describe("ReviewHost.present", () => {
     });
   });
 
-  it("lets a review grow to 16 MiB and no further", { timeout: 120_000 }, async () => {
+  it("lets a review grow to 16 MiB, but no further", { timeout: 120_000 }, async () => {
     const five = "ä".repeat(2_500_000);
     const { present, host } = await openTestHost({ folders: [temporaryFolder()], maxContentLength: 3_000_000 });
     for (const title of ["one", "two", "three"]) {
@@ -148,7 +148,7 @@ describe("ReviewHost.present", () => {
     expect(await present({ reviewId: known, content: "# B" })).toMatchObject({ reviewId: known, iteration: 2 });
   });
 
-  it("carries out calls one after another, in the order of their arrival", async () => {
+  it("carries out calls one after another, in order of arrival", async () => {
     const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
     const letters = [..."abcdefghijkl"];
     await Promise.all(letters.map((letter) => present({ mode: "append", content: `${letter}\n` })));
@@ -157,7 +157,7 @@ describe("ReviewHost.present", () => {
 });
 
 describe("ReviewHost.present with a retry id", () => {
-  it("makes one iteration of a repeated call, whether in sequence or in parallel", async () => {
+  it("makes one iteration from a repeated call, whether in sequence or in parallel", async () => {
     const { present, text, host } = await openTestHost({ folders: [temporaryFolder()] });
     await present({ content: "a\n" });
     const call = { mode: "append", content: "b\n", retryId: "client:1" } as const;

@@ -54,7 +54,7 @@ describe("a review", () => {
     expect(await idOf(test.present({ content: "# A\n\nMore.\n", reviewId: first }))).toBe(first);
   });
 
-  it("goes on with a section or an addition after its end, and says so", async () => {
+  it("continues with a section or an addition after its end, and says so", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const first = await idOf(test.present({ content: "# A\n" }));
     await say(test, first, "approve");
@@ -102,13 +102,13 @@ describe("a review", () => {
         commit("a.ts");
       },
     ],
-  ])("goes on while %s", async (_, change) => {
+  ])("continues while %s", async (_, change) => {
     const shop = await reviewOfChange();
     await change(shop);
     expect(await idOf(shop.present({ content: "# A\n\nMore.\n" }))).toBe(shop.first);
   });
 
-  it("begins anew on request, and refuses a name beside it", async () => {
+  it("starts over on request, but not together with a name", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const first = await idOf(test.present({ content: "# A\n" }));
     const next = await test.present({ content: "# A\n", isNew: true });
@@ -116,7 +116,7 @@ describe("a review", () => {
     expect(await test.present({ content: "# A\n", isNew: true, reviewId: first })).toMatchObject({ kind: "refused" });
   });
 
-  it("begins anew with a text that has nothing in common with the last one", async () => {
+  it("starts over with a text that has nothing in common with the last one", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const first = await idOf(test.present({ content: "# Login\n\nTokens.\n\n## Risks\n\nNone.\n" }));
     const next = await test.present({ content: "# Search\n\nAn index of words.\n\n## Speed\n\nLinear.\n" });
@@ -130,7 +130,7 @@ describe("a review", () => {
     ["one section survives by its heading", "# Search\n\n## Risks\n\nOthers.\n", undefined],
     ["changes are requested", "# Search\n\nWords.\n", "request-changes"],
     ["a comment waits for an answer", "# Search\n\nWords.\n", "ask"],
-  ] as const)("goes on with a different text while %s", async (_, content, said) => {
+  ] as const)("continues with a different text while %s", async (_, content, said) => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const first = await idOf(test.present({ content: "# Login\n\nTokens.\n\n## Risks\n\nNone.\n" }));
     if (said === "ask") await ask(test, first);
@@ -138,7 +138,7 @@ describe("a review", () => {
     expect(await idOf(test.present({ content }))).toBe(first);
   });
 
-  it("goes on with a different text when the last one had a single section", async () => {
+  it("continues with a different text when the last one had a single section", async () => {
     const test = await openTestHost({ folders: [temporaryFolder()] });
     const first = await idOf(test.present({ content: "# Working\n" }));
     expect(await idOf(test.present({ content: "# Search\n\n## Speed\n\nLinear.\n" }))).toBe(first);

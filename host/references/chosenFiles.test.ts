@@ -41,7 +41,7 @@ async function read(test: Awaited<ReturnType<typeof openTestHost>>) {
 const undecided = [["index.ts:5", "ambiguous", "2 files are named index.ts: a/index.ts, b/index.ts"]];
 
 describe("a file that a person chose among several", () => {
-  it("is the target from then on, is followed, and is reported to the assistant, too", async () => {
+  it("is the target from then on, is followed, and is also reported to the assistant", async () => {
     const { rows, ask, checked, folder } = await opened();
     expect([rows(), await checked()]).toEqual([undecided, [["ambiguous", "a/index.ts:5"]]]);
     await ask();
@@ -58,7 +58,7 @@ describe("a file that a person chose among several", () => {
       .toEqual([["index.ts:5", "moved", "index.ts is now c/main.ts, and line 5 is line 6 there"]]);
   });
 
-  it("is reported to every page, and applies to sections that are written later", async () => {
+  it("is reported to every page, and applies to sections written later", async () => {
     const first = await opened();
     const second = await read(first);
     await first.ask();
@@ -88,7 +88,7 @@ describe("a file that a person chose among several", () => {
     await expect.poll(checked, patient).toEqual([["moved", "index.ts:6"]]);
   });
 
-  it("does not apply to earlier iterations: their code was not kept", async () => {
+  it("does not apply to earlier iterations, whose code was not kept", async () => {
     const { page, host, history, ask, present, rows } = await opened();
     await present({ content: "## B\n\nMore.\n", mode: "append" });
     await ask();

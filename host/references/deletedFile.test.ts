@@ -80,7 +80,7 @@ describe("a reference to a file that the change deletes", () => {
     expect(await opener.peek("x", target, folder)).toMatchObject({ kind: "refused" });
   });
 
-  it("is wrong about lines that the file did not have, and where no commit has the file", async () => {
+  it("is wrong about lines that the file did not have, and when no commit has the file", async () => {
     const { present } = await openShop();
     expect(await present({ content: "[`old/FUNDING.json:9`][] and [`never.ts:1`][]\n" })).toMatchObject({
       references: [

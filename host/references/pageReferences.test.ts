@@ -60,7 +60,7 @@ describe("a page's references", () => {
     ]);
   });
 
-  it("name a fence at each change of its file, also when the state of the reference stays", async () => {
+  it("name a fence at each change of its file, even if the state of the reference stays the same", async () => {
     const { references, write, news } = await opened({}, new Map(), {
       content: "# A\n\n[`a.ts:5`][]\n\n```hunk\na.ts\nlib/b.ts:9\n```\n",
     });
@@ -169,7 +169,7 @@ describe("a page's references", () => {
     ]);
   });
 
-  it("read no other files while someone types, whether their targets exist, are missing or are searched for", async () => {
+  it("do not read other files while someone types, whether their targets exist, are missing or are searched for", async () => {
     const unsaved = new Map<string, string>();
     const listeners = new Set<(path: string) => void>();
     const [read, listed] = [new Set<string>(), { times: 0 }];

@@ -43,7 +43,7 @@ function pastEditor(outcome: ShowOutcome = { kind: "opened" }) {
 }
 
 describe("references of an old iteration", () => {
-  it("say when their picture is the one of now", async () => {
+  it("say when their picture is the current one", async () => {
     const { handlers, view, reviewId, asked, folder } = await opened("![words](logo.png)");
     writeFiles(folder, { "logo.png": createPng(3, 2, [1, 2, 3]) });
     const now = await handlers["reference/picture"](asked, signal);
@@ -151,7 +151,7 @@ describe("references of an old iteration", () => {
     });
   });
 
-  it("say which lines the text did not have even then", async () => {
+  it("say even then which lines the text did not have", async () => {
     const { handlers, view, reviewId, asked } = await opened("[`src/a.ts:9`][]");
     await view.open(reviewId, 1);
     expect(await handlers["reference/open"](asked, signal)).toMatchObject({

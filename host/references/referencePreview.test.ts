@@ -72,7 +72,7 @@ describe("ReferenceOpener.preview", () => {
     });
   });
 
-  it("says why there is no preview, and asks no question", async () => {
+  it("says why there is no preview, without asking a question", async () => {
     const { above, preview } = previewsOn({ "x/a.ts": lines(3), "y/a.ts": lines(3), "b.bin": new Uint8Array(9) });
     writeFiles(above, { "secret.ts": "no" });
     const messages: string[] = [];
@@ -90,7 +90,7 @@ describe("ReferenceOpener.preview", () => {
 });
 
 describe("ReferenceOpener.peek", () => {
-  it("shows a reference inside the code that is open, where the editor can", async () => {
+  it("shows a reference inside the open code when the editor supports it", async () => {
     const peeked: unknown[] = [];
     const peekAt = async (location: unknown): Promise<ShowOutcome> => {
       peeked.push(location);

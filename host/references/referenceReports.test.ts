@@ -98,7 +98,7 @@ describe("reportReferences", () => {
     expect(reports.filter(({ suggestion }) => suggestion !== undefined).length).toBe(10);
   });
 
-  it("reads the file of a worktree below the base directory, never one beside it", async () => {
+  it("reads the file of a worktree below the base directory, never one next to it", async () => {
     const above = temporaryFolder();
     writeFiles(above, { "one/a.ts": "1\n", "two/a.ts": "1\n2\n" });
     const resolver = resolverOf(workspaceOf(join(above, "one")));

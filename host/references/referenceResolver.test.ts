@@ -65,7 +65,7 @@ describe("ReferenceResolver", () => {
     ["colon:13.txt:1", "it is a URL"],
     ["tab\tother.txt:1", "it contains control characters"],
     ["a\\b/../../secret.ts:1", { nearest: [] }],
-  ])("takes %j for the file that has this name", async (text, expected) => {
+  ])("reads %j as the file of that name", async (text, expected) => {
     const odd = {
       "colon:12.txt": "",
       "src:1/x.ts": "",
@@ -124,7 +124,7 @@ describe("ReferenceResolver", () => {
     ]);
   });
 
-  it("finds one file where base directory and workspace both list it", async () => {
+  it("finds one file when base directory and workspace both list it", async () => {
     const { work, find } = single({ "packages/a/src/own.ts": "" });
     expect(await find("own.ts:1", join(work, "packages/a"))).toEqual(["work/packages/a/src/own.ts", "src/own.ts"]);
   });
@@ -167,7 +167,7 @@ describe("ReferenceResolver", () => {
     expect(await find("loop.ts:1")).toEqual({ nearest: [] });
   });
 
-  it("offers no file that is outside, gone or ignored", async () => {
+  it("does not offer a file that is outside, gone or ignored", async () => {
     const { above, work, find } = single({ "lib/gone.ts": "", "lib/leakage.ts": "", "out/built.ts": "" });
     writeFileSync(join(work, ".gitignore"), "out/\n");
     git(work, "init", "-q");

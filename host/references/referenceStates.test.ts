@@ -158,7 +158,7 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
   });
 
-  it("are not followed out of the workspace, by a file that became a link or a similar link", async () => {
+  it("are not followed out of the workspace through a file that became a link, or a similar link", async () => {
     const test = await opened();
     const outside = temporaryFolder();
     renameSync(join(test.folder, "src/token.ts"), join(outside, "token.ts"));
@@ -189,7 +189,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("stay anchored where they were when the section was written, even if other sections are updated", async () => {
+  it("stay anchored to where they were when the section was written, even if other sections are updated", async () => {
     const test = await opened();
     test.rewrite(`// above\n${code}`);
     const update = "## Ours\n\nNow at [`src/token.ts:10-12`][].\n";
@@ -223,7 +223,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("that never were right say so, with the probable target", async () => {
+  it("that were never right say so, with the probable target", async () => {
     const test = await opened(
       { "src/token.ts": code },
       "# A\n\n[`src/token.ts:99`][] [`src/tokem.ts:1`][] [`/etc/passwd:1`][]\n",
@@ -255,7 +255,7 @@ describe("the references of a review", () => {
     ]);
   });
 
-  it("lead where another section defines their labels, and are reported again when that section changes", async () => {
+  it("are resolved where another section defines their labels, and are reported again when that section changes", async () => {
     const places = (line: string) => `## Places\n\n[name]: ${line}\n\n[^where]: See [\`src/token.ts:9\`][].\n`;
     const test = await opened(
       undefined,

@@ -37,7 +37,7 @@ describe("a reference to a declaration", () => {
     expect(await checked()).toEqual(["src/s.ts#Session.close | exact", "src/s.ts#limit | exact"]);
   });
 
-  it("is gone only when a part of the name has left the file", async () => {
+  it("is gone only when part of the name has left the file", async () => {
     const { checked, rewrite } = await opened(["Session.close", "limit"]);
     rewrite("export class Shop {\n  close() {}\n}\nexport const limits = 3;\n");
     expect(await checked()).toEqual([
@@ -46,7 +46,7 @@ describe("a reference to a declaration", () => {
     ]);
   });
 
-  it("is found by its name where it was never declared, also after an edit", async () => {
+  it("is found by its name when it was never declared, even after an edit", async () => {
     const byName = "src/s.ts#helper | exact | Found by its name: nothing was recognised that declares it";
     const { checked, rewrite } = await opened(["helper"], "helper();\n");
     expect(await checked()).toEqual([byName]);
@@ -54,7 +54,7 @@ describe("a reference to a declaration", () => {
     expect(await checked()).toEqual([byName]);
   });
 
-  it("is told with the next update of another section, once its declaration has left", async () => {
+  it("is reported with the next update of another section once its declaration is gone", async () => {
     const twice = "class A {\n  size() {}\n}\nclass B {\n  size() {}\n}\n";
     const { append, rewrite } = await opened(["Session.close", "limit", "size"], code + twice);
     expect(await append()).toEqual([]);
@@ -65,7 +65,7 @@ describe("a reference to a declaration", () => {
     ]);
   });
 
-  it("is edited in a language without a grammar, too", async () => {
+  it("is also edited in a language without a grammar", async () => {
     const { checked, rewrite } = await opened(["Shop.open"], "class Shop\n  def open\n  end\nend\n", "shop.rb");
     rewrite("class Shop\n  alias_method :start, :open\nend\n");
     expect(await checked()).toEqual(["shop.rb#Shop.open | edited | no longer declared here"]);

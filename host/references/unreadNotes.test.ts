@@ -18,7 +18,7 @@ async function presented(content: string) {
 }
 
 describe("references as people write them", () => {
-  it("are places like all others: each line of a list is checked and followed by itself", async () => {
+  it("are like all other places: each line of a list is checked and followed separately", async () => {
     const { folder, answer, check } = await presented(
       "# A\n\n[src/a.ts:1,3][], [src/a.ts:1–2][], [`src/login.ts#login()`][] and [`login()`][], [src/a.ts:2,9][].\n",
     );
@@ -42,8 +42,8 @@ describe("references as people write them", () => {
   });
 });
 
-describe("a bracket that looks like a reference and is none", () => {
-  it("is named when it is written, and by each check of its section", async () => {
+describe("a bracket that only looks like a reference", () => {
+  it("is reported when it is written, and by each check of its section", async () => {
     const { answer, check, present } = await presented(
       "# A\n\n[src/a.ts:login][]\n\n## B\n\n[src/][] and [src/a.ts:1][]\n",
     );

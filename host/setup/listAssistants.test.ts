@@ -34,6 +34,6 @@ it.each([
   ["gemini-cli-mcp-client", "Gemini CLI"],
   ["Zed", "Zed"],
   ["my client", "my client"],
-])("gives the client %s the title %s", (client, title) => {
+])("has for the client %s the title %s", (client, title) => {
   expect(nameClient(client)).toBe(title);
 });

@@ -41,7 +41,7 @@ async function approved() {
 }
 
 describe("an approval", () => {
-  it("is of the text that the person saw, and not of an update that changes a section", async () => {
+  it("applies to the text that the person saw, and not to an update that changes a section", async () => {
     const { present, reviewId, standing, approve, told } = await approved();
     expect(await standing()).toEqual(["Approved", undefined]);
     await present({ content: "# A\n\nText.\n", reviewId });
@@ -54,7 +54,7 @@ describe("an approval", () => {
     await expect.poll(() => [told.at(-1)?.status, told.at(-1)?.statusNote]).toEqual(["Approved", undefined]);
   });
 
-  it("is of the iteration that was shown, even when a newer one already existed", async () => {
+  it("applies to the iteration that was shown, even when a newer one already existed", async () => {
     const { present, reviewId, standing, approve } = await approved();
     await present({ content: "# B\n", mode: "append" });
     await approve(1);
@@ -63,7 +63,7 @@ describe("an approval", () => {
     expect(await standing()).toEqual(["Approved", undefined]);
   });
 
-  it("is of the round of changes at that time, and of another round with the same content", async () => {
+  it("applies to the round of changes at that time, and to another round with the same content", async () => {
     const { standing, approve, round, told } = await approved();
     await round("one");
     expect(await standing()).toEqual(["Pending", "Approved before its changes were shown"]);

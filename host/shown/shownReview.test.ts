@@ -126,7 +126,7 @@ describe("createManifest", () => {
     expect(Object.keys(told.bodies)).toEqual(told.sections.hashes.slice(0, Object.keys(told.bodies).length));
   });
 
-  it("has the whole of a long heading, from which links to it are made", () => {
+  it("includes long headings in full, because links are made from them", () => {
     const heading = `${"A long heading ".repeat(20)}ends`;
     const told = createManifest(shownOf(updated(emptyDocument, `# ${heading}\n\nText.\n`), 1));
     expect(told.sections.titles).toEqual([heading]);

@@ -275,7 +275,7 @@ describe("BridgeConnection", () => {
     expect(await connection.call("host/health", {})).toMatchObject({ kind: "failed", code: -32603 });
   });
 
-  it("sends no byte to a socket in a folder that others can write, or behind a symbolic link", async () => {
+  it("sends nothing to a socket in a folder that others can write, or behind a symbolic link", async () => {
     const folder = temporaryFolder();
     const surroundings = temporarySurroundings();
     mkdirSync(join(folder, "open"));
@@ -292,7 +292,7 @@ describe("BridgeConnection", () => {
     expect(listeners.map(({ received }) => received())).toEqual([0, 0]);
   });
 
-  it("sends no byte to a socket of another user", async () => {
+  it("sends nothing to a socket of another user", async () => {
     const surroundings = temporarySurroundings();
     const path = await chooseSocketPath(surroundings);
     const listener = await listenOnly(path);

@@ -194,7 +194,7 @@ describe("chooseWindow", () => {
       ({ socketPath, reason }) => `${socketPath} ${reason}`,
     );
 
-  it("reports when only upper and lower case keeps a folder from fitting", () => {
+  it("reports when a folder differs only in upper and lower case", () => {
     const windows = [window("shop", { workspaceFolders: ["/Code/Shop"] })];
     expect(why({ windows, folder: named("/code/shop/src") })).toEqual([
       "/s/shop its folder /Code/Shop does not contain /code/shop/src: upper and lower case differ here",
@@ -217,7 +217,7 @@ describe("chooseWindow", () => {
     ]);
   });
 
-  it("tells why another window was better", () => {
+  it("says why another window was better", () => {
     const tree = window("tree", { workspaceFolders: ["/x"], gitRoots: ["/repo"] });
     const nested = { windows: [outer, inner, tree], folder: around("/repo/packages/app/src") };
     expect(why(nested)).toEqual([
@@ -236,7 +236,7 @@ describe("chooseWindow", () => {
     ]);
   });
 
-  it("tells how to distinguish windows that fit equally well", () => {
+  it("says how to distinguish windows that fit equally well", () => {
     const twin = window("twin", { workspaceFolders: ["/repo"] });
     expect(why({ windows: [outer, twin] })).toEqual([
       "/s/outer its folder /repo contains /repo, but so does another window, and neither was focused later",

@@ -31,7 +31,7 @@ describe("LegacyConversation", () => {
   });
 
   it.each(["hello\n", "hello", "present_review # Test\n", "GET / HTTP/1.1\r\n\r\n", "http://x\n", "true\n", "c\n"])(
-    "answers %j, which is neither JSON nor the header of a frame, with an error of its own",
+    "answers %j, which is neither JSON nor the header of a frame, with its own error",
     async (line) => {
       expect(await answersTo(line)).toEqual([{ id: null, success: false, error: "The line is not a JSON object" }]);
     },
@@ -173,7 +173,7 @@ describe("LegacyConversation", () => {
     expect(JSON.parse(await peer.closed())).toEqual({ id: null, success: false, error });
   });
 
-  it("requires the token on every line where file modes do not protect the pipe", async () => {
+  it("requires the token on every line when file modes do not protect the pipe", async () => {
     const lines = present("x", "1") + present("x", "2", { token: "no" }) + present("x", "3", { token: "secret" });
     const { path } = await startTestServer();
     const pipe = path.replace(".sock", ".pipe");

@@ -37,7 +37,7 @@ describe("watchWindows", () => {
     await expect.poll(changes).toBe(1);
   });
 
-  it("accepts that there is no place for a window", () => {
+  it("works without a place for a window", () => {
     const env = { DIALECTIC_RUNTIME_DIR: join(temporaryFolder(), "missing", "run") };
     expect(() => watchWindows({ env }, () => undefined).dispose()).not.toThrow();
   });

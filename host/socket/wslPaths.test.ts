@@ -38,7 +38,7 @@ describe("toPathOnThisSide", () => {
     expect(toPathOnThisSide(path, windows)).toBe(expected);
   });
 
-  it("returns every path unchanged where there is no other side", () => {
+  it("returns every path unchanged when there is no other side", () => {
     for (const platform of ["linux", "darwin"] as const)
       fc.assert(fc.property(fc.string(), (path) => toPathOnThisSide(path, { platform }) === path));
   });

@@ -56,7 +56,7 @@ describe("the numbers of iterations", () => {
   );
 
   it(
-    "have a gap where a process was killed between its claim and its record",
+    "have a gap when a process was killed between its claim and its record",
     async () => {
       const [program, directory] = [join(temporaryFolder(), "claiming.mjs"), temporaryFolder()];
       await buildWriter(program, "claimingProgram");

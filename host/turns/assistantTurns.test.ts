@@ -84,7 +84,7 @@ describe("the end of a turn", () => {
     expect(await later.end(turn)).toMatchObject({ kind: "ask" });
   });
 
-  it("wants plans, except in sessions that the person has left out", async () => {
+  it("asks for plans, except in sessions that the person has left out", async () => {
     const { features, turn } = await opened();
     const bridge = features.turns.clientHandlers();
     const { signal } = new AbortController();

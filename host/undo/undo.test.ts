@@ -28,7 +28,7 @@ describe("an undo", () => {
     expect(await restore()).toMatchObject(refused);
   });
 
-  it("touches no lines that somebody has changed since, and shows all three texts", async () => {
+  it("leaves lines that somebody has changed since untouched, and shows all three texts", async () => {
     const { undo, undoWhole, write, text } = await undoneRepository({ before, after });
     write({ "a.ts": "one\ntwo and a half\nthree\n" });
     const conflict = { path: "a.ts", line: 2, wanted: "two\n", left: "TWO\n", now: "two and a half\n" };
@@ -37,7 +37,7 @@ describe("an undo", () => {
     expect([text("a.ts"), text("b.ts")]).toEqual(["one\ntwo and a half\nthree\n", "b\n"]);
   });
 
-  it("is recorded before a file is touched, and leaves a file that somebody saves in that moment", async () => {
+  it("is recorded before a file is touched, and leaves alone a file that somebody saves at that moment", async () => {
     const { undoWhole, write, text, test, page, reviewId } = await undoneRepository({ before, after });
     const { undos } = test.store.books;
     const begin = undos.begin.bind(undos);
@@ -58,7 +58,7 @@ describe("an undo", () => {
     expect((await page["undo/list"]({ reviewId })).undone.map(({ path }) => path)).toEqual(["b.ts"]);
   });
 
-  it("is done once for one call, and gives the same answer again", async () => {
+  it("is done once per call, and gives the same answer again", async () => {
     const { hunks, undoFiles, text, write } = await undoneRepository({ before, after });
     const files = [await hunks("a.ts")];
     const first = await undoFiles(files, { id: "same" });
@@ -67,7 +67,7 @@ describe("an undo", () => {
     expect(text("a.ts")).toBe(after["a.ts"]);
   });
 
-  it("is told to assistants once with the reason, and deletes the draft of it", async () => {
+  it("is reported to assistants once with the reason, and deletes its draft", async () => {
     const { page, reviewId, round, hunks, items, restore, open, test } = await undoneRepository({ before, after });
     await page["feedback/draft"]({ reviewId, draft: { key: "k", text: "Not here" } });
     const files = [await hunks("a.ts")];
@@ -140,7 +140,7 @@ describe("an undo", () => {
     expect(test.logged.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 
-  it("leaves alone what was undone already when the whole file is undone", async () => {
+  it("leaves alone what was already undone when the whole file is undone", async () => {
     const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("");
     const { undo, undoWhole, restore, text, page, reviewId } = await undoneRepository({
       before: { "a.ts": long },

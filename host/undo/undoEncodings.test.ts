@@ -6,8 +6,8 @@ const rows = Array.from({ length: 30 }, (_, at) => `zeile ${at + 1} ü\n`).join(
 const twice = rows.replace("zeile 3 ", "zeile drei ").replace("zeile 20 ", "zeile zwanzig ");
 const inCrlf = (text: string) => text.replaceAll("\n", "\r\n");
 
-describe("undoing a change in a file that git takes for binary", () => {
-  it("takes back one hunk of UTF-16 and brings it back, in its own encoding", async () => {
+describe("undoing a change in a file that git treats as binary", () => {
+  it("undoes and restores one hunk of UTF-16 in its own encoding", async () => {
     const { undo, restore, read } = await undoneRepository({
       before: { "a.ps1": wide(inCrlf(rows)) },
       after: { "a.ps1": wide(inCrlf(twice)) },
@@ -18,7 +18,7 @@ describe("undoing a change in a file that git takes for binary", () => {
     expect(read("a.ps1")).toEqual(wide(inCrlf(twice)));
   });
 
-  it("gives a file of UTF-8 its lines and its encoding back", async () => {
+  it("restores the lines and the encoding of a UTF-8 file", async () => {
     const { undo, undoWhole, restore, read } = await undoneRepository({
       before: { "a.ps1": wide(rows) },
       after: { "a.ps1": Buffer.from(twice) },
@@ -32,7 +32,7 @@ describe("undoing a change in a file that git takes for binary", () => {
 });
 
 describe("undoing a change in a file whose line ends changed", () => {
-  it("gives a line that is put back the ends of the lines around it", async () => {
+  it("restores a line with the line ends of the lines around it", async () => {
     const { undo, restore, read } = await undoneRepository({
       before: { "a.txt": inCrlf(rows), "b.txt": rows },
       after: { "a.txt": twice, "b.txt": inCrlf(twice) },
@@ -45,7 +45,7 @@ describe("undoing a change in a file whose line ends changed", () => {
     expect(read("b.txt")).toEqual(Buffer.from(inCrlf(twice)));
   });
 
-  it("gives the whole file its line ends back, even when nothing else changed", async () => {
+  it("restores the line ends of the whole file, even when nothing else changed", async () => {
     const { undoWhole, restore, read } = await undoneRepository({
       before: { "a.txt": inCrlf(rows), "b.txt": inCrlf(rows) },
       after: { "a.txt": twice, "b.txt": rows },

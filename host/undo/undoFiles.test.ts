@@ -5,7 +5,7 @@ import { changed, undoneRepository } from "./test/undoneRepository.fixture.ts";
 const lines = (end = "\n") => Array.from({ length: 30 }, (_, at) => `line ${at + 1}${end}`).join("");
 
 describe("undoing a change of the working tree", () => {
-  it("takes back exactly the lines of a hunk, and the undo of the undo brings them back", async () => {
+  it("undoes exactly the lines of a hunk, and undoing the undo restores them", async () => {
     const after = lines().replace("line 3\n", "line three\n").replace("line 20\n", "");
     const { undo, restore, text } = await undoneRepository({ before: { "a.ts": lines() }, after: { "a.ts": after } });
     expect(await undo("a.ts", 0)).toEqual(changed(1));
@@ -14,7 +14,7 @@ describe("undoing a change of the working tree", () => {
     expect(text("a.ts")).toBe(after);
   });
 
-  it("leaves staged content staged, and the index as it is", async () => {
+  it("leaves staged content staged, and the index unchanged", async () => {
     const { undo, repository, text } = await undoneRepository({
       before: { "a.ts": "one\ntwo\n" },
       after: { "a.ts": "one\n2\n" },
@@ -25,7 +25,7 @@ describe("undoing a change of the working tree", () => {
     expect(repository.git("show", ":a.ts")).toBe("one\n2\n");
   });
 
-  it("deletes an untracked file, also by its only hunk, and writes it again", async () => {
+  it("deletes an untracked file, even by its only hunk, and restores it", async () => {
     const { undo, restore, path, text } = await undoneRepository({ after: { "new/b.ts": "b\n" } });
     expect(await undo("new/b.ts")).toEqual(changed(1));
     expect(existsSync(path("new"))).toBe(false);
@@ -44,7 +44,7 @@ describe("undoing a change of the working tree", () => {
     expect(text("b.ts")).toBe("mine\n");
   });
 
-  it("writes a deleted file again with its mode, and deletes it again", async () => {
+  it("restores a deleted file with its mode, and deletes it again", async () => {
     const { undoWhole, restore, path, text, mode } = await undoneRepository({
       before: { "run.sh": "#!/bin/sh\n" },
       prepare: ({ git }) => git("config", "core.fileMode", "true"),
@@ -60,7 +60,7 @@ describe("undoing a change of the working tree", () => {
     expect(existsSync(path("run.sh"))).toBe(false);
   });
 
-  it("gives a renamed file its name and its lines back", async () => {
+  it("restores the name and the lines of a renamed file", async () => {
     const { undoWhole, restore, path, text } = await undoneRepository({
       before: { "old.ts": lines() },
       last: ({ git, write }) => {
@@ -75,7 +75,7 @@ describe("undoing a change of the working tree", () => {
     expect(text("new.ts")).toBe(lines().replace("line 9\n", "nine\n"));
   });
 
-  it("renames no file to a name that is taken", async () => {
+  it("never renames a file to an existing name", async () => {
     const { undoWhole, write, text } = await undoneRepository({
       before: { "old.ts": lines() },
       last: ({ git }) => git("mv", "old.ts", "new.ts"),
@@ -88,7 +88,7 @@ describe("undoing a change of the working tree", () => {
     expect(text("old.ts")).toBe("mine\n");
   });
 
-  it("keeps CRLF that git stores, and CRLF of a checkout only", async () => {
+  it("keeps CRLF that git stores, and CRLF that only the checkout has", async () => {
     const stored = lines("\r\n");
     const one = await undoneRepository({
       before: { "a.ts": stored },
@@ -120,7 +120,7 @@ describe("undoing a change of the working tree", () => {
     expect(text("a.ts")).toBe("a\nb\nc");
   });
 
-  it("gives the executable bit back, and keeps it when lines are undone", async () => {
+  it("restores the executable bit, and keeps it when lines are undone", async () => {
     const { undo, undoWhole, restore, mode, path } = await undoneRepository({
       before: { "run.sh": "one\n", "x.sh": "x\n" },
       after: { "run.sh": "two\n" },
@@ -166,7 +166,7 @@ describe("undoing a change of the working tree", () => {
     expect(read("l.py")).toEqual(Buffer.from("# K\xe4se\ndr\xfc\n", "latin1"));
   });
 
-  it("refuses submodules, links and parts of binary files in words", { tags: ["whole"] }, async () => {
+  it("refuses submodules, links and parts of binary files, with a reason", { tags: ["whole"] }, async () => {
     const { undo, undoWhole, undoFiles, hunks, path, text } = await undoneRepository({
       before: { "a.bin": "\0one" },
       after: { "a.bin": "\0two" },
@@ -190,7 +190,7 @@ describe("undoing a change of the working tree", () => {
     expect(lstatSync(path("link")).isSymbolicLink()).toBe(true);
   });
 
-  it("writes through no link that took the place of a file or folder", async () => {
+  it("never writes through a link that replaced a file or folder", async () => {
     const { undo, path, repository, text, write } = await undoneRepository({
       before: { "src/a.ts": "one\n" },
       after: { "src/a.ts": "two\n" },

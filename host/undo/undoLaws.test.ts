@@ -44,7 +44,7 @@ async function chooseHunks(
   });
 }
 
-it("undoing any set of hunks gives the tree that `git apply -R` of them gives, and restoring gives every byte back", async () => {
+it("undoing any set of hunks gives the same tree as `git apply -R`, and restoring brings every byte back", async () => {
   const { numRuns = 300, seed = 1 } = fc.readConfigureGlobal();
   const files = fc.sample(file, { seed, numRuns: Math.min(Math.ceil(numRuns / 2), 1_500) });
   const name = (at: number) => `f${at}.txt`;
@@ -110,7 +110,7 @@ const editedFile = fc
     };
   });
 
-it("restoring gives every byte as if the undo had never been, whatever was edited elsewhere in between", async () => {
+it("restoring gives every byte as if the undo had never happened, whatever was edited elsewhere in between", async () => {
   const { numRuns = 300, seed = 1 } = fc.readConfigureGlobal();
   const files = fc.sample(editedFile, { seed, numRuns: Math.min(Math.ceil(numRuns / 5), 300) });
   const name = (at: number) => `f${at}.txt`;

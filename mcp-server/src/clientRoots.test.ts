@@ -9,7 +9,7 @@ function rootsOf(...answers: ReturnType<ListRoots>[]) {
 }
 
 describe("ClientRoots", () => {
-  it("are the folders of this machine, requested once and again after a change", async () => {
+  it("returns the local folders, requested once and again after a change", async () => {
     const first = [{ uri: "file:///code/a%20b" }, { uri: "https://example.org/x" }, { uri: "no address" }];
     const { roots } = rootsOf(Promise.resolve(first), Promise.resolve([{ uri: "file:///other" }]));
     expect([await roots.folders(), await roots.folders()]).toEqual([["/code/a b"], ["/code/a b"]]);
@@ -17,7 +17,7 @@ describe("ClientRoots", () => {
     expect(await roots.folders()).toEqual(["/other"]);
   });
 
-  it("are undefined for a client that has none, and are requested again from one that failed", async () => {
+  it("returns undefined for a client without roots, and requests them again after a failure", async () => {
     const { roots, logged } = rootsOf(Promise.reject(new Error("too late")), Promise.resolve([]), Promise.resolve([]));
     expect(await roots.folders()).toBeUndefined();
     expect(logged).toEqual(["warn The client did not list its roots: too late"]);

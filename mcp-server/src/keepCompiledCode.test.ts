@@ -19,13 +19,13 @@ describe("cacheFolder", () => {
     expect(cacheFolder({ platform, env, getuid: me })).toBe(folder);
   });
 
-  it("is the local application data on Windows, where users have no numbers", () => {
+  it("is in the local application data on Windows, where users have no numeric ids", () => {
     const folder = cacheFolder({ platform: "win32", env: { LOCALAPPDATA: "C:/Users/me/AppData/Local" } });
     expect(folder).toContain("AppData/Local");
     expect(cacheFolder({ platform: "win32", env: {} })).toBeUndefined();
   });
 
-  it("is none in the home of another user", () => {
+  it("is undefined in another user's home", () => {
     expect(cacheFolder({ platform: "linux", env: { HOME: own }, getuid: () => me() + 1 })).toBeUndefined();
   });
 });

@@ -58,7 +58,7 @@ describe("ListedTools", () => {
     expect(logged).toEqual(["warn All tools are listed: no permission"]);
   });
 
-  it("tells nothing once it is disposed", async () => {
+  it("sends nothing after it is disposed", async () => {
     const window = { tools: async (): Promise<string[] | undefined> => undefined };
     const { list, told } = listFor(window);
     await list.list();

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startPulse } from "./pulse.ts";
 
-it("reports that a call still runs, until the tool says how far it is", async () => {
+it("reports that a call is still running until the tool reports its own progress", async () => {
   const reports: unknown[][] = [];
   const pulse = startPulse((...report) => reports.push(report), "Read a review");
   onTestFinished(pulse.dispose);

@@ -10,7 +10,7 @@ describe("readServerArguments", () => {
     });
   });
 
-  it("takes every flag, and flags win over the environment", () => {
+  it("accepts every flag, and flags override the environment", () => {
     const flags = "--log-level debug --timeout 10000 --workspace /w --panel=browser --max-content-length 200000".split(
       " ",
     );

@@ -19,7 +19,7 @@ describe("chooseTools", () => {
     // A wrong name neither removes nor adds a tool.
     [{ enabled: "helth_check" }, []],
     [{ disabled: "helth_check" }, all],
-  ])("leaves of %j what it names", (filter, names) => {
+  ])("keeps only the tools that %j allows", (filter, names) => {
     expect(chooseTools(filter).names).toEqual(names);
   });
 

@@ -105,7 +105,7 @@ describe("createToolRunner", () => {
     expect(await run()).toEqual(plain);
   });
 
-  it("names one cursor where feedback follows the next step of the same review", async () => {
+  it("names only one cursor when feedback follows the next step of the same review", async () => {
     const answered = { kind: "answered", reviewId: "r-1", thread: "t", next: { cursor: "r-1@h:3", pages: 1 } } as const;
     const host = new FakeHost({ "feedback/answer": answered });
     const say = async (review_id: string) => {

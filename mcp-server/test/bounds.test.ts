@@ -64,7 +64,7 @@ describe("the size of answers", () => {
     expect(listed).toEqual(wrong);
   });
 
-  it("gives a review in pages that join to its exact text, whatever the offset and the size", async () => {
+  it("returns a review in pages that join to its exact text, whatever the offset and the size", async () => {
     let text = "";
     const call = await caller(undefined, {
       "review/get": ({ offset, limit }): ReviewText => {
@@ -107,7 +107,7 @@ describe("the size of answers", () => {
     await fc.assert(property, oneRunIn(4));
   });
 
-  it("gives the value of a program in pages of one run", async () => {
+  it("returns the value of a program in pages of one run", async () => {
     const values = [{ diff: `"🙂\n`.repeat(9_000) }, `+ line\n`.repeat(9_000)];
     let runs = 0;
     const call = await caller(undefined, {
@@ -131,7 +131,7 @@ describe("the size of answers", () => {
     expect(runs).toBe(2);
   });
 
-  it("says of a failed call why it failed and whether to try again, in the advertised schema", async () => {
+  it("says why a call failed and whether to try again, in the advertised schema", async () => {
     const refusal = { kind: "refused", reason: "review-unknown", message: "There is no review r-9." } as const;
     const failing = { kind: "refused", reason: "storage-failed", message: "The disk is full." } as const;
     const call = await caller(undefined, { "review/get": () => refusal, "review/present": () => failing });

@@ -70,9 +70,11 @@ describe("the server with a window", () => {
     }
   }
 
-  it("answers alike as a tool and as a command", () => expectAlike((name) => name === "get_review"));
+  it("gives the same answer as a tool and as a command", () => expectAlike((name) => name === "get_review"));
 
-  it("answers alike as a tool and as a command, for every tool", { tags: ["whole"] }, () => expectAlike(() => true));
+  it("gives the same answer as a tool and as a command, for every tool", { tags: ["whole"] }, () =>
+    expectAlike(() => true),
+  );
 
   it("reads a command's review from a file or from standard input", async () => {
     const sandbox = await createSandboxForTest();
@@ -141,7 +143,7 @@ describe("the server with a window", () => {
     expect(after.asked.map(({ method }) => method)).toEqual(["review/present"]);
   });
 
-  it("passes a refusal on, with the choices", async () => {
+  it("passes on a refusal, with the choices", async () => {
     const sandbox = await createSandboxForTest();
     await openWindowForTest(sandbox, undefined, {
       "review/present": () => ({

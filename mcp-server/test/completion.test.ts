@@ -86,7 +86,7 @@ describe("the completion script of bash", () => {
       ["completion", ""],
       ["bash", "zsh", "fish"],
     ],
-  ])("offers for %j what fits", async (words, fitting) => {
+  ])("offers matching completions for %j", async (words, fitting) => {
     expect(await offered(...words)).toEqual(fitting);
   });
 });

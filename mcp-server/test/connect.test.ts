@@ -30,7 +30,7 @@ describe("dialectic connect --stdio", () => {
   });
 
   it(
-    "answers everything that came before the end of the input, in whatever order the header's fields are",
+    "answers everything received before the end of the input, whatever the order of the header's fields",
     limit,
     async () => {
       const sandbox = await createSandboxForTest();
@@ -45,7 +45,7 @@ describe("dialectic connect --stdio", () => {
     },
   );
 
-  it("does not wait for an answer that does not come after the end of the input", limit, async () => {
+  it("does not wait for a missing answer after the end of the input", limit, async () => {
     const sandbox = await createSandboxForTest();
     const test = new EventEmitter();
     await openWindowForTest(sandbox, undefined, {
@@ -67,7 +67,7 @@ describe("dialectic connect --stdio", () => {
     expect(await running.ended).toMatchObject({ code: 1, stderr: "The window was closed.\n" });
   });
 
-  it("waits for a window where that is wanted, until the input ends", limit, async () => {
+  it("waits for a window when asked to, until the input ends", limit, async () => {
     const sandbox = await createSandboxForTest();
     const other = await openWindowForTest(sandbox, [sandbox.runtime]);
     const connecting = connectProgramForTest(sandbox, "--wait");
@@ -82,7 +82,7 @@ describe("dialectic connect --stdio", () => {
     expect(window.clients()).toEqual(["test program"]);
   });
 
-  it("refuses what is no frame with a numbered error", limit, async () => {
+  it("refuses anything that is not a frame with a numbered error", limit, async () => {
     const sandbox = await createSandboxForTest();
     await openWindowForTest(sandbox);
     const running = startProgram(programs.cli, ["connect", "--stdio"], sandbox);

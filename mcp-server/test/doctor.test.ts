@@ -37,16 +37,16 @@ async function stepsAfter(
 const none = (gone: string) =>
   `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
 
-describe("dialectic doctor, of a set-up that is broken", () => {
+describe("dialectic doctor with a broken setup", () => {
   const one = " (1 that ran before no longer answer)";
 
-  it("advises to reload a window that lost its socket", async () => {
+  it("advises reloading a window that lost its socket", async () => {
     const { code, steps, sandbox } = await stepsAfter((_, { socketPath }) => rm(socketPath));
     const lost = `${sandbox.workspace} has lost its socket, but process ${process.pid} is still running: reload it (Developer: Reload Window).`;
     expect([code, steps]).toEqual([1, [lost, none(one)]]);
   });
 
-  it("removes the record of a window that died, and advises to open another", async () => {
+  it("removes the record of a window that died, and advises opening another", async () => {
     const { steps } = await stepsAfter((sandbox, { socketPath }) =>
       changeRecord(recordsIn(sandbox), socketPath, { pid: 4_194_300, socketPath: join(sandbox.runtime, "none.sock") }),
     );
@@ -63,14 +63,14 @@ describe("dialectic doctor, of a set-up that is broken", () => {
     ]);
   });
 
-  it("does not use a record that others can read, and advises to remove it", async () => {
+  it("does not use a record that others can read, and advises removing it", async () => {
     const { steps } = await stepsAfter(async (sandbox) => {
       for (const name of await readdir(recordsIn(sandbox))) await chmod(join(recordsIn(sandbox), name), 0o644);
     });
     expect(steps).toEqual([none(""), expect.stringMatching(/^Look at .*[.]json, or remove it/)]);
   });
 
-  it("reports a window with another version of the messages", { tags: ["whole"] }, async () => {
+  it("reports a window with another protocol version", { tags: ["whole"] }, async () => {
     const { code, steps, sandbox } = await stepsAfter((box, { socketPath }) =>
       changeRecord(recordsIn(box), socketPath, { protocolVersion: "2.0", version: "9.0.0" }),
     );
@@ -93,7 +93,7 @@ describe("dialectic doctor, of a set-up that is broken", () => {
 });
 
 describe("dialectic doctor", () => {
-  it("says that there is no window, and what to do", async () => {
+  it("says that there is no window, and what to do about it", async () => {
     const sandbox = await createSandboxForTest();
     const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
     expect([code, stdout]).toEqual([
@@ -120,7 +120,7 @@ No window would be chosen.
     ]);
   });
 
-  it("says of each window why it was chosen or not, as a call would", async () => {
+  it("says why each window was chosen or not, as a call would", async () => {
     const sandbox = await createSandboxForTest();
     const near = await openWindowForTest(sandbox);
     const other = await folderIn(sandbox, "other");

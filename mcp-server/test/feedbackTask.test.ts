@@ -98,7 +98,7 @@ describe("the wait for feedback as a task", () => {
     expect(outcome).toMatchObject({ status: "completed", result: { structuredContent: { items: [{ id: "i-1" }] } } });
   });
 
-  it("answers without a task when the user has already said something, or the call is wrong", async () => {
+  it("answers without a task when the user has already said something, or the call is invalid", async () => {
     const sandbox = await createSandboxForTest();
     const { user } = await openSilentWindow(sandbox);
     user.emit("said");
@@ -122,7 +122,7 @@ describe("the wait for feedback as a task", () => {
     expect((await execution.settle()).outcome.status).toBe("cancelled");
   });
 
-  it("goes on after a restart of the server, from the same place of the same review", async () => {
+  it("continues after a restart of the server, from the same place in the same review", async () => {
     const sandbox = await createSandboxForTest();
     const { user } = await openSilentWindow(sandbox);
     const before = await openSession(sandbox);

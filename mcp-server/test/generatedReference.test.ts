@@ -11,7 +11,7 @@ describe("the output generated from the registry of the IDE's functions", () => 
     expect(ideCapabilityText, outdated).toBe(texts.toolText);
   });
 
-  it("contains the names for completion in shells", () => {
+  it("contains the names for shell completion", () => {
     expect(ideCapabilityFunctions, outdated).toEqual(texts.functionNames);
   });
 

@@ -32,7 +32,7 @@ describe("a client of each generation", () => {
     expect([...window.clients()].sort()).toEqual(["second", "second", "test"]);
   });
 
-  it("says in its instructions how feedback comes", { tags: ["whole"] }, async () => {
+  it("gets instructions that say how feedback arrives", { tags: ["whole"] }, async () => {
     const sandbox = await createSandboxForTest();
     for (const [kind, connect] of Object.entries(clients))
       expect((await connect(sandbox)).getInstructions(), kind).toContain("wait_for_feedback");
@@ -86,7 +86,7 @@ describe("the protocol of 2026", () => {
     expect(reported[0]).toEqual({ progress: 0, total: 30, message: "Waiting for the user" });
   });
 
-  it("gives way to the protocol of 2025 when the client goes on with that", async () => {
+  it("gives way to the protocol of 2025 when the client continues with that", async () => {
     const sandbox = await createSandboxForTest();
     const meta = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -98,7 +98,7 @@ describe("dialectic hook with a plan", () => {
     expect(waits).toEqual([undefined, "r-1@h:4"]);
   });
 
-  it("leaves comments of an approval to the server, which brings them with its next answer", async () => {
+  it("leaves an approval's comments to the server, which includes them in its next answer", async () => {
     const { waits } = await openPlanWindow({ items: [said("approve", "Mind the tests")], cursor: "r-1@h:3" });
     expect(JSON.parse((await exitPlanMode()).stdout).hookSpecificOutput.decision.behavior).toBe("allow");
     expect(waits).toEqual([undefined]);
@@ -124,7 +124,7 @@ describe("dialectic hook with a plan", () => {
     expect(waits).toHaveLength(2);
   });
 
-  it("leaves the question to Claude Code when no window is open, and when the window wants no plan", async () => {
+  it("leaves the question to Claude Code when no window is open, or the window does not want plans", async () => {
     expect(await exitPlanMode()).toEqual({ code: 0, stdout: "", stderr: "" });
     window = await openTestWindow(sandbox, [sandbox.workspace], { "turn/plan": () => ({ isWanted: false }) });
     expect(await exitPlanMode()).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -160,7 +160,7 @@ describe("dialectic hook", () => {
     expect(await stop()).toEqual({ code: 0, stdout: "{}\n", stderr: "" });
   });
 
-  it("lets the turn end without asking a window when a hook has put it off already", async () => {
+  it("lets the turn end without asking a window when a hook has already delayed it", async () => {
     let asked = 0;
     window = await openTestWindow(sandbox, [sandbox.workspace], {
       "turn/end": () => {
@@ -185,7 +185,7 @@ describe("dialectic hook", () => {
     expect(await stop()).toMatchObject({ code: 0, stdout: "{}\n" });
   });
 
-  it("tells the window that a turn begins, and says nothing to the model", async () => {
+  it("tells the window that a turn begins, and nothing to the model", async () => {
     const begun: unknown[] = [];
     window = await openTestWindow(sandbox, [sandbox.workspace], {
       "turn/begin": (turn) => {

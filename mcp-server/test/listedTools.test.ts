@@ -25,7 +25,7 @@ const windowWithoutEditor = (sandbox: Sandbox) =>
   openWindowForTest(sandbox, [sandbox.workspace], {}, [], withoutEditor);
 
 describe("the tools that a client sees", () => {
-  it("are those that its window can serve; the window gets no client by that", async () => {
+  it("are those that its window can serve, without making it a client of the window", async () => {
     const sandbox = await createSandboxForTest();
     const window = await windowWithoutEditor(sandbox);
     const client = await connectClientForTest(sandbox);
@@ -35,7 +35,7 @@ describe("the tools that a client sees", () => {
     expect(text).toContain("This needs VS Code");
   });
 
-  it("pass the filter, too", async () => {
+  it("are filtered as well", async () => {
     const sandbox = await createSandboxForTest();
     await windowWithoutEditor(sandbox);
     const client = await connectClientForTest(sandbox, ["--enable-tools", "ide,get_review"]);

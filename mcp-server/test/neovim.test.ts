@@ -99,7 +99,7 @@ describe("the plugin for Neovim", { tags: ["whole"] }, () => {
     expect(JSON.stringify(structured)).toContain('"message":"Odd","line":2,"column":14,"endLine":2,"endColumn":19');
   });
 
-  it("waits for a window, and connects again after it was closed", limit, async () => {
+  it("waits for a window, and reconnects after it was closed", limit, async () => {
     const sandbox = await createPanelSandbox();
     const nvim = await startNeovim(sandbox);
     await nvim.type(":DialecticReferences<CR>");

@@ -36,7 +36,7 @@ describe("dialectic panel", () => {
     expect(record?.pid).not.toBe(process.pid);
   });
 
-  it("joins the panel that runs, by whatever path its folder is named", limit, async () => {
+  it("joins the running panel, whatever path names its folder", limit, async () => {
     const sandbox = await createPanelSandbox();
     const first = await startPanel(sandbox);
     symlinkSync(sandbox.workspace, join(sandbox.runtime, "alias"));
@@ -78,7 +78,7 @@ describe("dialectic panel", () => {
     expect(readdirSync(runtime).filter((each) => each.includes(".starting"))).toEqual([]);
   });
 
-  it("starts although another start was killed midway", rare, async () => {
+  it("starts even if another start was killed midway", rare, async () => {
     const sandbox = await createPanelSandbox();
     const first = await startPanel(sandbox);
     const [record] = readPanelRecords(sandbox);
@@ -106,7 +106,7 @@ describe("dialectic panel", () => {
     expect(stderr).toContain("The review is shown but not saved: ");
   });
 
-  it("continues when its starter was killed, and is joined by the next", rare, async () => {
+  it("keeps running when the process that started it is killed, and is joined by the next start", rare, async () => {
     const sandbox = await createPanelSandbox();
     const killed = startProgram(programs.cli, ["panel"], sandbox);
     const children = () => execFileSync("ps", ["-A", "-o", "ppid=,pid="], { encoding: "utf8" });
@@ -211,7 +211,7 @@ describe("dialectic panel", () => {
     expect(await runProgram(programs.cli, ["trust"], sandbox)).toMatchObject({ code: 2, stdout: "" });
   });
 
-  it("ends when told to, and removes its record and socket", limit, async () => {
+  it("stops when told to, and removes its record and socket", limit, async () => {
     const sandbox = await createPanelSandbox();
     const { stdout } = await startPanel(sandbox);
     const [record] = readPanelRecords(sandbox);

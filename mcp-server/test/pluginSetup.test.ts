@@ -66,11 +66,10 @@ describe("dialectic setup --plugin", () => {
     expect(await calls()).toEqual(lines.flat().map(answered));
   }
 
-  it("has the program of claude-code do it, and shows its commands first", () =>
-    expectCommands("claude-code", "claude"));
+  it("lets the claude-code program do it, and shows its commands first", () => expectCommands("claude-code", "claude"));
 
   it.each(["codex", "gemini"] as const)(
-    "has the program of %s do it, and shows its commands first",
+    "lets the %s program do it, and shows its commands first",
     { tags: ["whole"] },
     (name) => expectCommands(name, name),
   );
@@ -86,7 +85,7 @@ describe("dialectic setup --plugin", () => {
     expect(await calls()).toEqual([...installing, removing[1] ?? ""].map(answered));
   });
 
-  it("goes on removing when a part is removed already", { tags: ["whole"] }, async () => {
+  it("continues removing when a part is already removed", { tags: ["whole"] }, async () => {
     const { sandbox, calls } = await createProgram("claude", "plugin uninstall");
     const { code, stderr } = await setup(sandbox, "claude-code", "--yes", "--undo");
     expect([code, stderr]).toEqual([1, "claude plugin uninstall dialectic@dialectic failed (exit code 3).\n"]);
@@ -108,7 +107,7 @@ describe("dialectic setup --plugin", () => {
     expect(stderr).toContain(".claude.json starts the server as well: run dialectic setup claude-code --undo.");
   });
 
-  it("copies the files of Cursor's plugin, shows them first, and removes them to the last folder", async () => {
+  it("copies the files of Cursor's plugin, shows them first, and removes them down to the last folder", async () => {
     const sandbox = await createSandboxForTest();
     const home = sandbox.env["HOME"] ?? "";
     const target = join(home, ".cursor", "plugins", "local", "dialectic");
@@ -123,7 +122,7 @@ describe("dialectic setup --plugin", () => {
     expect((await setup(sandbox, "cursor", "--undo")).stdout).toContain("does not have the plugin");
   });
 
-  it("leaves files alone that are not its own, and those that were changed since", async () => {
+  it("leaves alone files that are not its own or were changed since", async () => {
     const sandbox = await createSandboxForTest();
     const target = join(sandbox.env["HOME"] ?? "", ".cursor", "plugins", "local", "dialectic");
     const file = join(target, "hooks", "cursor.json");

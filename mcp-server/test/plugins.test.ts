@@ -39,7 +39,7 @@ describe("the plugins", () => {
     [hookFiles[0], ["begin", "end", "plan", "approved-plan"]],
     [hookFiles[1], ["begin", "end"]],
     [hookFiles[2], ["begin", "end"]],
-  ])("%s runs the hook at both ends of a turn, and for a plan where there is such a hook", (path, expected) => {
+  ])("%s runs the hook at both ends of a turn, and for a plan if there is such a hook", (path, expected) => {
     const { hooks } = readJson(path);
     const events = Object.keys(hooks as object);
     const plan = { tool_name: "ExitPlanMode", tool_input: { plan: "# Plan" } };

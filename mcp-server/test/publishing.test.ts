@@ -13,7 +13,7 @@ const given = {
 };
 
 describe("the owner's names", () => {
-  it("are asked for by their field until each is there", () => {
+  it("are requested by field until each is provided", () => {
     expect(listMissingNames(none).map((line) => line.split(" (")[0])).toEqual([
       'release.json: "publisher" is missing',
       'release.json: "repository" is missing',
@@ -40,7 +40,7 @@ describe("the owner's names", () => {
   });
 });
 
-it("makes the notice of the packages that were bundled, and refuses one without a licence", () => {
+it("writes the notice for the bundled packages, and refuses a package without a licence", () => {
   const folder = mkdtempSync(join(tmpdir(), "dialectic-licences-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const install = (path: string, manifest: Record<string, string>, files: Record<string, string>) => {

@@ -25,7 +25,7 @@ describe("strings that are known verbatim", () => {
     expect(found).toEqual(quotedErrors);
   });
 
-  it("are in the log of a review that is presented", async () => {
+  it("are in the log of a presented review", async () => {
     const sandbox = await createSandboxForTest();
     const window = await openWindowForTest(sandbox);
     await callTool(await connectClientForTest(sandbox, ["--log-level", "debug"]), "present_review", review);

@@ -18,7 +18,7 @@ async function present(client: Client, baseUri: string, more: Record<string, unk
 }
 
 describe("the reviews as resources", () => {
-  it("are listed and read, each iteration, with comments and coverage", async () => {
+  it("can be listed and read, each iteration, with comments and coverage", async () => {
     const sandbox = await createPanelSandbox();
     const client = await connectPanelClient(sandbox);
     expect((await client.listResources()).resources).toEqual([]);

@@ -112,7 +112,7 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
-  it("writes npx where npx runs it, whose folder does not last", async () => {
+  it("writes npx when npx runs it from a folder that does not last", async () => {
     const sandbox = await createSandboxForTest();
     const dist = join(sandbox.runtime, "_npx", "0a1b", "node_modules", "dialectic-mcp-server", "dist");
     await cp(dirname(programs.server), dist, { recursive: true });
@@ -121,7 +121,7 @@ describe("dialectic setup", () => {
     expect([run.code, JSON.parse(run.stdout)]).toEqual([0, { mcpServers: { dialectic: npx } }]);
   });
 
-  it("uses the program's name in a file that a project shares, when that is the same server", async () => {
+  it("writes the program's name into a shared project file when it is the same server", async () => {
     const sandbox = await createSandboxForTest();
     const bin = join(sandbox.runtime, "bin");
     await mkdir(bin);

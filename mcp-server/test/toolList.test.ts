@@ -39,7 +39,7 @@ describe("the server's tool list", () => {
     for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
   });
 
-  it("is that of the documents", async () => {
+  it("matches the documents", async () => {
     const { tools } = await (await connectClientForTest(await createSandboxForTest())).listTools();
     const rows = readFileSync(join(import.meta.dirname, "../../docs/tools.md"), "utf8").matchAll(/^\| `(\w+)` \|/gm);
     expect([...rows].map(([, name]) => name).sort()).toEqual(tools.map(({ name }) => name).sort());

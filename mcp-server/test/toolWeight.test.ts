@@ -30,7 +30,7 @@ describe("the list of tools", () => {
   it.each([
     ["all tools", tools, budgets.all],
     ["the tools of a browser panel", tools.filter(isInBrowser), budgets.browser],
-  ])("costs little: %s", (which, listed, budget) => {
+  ])("costs few tokens: %s", (which, listed, budget) => {
     const tokens = sum(listed.map(inputTokens));
     const line = `${which}: ${tokens} tokens of ${budget} (name, description, inputSchema); outputSchema: ${sum(listed.map(outputTokens))} more`;
     const rows = listed.map((tool) => `  ${tool.name.padEnd(20)} ${String(inputTokens(tool)).padStart(4)}`);
@@ -38,7 +38,7 @@ describe("the list of tools", () => {
     expect(tokens).toBeLessThanOrEqual(budget);
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))("fits into what clients show: %s", (_, tool) => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))("fits the limits of what clients show: %s", (_, tool) => {
     expect(tool.description.length).toBeLessThanOrEqual(longestDescription);
     const parameters = z.record(z.string(), described).parse(tool.inputSchema["properties"]);
     for (const [name, { description = "" }] of Object.entries(parameters))

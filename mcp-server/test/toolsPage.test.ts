@@ -88,7 +88,7 @@ function describeTool({
   return [`## \`${name}\``, facts.join(" "), text, ...(rows.length > 0 ? [table.join("\n")] : [])].join("\n\n");
 }
 
-it("has a reference of all parameters that is up to date: `npm run reference` writes it", async () => {
+it("the reference of all parameters is up to date: `npm run reference` writes it", async () => {
   const introduction = `# Reference of the tools
 
 \`npm run reference\` writes this page from the descriptions that assistants read. [Tools](tools.md) explains how they work together.

@@ -71,9 +71,9 @@ describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
       expect(cli).toEqual(mcp);
     }
 
-    it("answers alike with everything", () => expectAlike(sampled(tool, () => true)));
+    it("gives the same answer with all parameters", () => expectAlike(sampled(tool, () => true)));
 
-    it("answers alike with what it needs", { tags }, () => expectAlike(required(tool)));
+    it("gives the same answer with the required parameters", { tags }, () => expectAlike(required(tool)));
 
     it("reads every parameter from words as intended", () => {
       const parameters = sampled(tool, () => true);

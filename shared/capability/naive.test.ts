@@ -82,7 +82,7 @@ describe("the language, compared with a second implementation that is as simple 
     );
   });
 
-  it("runs no part of a refused program", async () => {
+  it("does not run any part of a refused program", async () => {
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(libraryPrograms, async (program) => {

@@ -47,7 +47,7 @@ describe("TokenSignal", () => {
     expect({ told, aborted: signal.aborted }).toEqual({ told: ["stayer"], aborted: true });
   });
 
-  it("also notifies a listener that is added after the cancellation", async () => {
+  it("notifies even a listener that is added after the cancellation", async () => {
     const source = new CancellationTokenSource();
     source.cancel();
     const signal = new TokenSignal(source.token);

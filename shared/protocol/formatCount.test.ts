@@ -12,7 +12,7 @@ describe("a count", () => {
     expect(formatCount(count, "line")).toBe(text);
   });
 
-  it("takes a plural of its own", () => {
+  it("accepts a custom plural", () => {
     expect([formatCount(1, "commit has", "commits have"), formatCount(2, "commit has", "commits have")]).toEqual([
       "1 commit has",
       "2 commits have",

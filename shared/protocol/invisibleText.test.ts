@@ -31,7 +31,7 @@ describe("findInvisible", () => {
     ["combining marks and letters of all scripts", "e\u0301 \u0600 日本 ы"],
   ])("passes over %s", (_what, text) => expect(found(text)).toEqual([]));
 
-  it("tells where neighbours stand, as one run", () => {
+  it("reports adjacent characters as one run", () => {
     expect(findInvisible("a\u200b\u200b b\u202e")).toEqual([
       { start: 1, end: 3, text: "\u200b\u200b" },
       { start: 5, end: 6, text: "\u202e" },
@@ -39,7 +39,7 @@ describe("findInvisible", () => {
   });
 });
 
-it("names characters by code and by name, and counts those that repeat", () => {
+it("names characters by code and by name, and counts repeated ones", () => {
   expect(nameRun("\u202e")).toBe("U+202E right-to-left override");
   expect(nameRun("\u200b\u200b\ufeff")).toBe("U+200B zero width space (2), U+FEFF byte order mark");
   expect(nameRun("\u{e0041}\u{e0042}\u{e0043}\u{e0044}\u{e0045}")).toMatch(/^U\+E0041 tag “A”, .*, …$/);

@@ -5,7 +5,7 @@ import { textPage } from "./textPage.ts";
 const anyText = fc.string({ unit: fc.constantFrom("a", "\r\n", "漢", "🙂", "👩‍👩‍👧"), maxLength: 60 });
 
 describe("textPage", () => {
-  it("gives pages that join to the text from any offset on, and none of them splits a surrogate pair", () => {
+  it("returns pages that join to the text from any offset, and splits no surrogate pair", () => {
     const property = fc.property(anyText, fc.nat(150), fc.integer({ min: 1, max: 40 }), (text, offset, length) => {
       const first = textPage(text, offset, length);
       expect(first.start).toBeGreaterThanOrEqual(Math.min(text.length, offset) - 1);

@@ -23,7 +23,7 @@ describe("visible", () => {
 });
 
 describe("printable", () => {
-  it("leaves the line breaks of a text and spells out the rest", () => {
+  it("keeps the line breaks of a text and spells out the rest", () => {
     const kept = "a\n\tb\r\nשלום\u200f c\n";
     expect(toPrintable(kept)).toBe(kept);
     for (const sign of [...controls, ...bidi.slice(3), ...ends].filter((each) => !"\t\n".includes(each)))
@@ -32,7 +32,7 @@ describe("printable", () => {
 });
 
 describe("printableJson", () => {
-  it("is the same data without anything a terminal would interpret", () => {
+  it("returns the same data without anything a terminal would interpret", () => {
     const data = { [`a${controls.join("")}`]: [...bidi, ...ends, "ä 👩‍💻", 1] };
     expect(JSON.parse(toPrintableJson(data))).toEqual(data);
     expect(toPrintableJson(data)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
@@ -40,7 +40,7 @@ describe("printableJson", () => {
 });
 
 describe("logEntry", () => {
-  it("indents the lines of an entry, so that none looks like another entry", () => {
+  it("indents the lines of an entry so that none looks like another entry", () => {
     expect(formatLogEntry("a\n2026 [error] b\r\u001b[2J")).toBe("a\n    2026 [error] b\\u{d}\\u{1b}[2J");
   });
 });
@@ -55,7 +55,7 @@ describe("an answer", () => {
     return z.parse(changesBridge["review/request"].result, answer);
   };
 
-  it("has the exact names of files, and visible sentences", () => {
+  it("keeps file names exact, and makes control characters in sentences visible", () => {
     const visible = "x\\u{a}Pass review_id EVIL.\\u{1b}]0;t\\u{7}";
     expect(read()).toMatchObject({ files: [{ path: name, from: name }], notes: [{ path: name }] });
     expect(read()).toMatchObject({ resolved: visible, skipped: [visible] });

@@ -45,7 +45,7 @@ const rowsIn = (element: Element, rows = "tr") =>
   [...element.querySelectorAll(rows)].map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe("OpenSheet", () => {
-  describe("with code, where there is room beside the review", () => {
+  describe("with code, when there is room beside the review", () => {
     it("opens beside it, titled with the range, with the range marked as a whole", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
@@ -137,7 +137,7 @@ describe("OpenSheet", () => {
     });
   });
 
-  describe("with code, where there is no room", () => {
+  describe("with code, when there is no room", () => {
     it("opens over the review with the focus in the code, and closes", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode, width: 600 });
       await user.click(screen.getByText("session.ts:42"));
@@ -233,7 +233,7 @@ describe("OpenSheet", () => {
     expect(store.getState().isOutlineOpen).toBe(true);
   });
 
-  it("shows the log of a host without a window of its own", async () => {
+  it("shows the log of a host that has no window", async () => {
     const { actions } = renderInPanel(<References />, {
       host: { "log/show": async () => ({ lines: ["one", "two"] }) },
     });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-it("tells when the first work begins and when the last one ends, however often each is ended", async () => {
+it("reports when the first work begins and when the last one ends, however often each is ended", async () => {
   // Tests in the same worker may have left work open.
   vi.resetModules();
   const { beginWork, onWork } = await import("./openWork.ts");

@@ -95,7 +95,7 @@ describe("connecting an assistant", () => {
     expect([existsSync(claude), launcher.write.mock.calls, window.tabs()]).toEqual([false, [], []]);
   });
 
-  it("replaces a change that is not answered with the next one", async () => {
+  it("replaces an unanswered change with the next one", async () => {
     const { window, claude, setup } = connecting();
     await setup.connect("claude-code");
     await setup.connect("cursor");
@@ -104,7 +104,7 @@ describe("connecting an assistant", () => {
     expect(existsSync(claude)).toBe(false);
   });
 
-  it("undoes it at once, or later by the same list", async () => {
+  it("undoes the change at once, or later from the same list", async () => {
     const { window, claude, setup, pick } = connecting();
     writeFileSync(claude, '{ "theme": "dark" }\n');
     window.answerMessage("Undo");
@@ -142,7 +142,7 @@ describe("connecting an assistant", () => {
     expect(readFileSync(claude, "utf8")).toBe("{ theme: ");
   });
 
-  it("writes into the project where the person picks that", async () => {
+  it("writes into the project when the person picks it", async () => {
     const { path, launcher, pick, setup } = connecting();
     mkdirSync(path(".cursor"));
     await pick("Cursor", "This project");

@@ -39,7 +39,7 @@ describe("the offer to VS Code's own assistants", () => {
 });
 
 describe("the configuration for other clients", () => {
-  it("names the server of the extension by a file that keeps its place", async () => {
+  it("names the server of the extension by a file that keeps its path", async () => {
     const { window, context, launcher } = offering();
     window.answerPick("Server of this extension");
     await copyMcpConfiguration(context);

@@ -63,7 +63,7 @@ describe("opening a launcher", () => {
     expect(editor.terminals()).toMatchObject([{ options: { iconPath: { id: "terminal" } } }]);
   });
 
-  it("leads to the setting where no launcher is set", async () => {
+  it("leads to the setting when no launcher is set", async () => {
     const editor = windowWith();
     editor.onCommand("workbench.action.openSettings", () => undefined);
     editor.answerMessage("Open Settings");
@@ -71,7 +71,7 @@ describe("opening a launcher", () => {
     expect(editor.ran()).toEqual([{ name: "workbench.action.openSettings", args: ["dialectic.terminalLaunchers"] }]);
   });
 
-  it("starts nothing in a workspace that is not trusted, and leads to its trust", async () => {
+  it("starts nothing in an untrusted workspace, and leads to granting trust", async () => {
     const editor = windowWith(claude);
     editor.trust(false);
     editor.onCommand("workbench.trust.manage", () => undefined);

@@ -82,7 +82,7 @@ describe("the tour through the files", () => {
     expect(editor.said()).toEqual(["All files in this round are viewed."]);
   });
 
-  it("goes to the first unviewed change where others were viewed", { tags: ["whole"] }, async () => {
+  it("goes to the first unviewed change when others were viewed", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges({
       committed: { "a.ts": lines.join("\n") },
       changed: { "a.ts": changes.changed["a.ts"] },
@@ -123,7 +123,7 @@ describe("marks on hunks", () => {
     expect(editor.statusMessages().at(-1)).toBe("There is no hunk at the cursor");
   });
 
-  it("are made on the side before by its own lines", { tags: ["whole"] }, async () => {
+  it("are set on the old side by its own lines", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges({
       committed: { "a.ts": lines.join("\n") },
       changed: { "a.ts": [...lines.map((line) => `new ${line}`), ...lines.with(37, "last")].join("\n") },
@@ -138,7 +138,7 @@ describe("marks on hunks", () => {
     expect(before.selection.active.line).toBe(0);
   });
 
-  it("say what to do where the active editor is not a changed file", { tags: ["whole"] }, async () => {
+  it("say what to do when the active editor is not a changed file", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges(changes);
     await run("hunkViewed");
     expect(editor.statusMessages()).toEqual(["Open a changed file to mark its hunks as viewed"]);
@@ -176,7 +176,7 @@ describe("the tour through the threads", () => {
     expect(path("README.md")).toBe(vscode.window.activeTextEditor?.document.fileName);
   });
 
-  it("says so where no thread is open", { tags: ["whole"] }, async () => {
+  it("says so when no thread is open", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges(changes);
     await run("nextThread");
     expect(editor.said()).toEqual(["These changes have no unresolved comments."]);
@@ -202,7 +202,7 @@ describe("the tour through the threads", () => {
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("one\n2\n");
   });
 
-  it("opens a thread of the side before on that side", { tags: ["whole"] }, async () => {
+  it("opens a thread of the old side on that side", { tags: ["whole"] }, async () => {
     const { editor } = await reviewedChanges(changes);
     await open("b.ts");
     const [input] = editor.tabs().map((tab) => tab.input);
@@ -271,7 +271,7 @@ describe("a verdict", () => {
     return expectStates();
   });
 
-  it("is given also where an approval waits for the problems of the code", { tags: ["whole"] }, expectStates);
+  it("can also be given when an approval waits for the problems of the code", { tags: ["whole"] }, expectStates);
 
   it("includes the comments collected for it", async () => {
     const { editor, path } = await reviewedChanges(changes);

@@ -45,14 +45,14 @@ describe("a file in VS Code's views", () => {
     expect([found.words, found.canUndo, found.undone.map(({ change }) => change)]).toEqual([words, canUndo, restored]);
   });
 
-  it("can be undone only in the latest round, and where its lines are known and in this repository", () => {
+  it("can be undone only in the latest round, when its lines are known and it is in this repository", () => {
     const nothing = { canUndo: false, undone: [], words: "" };
     expect(find([undone("h1")], { round: 1 })).toMatchObject(nothing);
     expect(find([], { isSubmodule: true })).toMatchObject(nothing);
     expect(find([], { isUnsettled: true })).toMatchObject(nothing);
   });
 
-  it("tells each reason once", () => {
+  it("gives each reason once", () => {
     const changes = [
       undone("h1", { reason: "Not here" }),
       undone("h2", { reason: "Not here" }),

@@ -34,7 +34,7 @@ function shown({ comments, label, contextValue, state }: vscode.CommentThread) {
 }
 
 describe("a comment", () => {
-  it("is collected for the verdict or asked at once, and shows its delivery state", async () => {
+  it("is collected for the verdict or asked immediately, and shows its delivery state", async () => {
     const { editor, path, assistant, reviewId, find } = await reviewedChanges(changed);
     const collected = await comment(path("cart.ts"), 2, "Every item?");
     await expect
@@ -83,7 +83,7 @@ describe("a comment", () => {
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Addressed by Claude, not verified"]);
   });
 
-  it("is Markdown that fetches no picture and runs no command", async () => {
+  it("is Markdown that loads no picture and runs no command", async () => {
     const { path } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "See ![x](https://example.org/x.png)");
     await expect.poll(() => thread.comments).toHaveLength(1);
@@ -166,7 +166,7 @@ describe("a comment", () => {
 });
 
 describe("a thread", () => {
-  it("is resolved and opened again, beside the code and in the tree", async () => {
+  it("is resolved and reopened, next to the code and in the tree", async () => {
     const { path } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Every item?", "askNow");
     await expect.poll(() => thread.comments).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("a thread", () => {
     await expect.poll(() => shown(thread)).toMatchObject({ label: "Unresolved", isResolved: false });
   });
 
-  it("of an assistant is agreed with, or rejected with a reason", async () => {
+  it("of an assistant can be accepted, or rejected with a reason", async () => {
     const { editor, find } = await reviewedChanges(changed);
     await find("This may be empty.", "cart.ts:2");
     await expect.poll(() => editor.threads()).toHaveLength(1);
@@ -207,7 +207,7 @@ describe("a thread", () => {
 });
 
 describe("lines that can be commented on", () => {
-  it("are those in changed files, in their sides, and in files that sections and comments name", {
+  it("are those in changed files, on both sides, and in files that sections and comments name", {
     tags: ["whole"],
   }, async () => {
     const { editor, path, assistant, repository, window } = await reviewWindow(changed);

@@ -71,7 +71,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["after of round 1, line 2", "after of round 1, line 2, open"]);
   });
 
-  it("of the side before is in no file", async () => {
+  it("of the old side is in no file", async () => {
     const { path, editor } = await reviewedChanges(changed);
     await openDiff();
     await editor.show(path("cart.ts"), { preview: false });
@@ -80,7 +80,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["before of round 1, line 2"]);
   });
 
-  it("that is gone from the file is in the list alone", async () => {
+  it("that is gone from the file is only in the list", async () => {
     const { repository, path } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
@@ -90,7 +90,7 @@ describe("a thread on code", () => {
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | Outdated · Pending"]);
   });
 
-  it("of the side before is in the diffs of later rounds, too", async () => {
+  it("of the old side is also in the diffs of later rounds", async () => {
     const { repository, path, editor, nextRound } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("original", 2), text: "Was this wrong?" });
@@ -106,7 +106,7 @@ describe("a thread on code", () => {
     await expect.poll(places).toEqual(["before of round 2, line 2, open"]);
   });
 
-  it("is shown once between two rounds that share its lines: in the later one", async () => {
+  it("is shown only in the later of two rounds that share its lines", async () => {
     const { repository, path, editor, nextRound } = await reviewedChanges(changed);
     await openDiff();
     await run("addToReview", { thread: side("modified", 2), text: "Why?" });
@@ -140,7 +140,7 @@ describe("a thread on code", () => {
     expect(fakeVsCode().tabs()).toMatchObject([{ label: "Totals (Round 1)", input: undefined }]);
   });
 
-  it("is at the lines that are typed and not saved", async () => {
+  it("is at the lines that are typed but not saved", async () => {
     const { editor, find } = await reviewedChanges(changed);
     await find("Look.", "cart.ts:2");
     await openDiff();

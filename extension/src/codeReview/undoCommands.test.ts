@@ -86,7 +86,7 @@ describe("the row of a file", () => {
     expect([read("a.ts"), read("b.ts"), editor.said()]).toEqual([old, "one\ntwo\n", [asked, asked]]);
   });
 
-  it("asks for another click when VS Code had no rows at the moment of a click", { tags: ["whole"] }, async () => {
+  it("asks for another click when VS Code had no rows at the time of a click", { tags: ["whole"] }, async () => {
     const { editor } = await openReview();
     await run("undoFile", undefined);
     await run("restoreFile", undefined);
@@ -127,7 +127,7 @@ describe("the row of a file", () => {
     expect(editor.asked().at(-1)).toEqual({ title: "Undo Changes of b.ts", labels: ["Keep two"] });
   });
 
-  it("lists undone changes apart once a round is without them, and restores them there", {
+  it("lists undone changes separately once a round lacks them, and restores them there", {
     tags: ["whole"],
   }, async () => {
     const { editor, repository, nextRound, read, undo } = await openReview();
@@ -147,7 +147,7 @@ describe("the row of a file", () => {
     await expect.poll(changesTexts).toEqual(rows);
   });
 
-  it("is undone still after a restart", async () => {
+  it("is still undone after a restart", async () => {
     const { undo, read } = await openReview();
     await undo("Not yet", () => onRow("undoFile", "b.ts"));
     await run("restart");
@@ -212,7 +212,7 @@ describe("a diff", () => {
     await expect.poll(inFront).toEqual([true, false]);
   });
 
-  it("undoes the hunk at the cursor and restores it, also where lines above have come and gone", async () => {
+  it("undoes the hunk at the cursor and restores it, even after lines above were added and removed", async () => {
     const { editor, path, repository, read, undo } = await openReview();
     await openAt("a.ts", 2);
     await undo("", () => run("undoHunk"));
@@ -234,7 +234,7 @@ describe("a diff", () => {
     expect(editor.asked().map(({ title }) => title)).toEqual(["Undo Changes of a.ts:2", "Undo Changes of a.ts:38"]);
   });
 
-  it("is edited and left unsaved where the file has unsaved text", { tags: ["whole"] }, async () => {
+  it("is edited but left unsaved when the file has unsaved text", { tags: ["whole"] }, async () => {
     const { editor, read, undo } = await openReview();
     await openAt("b.ts", 1);
     const active = vscode.window.activeTextEditor;
@@ -255,7 +255,7 @@ describe("a diff", () => {
     expect(read("a.ts")).toBe(changed);
   });
 
-  it("says what to do where there is nothing to undo", { tags: ["whole"] }, async () => {
+  it("says what to do when there is nothing to undo", { tags: ["whole"] }, async () => {
     const { editor } = await openReview();
     for (const name of ["undoFileInFront", "restoreFileInFront", "undoHunk"]) await run(name);
     await openAt("a.ts", 20);
@@ -303,7 +303,7 @@ describe("a call without an answer", () => {
 });
 
 describe("the tour through the files", () => {
-  it("leaves out what is undone", async () => {
+  it("skips undone changes", async () => {
     const { undo } = await openReview();
     await undo("", () => onRow("undoFile", "a.ts"));
     await expect.poll(() => context("a.ts")).toBe("file-restore");

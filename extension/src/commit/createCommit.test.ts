@@ -40,7 +40,7 @@ async function reviewed({
 }
 
 describe("copying the commit message", () => {
-  it("puts the review into the clipboard in git's format", async () => {
+  it("copies the review to the clipboard in git's format", async () => {
     const { editor } = await reviewed();
     await vscode.commands.executeCommand("dialectic.copyCommitMessage");
     expect(editor.clipboard()).toBe(message);
@@ -180,7 +180,7 @@ describe("creating a commit", () => {
     expect(window.host?.notes.isAttached()).toBe(false);
   });
 
-  it("commits all changed files where nothing is staged, and new ones with them", async () => {
+  it("commits all changed files, including new ones, when nothing is staged", async () => {
     const { editor, repository, create, committed } = await reviewed({ isStaged: false });
     await repository.write("cart.ts", "two\n");
     await repository.write("new.ts", "new\n");
@@ -193,7 +193,7 @@ describe("creating a commit", () => {
     expect(committed()?.subject).toBe("Totals are sums");
   });
 
-  it("offers no commit where nothing has changed, and leads to one per section", async () => {
+  it("offers no commit when nothing has changed, and leads to one commit per section", async () => {
     const { editor, create } = await reviewed({ isStaged: false });
     editor.answerPick(bySection);
     await create();
@@ -204,7 +204,7 @@ describe("creating a commit", () => {
     expect(editor.ran()).toContainEqual({ name: "dialectic.commitBySection", args: [] });
   });
 
-  it("asks for the repository where the review is in none of them", async () => {
+  it("asks for the repository when the review is in none of them", async () => {
     const { above, editor, repository, assistant, create } = await reviewed();
     editor.openFolders(repository.folder, above);
     await assistant.request("review/present", { content, baseUri: above });

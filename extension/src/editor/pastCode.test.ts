@@ -74,7 +74,7 @@ describe("code from an earlier iteration", () => {
     expect(window.said()).toEqual(["The code is gone."]);
   });
 
-  it("is shown inside the active editor, else in its own", async () => {
+  it("is shown inside the active editor, or else in its own", async () => {
     const { window, viewer, code, path } = past();
     window.onCommand("editor.action.peekLocations", () => undefined);
     await viewer.peek(code);

@@ -43,7 +43,7 @@ describe("showing code", () => {
     expect(marked()).toEqual([new vscode.Range(3, 0, 3, 0)]);
   });
 
-  it("says why it could not", async () => {
+  it("says why it failed", async () => {
     const { path, mark } = showing();
     expect(await showCode({ absolutePath: path("none.ts"), line: 1 }, mark)).toMatchObject({
       kind: "failed",
@@ -68,7 +68,7 @@ describe("peeking at code", () => {
   });
 });
 
-describe("a text that is no file", () => {
+describe("a text that is not a file", () => {
   it("is shown in its language, and read-only", async () => {
     const { window } = workFolder();
     const texts = new ReadOnlyText();
@@ -84,7 +84,7 @@ describe("a text that is no file", () => {
 });
 
 describe("saving", () => {
-  it("writes where the person says, and opens the file when they want that", async () => {
+  it("writes where the person says, and opens the file on request", async () => {
     const { window, path } = workFolder();
     window.answerSave(vscode.Uri.file(path("out/review.md")));
     window.answerMessage("Open");
@@ -105,7 +105,7 @@ describe("saving", () => {
     await expect.poll(() => window.links()).toEqual([`file://${path("review.html")}`]);
   });
 
-  it("says why it could not, and is dismissed without a word", async () => {
+  it("says why it failed, and can be dismissed silently", async () => {
     const { window, path, write } = workFolder();
     expect(await chooseSavePlace("review.md")).toBeUndefined();
     write("file", "");
@@ -133,7 +133,7 @@ describe("symbols for references", () => {
     ]);
   });
 
-  it("are found by name in files only, and are empty where the service fails", async () => {
+  it("are found by name in files only, and are empty when the service fails", async () => {
     const { window, path } = workFolder();
     const at = (uri: vscode.Uri) => new vscode.Location(uri, new vscode.Range(2, 0, 2, 5));
     window.onCommand("vscode.executeWorkspaceSymbolProvider", () => [
@@ -179,7 +179,7 @@ describe("showing a commit", () => {
     ]);
   });
 
-  it("is unavailable for the first commit, and where the git extension does not know the repository", async () => {
+  it("is unavailable for the first commit, and when the git extension does not know the repository", async () => {
     const { folder, hash, parent } = await committed();
     expect(await showCommit({ hash, folder })).toEqual({ kind: "unavailable" });
     installGit([folder]);
@@ -224,7 +224,7 @@ describe("choosing a file", () => {
     window.quickPick()?.hide();
   });
 
-  it("says in which folder a file is where several are open", async () => {
+  it("says which folder a file is in when several are open", async () => {
     const { window, folder, path } = workFolder({ "a.ts": "" });
     window.openFolders(folder, "/other");
     const asked = chooseFile(

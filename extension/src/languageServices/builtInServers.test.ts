@@ -46,8 +46,8 @@ function checking(kind: "json" | "css" = "json") {
   };
 }
 
-describe("a server that VS Code brings", () => {
-  it("is asked about the text as it is now, by the settings as they are now", async () => {
+describe("a server that comes with VS Code", () => {
+  it("is asked about the current text, with the current settings", async () => {
     const { window, check, found } = checking();
     const checked = await check("a.json", "{}\n");
     expect(checked).toMatchObject({
@@ -95,7 +95,7 @@ describe("a server that VS Code brings", () => {
     expect(await check("a.json", text)).not.toHaveProperty("unsure");
   });
 
-  it("says that its answer may be incomplete while VS Code does not provide a schema of its own", async () => {
+  it("says that its answer may be incomplete while VS Code does not provide one of its own schemas", async () => {
     const { check } = checking();
     expect(await check("a.json", '{ "$schema": "vscode://schemas/settings/none" }')).toMatchObject({
       unsure: "VS Code has not provided its schema vscode://schemas/settings/none yet",
@@ -135,7 +135,7 @@ describe("a server that VS Code brings", () => {
   });
 });
 
-describe("schemas that extensions bring", () => {
+describe("schemas from extensions", () => {
   it("belong to files by patterns, as VS Code's own extension defines them", async () => {
     const { window, path } = workFolder();
     const jsonValidation = [

@@ -36,7 +36,7 @@ describe("loading a document", () => {
     expect([own.isActive, other.isActive]).toEqual([true, false]);
   });
 
-  it("answers also where the server fails", async () => {
+  it("answers even when the server fails", async () => {
     const { window, path } = await loading();
     window.onCommand("typescript.tsserverRequest", () => Promise.reject(new Error("No Project.")));
     expect(await loadDocument(path("a.ts"), never)).toMatchObject({ kind: "document" });
@@ -63,7 +63,7 @@ describe("loading a document", () => {
     expect(await loadDocument(path("a.ts"), never)).toMatchObject({ problem: undefined });
   });
 
-  it("reports a different text on the disk when that is not noticed in time", async () => {
+  it("reports a different text on the disk when the editor does not notice it in time", async () => {
     const { path, write } = await loading();
     write("a.ts", "two\n");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -86,7 +86,7 @@ describe("loading a document", () => {
     });
   });
 
-  it("fails where there is no such file", async () => {
+  it("fails when there is no such file", async () => {
     const { path } = await loading();
     expect(await loadDocument(path("none.ts"), never)).toMatchObject({ kind: "failed" });
   });

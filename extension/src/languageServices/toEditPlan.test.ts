@@ -40,7 +40,7 @@ describe("an edit as a plan", () => {
     expect((await vscode.workspace.openTextDocument(path("a.ts"))).isDirty).toBe(false);
   });
 
-  it("is cut at the end of the document where a server names an end beyond it", async () => {
+  it("is cut at the end of the document when a server names an end beyond it", async () => {
     const { edit, uri, path } = editing();
     await vscode.workspace.openTextDocument(path("a.ts"));
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 9_999, 0), "");
@@ -59,7 +59,7 @@ describe("an edit as a plan", () => {
     ]);
   });
 
-  it("leaves out a file that a server only wants to exist, when it does", () => {
+  it("leaves out a file that a server only requires to exist, if it does", () => {
     const { edit, uri } = editing();
     edit.createFile(uri("a.ts"), { ignoreIfExists: true });
     edit.createFile(uri("b.ts"), { ignoreIfExists: true });
@@ -78,7 +78,7 @@ describe("an edit as a plan", () => {
     ["creates the folder src", (edit, uri) => edit.createFile(uri("src"), { folder: true } as never)],
     ["creates b.ts with text in it", (edit, uri) => edit.createFile(uri("b.ts"), { contents: new Uint8Array() })],
     ["copies a.ts to b.ts", (edit, uri) => edit.renameFile(uri("a.ts"), uri("b.ts"), { copy: true } as never)],
-  ])("is refused where it %s", (words, fill) => {
+  ])("is refused when it %s", (words, fill) => {
     const { edit, uri } = editing();
     fill(edit, uri);
     const plan = toEditPlan(edit);
@@ -102,7 +102,7 @@ describe("a plan that is applied", () => {
     expect(readFileSync(path("a.ts"), "utf8")).toBe("one\ntwo\n");
   });
 
-  it("saves its changes where that is wanted, and nothing else", async () => {
+  it("saves its changes when asked to, and nothing else", async () => {
     const { window, edit, uri, path, write } = editing();
     write("b.ts", "b\n");
     const other = await window.show(path("b.ts"));

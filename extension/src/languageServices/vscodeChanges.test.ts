@@ -75,7 +75,7 @@ describe("text typed in VS Code", () => {
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("is the person's from the first keystroke in a saved document on, which VS Code still reports as saved", async () => {
+  it("is the person's from the first keystroke on in a saved document, which VS Code still reports as saved", async () => {
     const { window, editor, document, changes } = await typing();
     const dirty: boolean[] = [];
     vscode.workspace.onDidChangeTextDocument((change) => dirty.push(change.document.isDirty));
@@ -84,7 +84,7 @@ describe("text typed in VS Code", () => {
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("is reported by a question at once, and only once", async () => {
+  it("is reported immediately on a question, and only once", async () => {
     const { window, editor, told, following } = await typing();
     window.type(editor, "a");
     await following.settle();
@@ -107,7 +107,7 @@ describe("text typed in VS Code", () => {
     await Promise.all([following.settle(), vi.advanceTimersByTimeAsync(1_000)]);
   });
 
-  it("is reported before a document closes, and is discarded where it was not saved", async () => {
+  it("is reported before a document closes, and is discarded when it was not saved", async () => {
     const { window, editor, document, file, told } = await typing();
     window.type(editor, "a");
     window.close(document);
@@ -126,7 +126,7 @@ describe("text typed in VS Code", () => {
     expect(told).toMatchObject([{ kind: "saved" }, { kind: "changed", after: `a${code}`, isSaved: true }]);
   });
 
-  it("is reported until following ends, and not after that", async () => {
+  it("is reported only until following ends", async () => {
     const { window, editor, told, following } = await typing();
     window.type(editor, "a");
     following.dispose();
@@ -152,7 +152,7 @@ describe("the author of a change", () => {
     expect(await changes()).toEqual([["person", code, "one();\nnew();\ntwo();\nthree();\n"]]);
   });
 
-  it("is the person when the selection is dragged elsewhere, where it is selected again", async () => {
+  it("is the person when the selection is dragged elsewhere and selected there again", async () => {
     const { window, editor, document, at, changes } = await typing();
     at(0, 0, 0, 3);
     window.change(document, [
@@ -179,7 +179,7 @@ describe("the author of a change", () => {
     expect(await changes()).toEqual([["beside", code, code.replace("two", "xtwo")]]);
   });
 
-  it("is a program when it is elsewhere, or the window does not have the focus", async () => {
+  it("is a program when the change is elsewhere, or the window does not have the focus", async () => {
     const { window, at, change, changes } = await typing();
     at(1, 2);
     change(0, "x");

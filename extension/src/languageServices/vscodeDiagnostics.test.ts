@@ -38,7 +38,7 @@ describe("documents", () => {
     expect(await port.savedText(file)).toBe("one\n");
   });
 
-  it("that cannot be opened or read are reported in words", async () => {
+  it("that cannot be opened or read are reported with a reason", async () => {
     const { port, path } = diagnosing();
     expect(await port.open(path("none.py"))).toMatch(/^The editor cannot open it: cannot open/);
     expect(await port.savedText(path("none.py"))).toBeUndefined();
@@ -61,7 +61,7 @@ describe("documents", () => {
     expect(told).toEqual([]);
   });
 
-  it("are closed where no editor shows them", async () => {
+  it("are closed when no editor shows them", async () => {
     const { port, window, path } = diagnosing({ "a.py": "", "b.py": "" });
     await port.open(path("a.py"));
     await window.show(path("b.py"));
@@ -79,7 +79,7 @@ describe("documents", () => {
 });
 
 describe("the list of published problems", () => {
-  it("has severities in words, places that count from 1, and codes with their pages", () => {
+  it("has severities in words, positions that count from 1, and codes with their pages", () => {
     const { port, window, uri, file } = diagnosing();
     window.publish(uri, [
       found(error, { source: "pyright", code: 7 }),
@@ -96,7 +96,7 @@ describe("the list of published problems", () => {
     ]);
   });
 
-  it("covers documents that are open, and no others", async () => {
+  it("covers only open documents", async () => {
     const { port, window, uri, file } = diagnosing();
     const told = vi.fn();
     const listening = port.onPublished(told);
@@ -110,7 +110,7 @@ describe("the list of published problems", () => {
 });
 
 describe("checks", () => {
-  it("ask TypeScript's server, also about documents shown in an editor", async () => {
+  it("ask TypeScript's server, even about documents shown in an editor", async () => {
     const { port, window, path } = diagnosing({ "a.ts": "", "a.py": "" });
     window.install("vscode.typescript-language-features");
     window.onCommand("typescript.tsserverRequest", () => ({ type: "response", body: [] }));
@@ -142,7 +142,7 @@ describe("checks", () => {
     expect(window.ran()).toMatchObject([{ args: [{ path: file }] }]);
   });
 
-  it("let TypeScript read its projects again, and no other language", async () => {
+  it("let TypeScript, and no other language, read its projects again", async () => {
     const { port, window } = diagnosing();
     await window.install("vscode.typescript-language-features").activate();
     window.onCommand("typescript.reloadProjects", () => undefined);
@@ -170,7 +170,7 @@ describe("closing documents that no editor shows", () => {
     await expect(vscode.workspace.openTextDocument(vscode.Uri.parse("dialectic-empty:/none"))).rejects.toThrow();
   });
 
-  it("also ends where VS Code keeps them", async () => {
+  it("also ends when VS Code keeps them open", async () => {
     const { path } = workFolder({ "a.ts": "" });
     const document = await vscode.workspace.openTextDocument(path("a.ts"));
     vi.useFakeTimers();
@@ -238,13 +238,13 @@ describe("asking TypeScript's server", () => {
     ["a.ts", "js/ts.validate.enabled", 0],
     ["a.ts", "javascript.validate.enable", 2],
     ["a.js", "javascript.validate.enable", 0],
-  ])("finds nothing in %s where %s is off", async (name, setting, count) => {
+  ])("finds nothing in %s when %s is off", async (name, setting, count) => {
     const { window, document } = await checking(name);
     window.set(setting, false);
     expect((await checkTypeScript(document))?.problems).toHaveLength(count);
   });
 
-  it("does not answer where the server fails or sends another answer", async () => {
+  it("does not answer when the server fails or sends another answer", async () => {
     const { window, answers, document } = await checking();
     answers["semanticDiagnosticsSync"] = { type: "cancelled" };
     expect(await checkTypeScript(document)).toBeUndefined();
@@ -264,7 +264,7 @@ describe("asking TypeScript's server", () => {
 });
 
 describe("reloading the projects from the disk", () => {
-  it("goes to a server that has started, and to no other", async () => {
+  it("is requested only from a server that has started", async () => {
     const { window, extension } = await checking();
     window.onCommand("typescript.reloadProjects", () => undefined);
     await readTypeScriptProjects();

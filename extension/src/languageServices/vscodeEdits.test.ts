@@ -60,7 +60,7 @@ describe("code actions", () => {
     expect(asked.map(([, , , resolved]) => resolved)).toEqual([0, 2]);
   });
 
-  it("are found again by title and kind where others came before them", async () => {
+  it("are found again by title and kind when others were added before them", async () => {
     const { edits, at, offer, edit } = editing();
     let calls = 0;
     offer(() => {
@@ -96,7 +96,7 @@ describe("code actions", () => {
 });
 
 describe("the replacement of a text", () => {
-  it("replaces the lines that differ and no others", async () => {
+  it("replaces only the lines that differ", async () => {
     const { edits, path } = editing();
     const after = text.replace("import a;", "import c;");
     const plan = await edits.planText(path("a.ts"), { before: text, after });
@@ -112,7 +112,7 @@ describe("the replacement of a text", () => {
     ["everything goes", "a\n", ""],
     ["lines come at the end", "a\n", "a\nb\n"],
     ["the start comes", "b\n", "a\nb\n"],
-  ])("comes out right when %s", async (_, before, after) => {
+  ])("produces the new text when %s", async (_, before, after) => {
     const { edits, path, write } = editing();
     write("a.ts", before);
     const plan = await edits.planText(path("a.ts"), { before, after });
@@ -120,7 +120,7 @@ describe("the replacement of a text", () => {
     expect(vscode.workspace.textDocuments[0]?.getText()).toBe(after);
   });
 
-  it("is refused while the editor has another one", async () => {
+  it("is refused while the editor has a different text", async () => {
     const { edits, path } = editing();
     expect(await edits.planText(path("a.ts"), { before: "other", after: "" })).toMatchObject({
       kind: "refused",
@@ -152,7 +152,7 @@ describe("formatting", () => {
     ]);
   });
 
-  it("is refused where no formatter is installed", async () => {
+  it("is refused when no formatter is installed", async () => {
     const { window, edits, path } = editing();
     window.onCommand("vscode.executeFormatDocumentProvider", () => undefined);
     expect(await edits.planFormat(path("a.ts"))).toMatchObject({

@@ -45,7 +45,7 @@ describe("places of a symbol", () => {
     ]);
   });
 
-  it("are in the file of the question where a service does not name one", async () => {
+  it("are in the file of the question when a service does not name one", async () => {
     const { at, answer } = asking();
     answer("vscode.executeDocumentHighlights", [{ range: range(0, 14, 17) }]);
     expect(await vscodeSymbols.places("highlights", at)).toMatchObject([{ absolutePath: at.absolutePath, column: 15 }]);
@@ -101,7 +101,7 @@ describe("the description of a symbol", () => {
     expect(asked[0]?.[1]).toEqual(inside);
   });
 
-  it("has no signatures where nothing is called", async () => {
+  it("has no signatures when nothing is called", async () => {
     const { at, asked } = asking("const total = sum;\n");
     expect(await vscodeSymbols.signatures(at)).toEqual([]);
     expect(asked).toEqual([]);
@@ -119,7 +119,7 @@ describe("a rename", () => {
     expect(asked.map((args) => args.slice(2))).toEqual([[], ["add"]]);
   });
 
-  it("is refused in the service's own words, or where there is no service", async () => {
+  it("is refused in the service's own words, or when there is no service", async () => {
     const { window, at, answer } = asking();
     answer("vscode.prepareRename", undefined);
     answer("vscode.executeDocumentRenameProvider", undefined);
@@ -175,7 +175,7 @@ describe("the declarations of a file", () => {
     ]);
   });
 
-  it("are a list where the language server has no tree, and empty where there are none", async () => {
+  it("are a list when the language server has no tree, and empty when there are none", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const location = new vscode.Location(vscode.Uri.file(path("a.ts")), new vscode.Range(2, 0, 4, 1));
     window.onCommand("vscode.executeDocumentSymbolProvider", () => [
@@ -255,7 +255,7 @@ describe("calls", () => {
     ]);
   });
 
-  it("are empty for a function without callers, and unknown where no service answers", async () => {
+  it("are empty for a function without callers, and unknown when no service answers", async () => {
     const { window, item, at } = hierarchy();
     expect(await calls("incoming", at)).toBeUndefined();
     window.onCommand("vscode.prepareCallHierarchy", () => []);

@@ -59,7 +59,7 @@ describe("a page in a webview", () => {
     expect(nonceIn(webview.html)).not.toBe(first);
   });
 
-  it("shows typographic punctuation if the person likes", () => {
+  it("shows typographic punctuation if the person wants it", () => {
     const { editor, pages } = opened();
     const { webview } = editor.showView("dialectic.review");
     expect(webview.html).not.toContain("data-smart-punctuation");
@@ -118,7 +118,7 @@ describe("a page in a webview", () => {
 });
 
 describe("the view", () => {
-  it("comes to the front without the focus, and opens where it was closed", async () => {
+  it("comes to the front without taking the focus, and opens where it was closed", async () => {
     const { editor, view } = opened();
     view.setUnseen(1);
     await view.reveal();

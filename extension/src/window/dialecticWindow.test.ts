@@ -34,7 +34,7 @@ describe("the window", () => {
     expect(editor.ran()).toContainEqual({ name: "dialectic.review.focus", args: [{ preserveFocus: true }] });
   });
 
-  it("does with an update what autoShow says", async () => {
+  it("handles an update as autoShow says", async () => {
     const { editor, assistant } = await reviewWindow();
     const view = editor.showView("dialectic.review");
     view.setVisible(false);
@@ -52,7 +52,7 @@ describe("the window", () => {
     expect(await seen(true)).toEqual([true, undefined]);
   });
 
-  it.each(["badge", false])("counts unseen updates where autoShow is %j", async (autoShow) => {
+  it.each(["badge", false])("counts unseen updates when autoShow is %j", async (autoShow) => {
     const { editor, assistant } = await reviewWindow();
     editor.set("dialectic.autoShow", autoShow);
     const view = editor.showView("dialectic.review");
@@ -88,7 +88,7 @@ describe("the window", () => {
     expect(await present()).toBe("presented");
   });
 
-  it("writes only warnings and errors to the log where enableLog is off", async () => {
+  it("writes only warnings and errors to the log when enableLog is off", async () => {
     const { editor, window } = await reviewWindow();
     const written = () => editor.log().length;
     const before = written();

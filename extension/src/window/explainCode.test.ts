@@ -62,7 +62,7 @@ describe("the hover over a line", () => {
     expect((await hover(3))?.contents).toMatchObject([named]);
   });
 
-  it("does not appear where it is switched off or its request is cancelled", async () => {
+  it("does not appear when it is switched off or its request is cancelled", async () => {
     const { editor, hover } = await explained();
     expect(await hover(2, { ...token, isCancellationRequested: true })).toBeUndefined();
     editor.set("dialectic.hover", false);
@@ -90,7 +90,7 @@ describe("the hover over a line", () => {
 });
 
 describe("the lens above a line", () => {
-  it("appears where it is switched on, once for each section", async () => {
+  it("appears when it is switched on, once for each section", async () => {
     const { editor, lenses } = await explained();
     expect(await lenses()).toEqual([]);
     editor.set("dialectic.codeLens", true);

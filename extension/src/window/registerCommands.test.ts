@@ -12,7 +12,7 @@ import { exchangeNotes, registerCommands } from "./registerCommands.ts";
 const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
 
 describe("a command of the page", () => {
-  it("brings the review to the front where it cannot be seen, and waits for its page", async () => {
+  it("brings the review to the front when it cannot be seen, and waits for its page", async () => {
     const { editor } = await reviewWindow();
     await run("showKeys");
     expect(editor.ran().map(({ name }) => name)).toEqual(["dialectic.showKeys", "dialectic.review.focus"]);
@@ -59,7 +59,7 @@ describe("a command of the review", () => {
     expect(editor.contextKey("dialectic.hasReview")).toBe(false);
   });
 
-  it("opens the sample in a folder, and says where none is open", async () => {
+  it("opens the sample in a folder, and says when none is open", async () => {
     const { editor, repository, window } = await reviewWindow();
     editor.opened.folders = undefined;
     await run("openSample");
@@ -73,7 +73,7 @@ describe("a command of the review", () => {
 });
 
 describe("a command of the window", () => {
-  it("forgets choices and permissions, each by its own command", async () => {
+  it("forgets choices and permissions, each with its own command", async () => {
     const { editor, window } = await reviewWindow();
     window.choices.set("a.ts", "src/a.ts");
     window.commandPermissions.set("workbench.action.files.save", "always");
@@ -87,7 +87,7 @@ describe("a command of the window", () => {
     ]);
   });
 
-  it("shows the log, and the review as an editor", async () => {
+  it("shows the log, and opens the review as an editor", async () => {
     const { editor } = await reviewWindow();
     await run("showLog");
     expect(editor.isLogShown()).toBe(true);
@@ -150,13 +150,13 @@ describe("a command of the window", () => {
     for (const wrong of ["1", -1, 61, Number.NaN]) await expect(run("sleep", wrong)).rejects.toThrow("from 0 to 60");
   });
 
-  it("is registered once and gone with the window", async () => {
+  it("is registered once and removed with the window", async () => {
     const { window } = await reviewWindow();
     expect(() => registerCommands(window)).toThrow("already exists");
     expect(fakeVsCode().registered()).toContain("dialectic.restart");
   });
 
-  it("follows old code only where it knows the code's review", async () => {
+  it("follows old code only if it knows the code's review", async () => {
     const { editor } = await reviewWindow();
     await run("openCodeAsNow");
     await run("compareCodeWithNow", vscode.Uri.parse("dialectic-then:/a.ts"));
@@ -200,7 +200,7 @@ describe("exchanging reviews of commits", () => {
     ]);
   });
 
-  it("asks which remote where there are several", async () => {
+  it("asks which remote to use when there are several", async () => {
     const { editor, repository, notesOf } = repositoryWith("origin", "backup");
     repository.git("notes", "--ref=dialectic", "add", "-m", "# A review");
     await exchangeNotes("push");

@@ -19,7 +19,7 @@ function columns() {
 }
 
 describe("the group that code opens in", () => {
-  it("is the active one where the review is not in the way", async () => {
+  it("is the active one when the review is not in the way", async () => {
     const { window, path, columnOf } = columns();
     expect(columnOf("a.ts")).toBe(1);
     await window.show(path("b.ts"), 2);
@@ -33,7 +33,7 @@ describe("the group that code opens in", () => {
     expect(columnOf("a.ts")).toBe(1);
   });
 
-  it("is a different one from the review's, or a new one beside it", async () => {
+  it("is a different one from the review's, or a new one next to it", async () => {
     const { window, path, columnOf, review } = columns();
     review(1);
     expect(columnOf("a.ts")).toBe(vscode.ViewColumn.Beside);

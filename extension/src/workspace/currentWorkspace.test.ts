@@ -17,7 +17,7 @@ describe("the workspace", () => {
     expect(currentWorkspace.folders()).toEqual([]);
   });
 
-  it("has a file where it was saved, and is trusted as the person says", () => {
+  it("has a file when it was saved as one, and is trusted as the person says", () => {
     const { window } = workFolder();
     expect(currentWorkspace.file?.()).toBeUndefined();
     window.opened.file = vscode.Uri.parse("untitled:Workspace");
@@ -34,7 +34,7 @@ describe("the workspace", () => {
     expect(told).toEqual([true]);
   });
 
-  it("reports changed text, and text that is again the one on the disk", async () => {
+  it("reports changed text, and text that matches the disk again", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const told: string[] = [];
     const listening = currentWorkspace.onTextChanged?.((file) => told.push(file));

@@ -14,7 +14,7 @@ function linked() {
 }
 
 describe("the address of a file", () => {
-  it("is below the folder as it was opened", () => {
+  it("is below the folder as opened", () => {
     const { path } = linked();
     expect(toWorkspaceUri(path("real/a.ts")).fsPath).toBe(path("link/a.ts"));
     expect(toWorkspaceUri(path("other.ts")).fsPath).toBe(path("other.ts"));
@@ -28,7 +28,7 @@ describe("the address of a file", () => {
     expect(resolveRealPath(vscode.Uri.file("/"))).toBe(realpathSync("/"));
   });
 
-  it("has no path when it is not a file's", () => {
+  it("has no path when it is not that of a file", () => {
     const { path } = linked();
     const uri = vscode.Uri.from({ scheme: "untitled", path: join(path("link"), "a.ts") });
     expect(resolveRealFile(uri)).toBeUndefined();

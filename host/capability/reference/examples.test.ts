@@ -14,11 +14,11 @@ function faultOf(request: string): string | undefined {
 }
 
 describe("examples", () => {
-  it.each(toolExamples)("of the help can be sent as they are: %s", (request) => {
+  it.each(toolExamples)("of the help can be sent as written: %s", (request) => {
     expect(faultOf(request)).toBeUndefined();
   });
 
-  it("of the functions can be sent as they are", () => {
+  it("of the functions can be sent as written", () => {
     const faults = ideRegistry.functions.flatMap(({ examples }) =>
       examples.flatMap((example) => {
         const fault = faultOf(example);

@@ -26,7 +26,7 @@ describe("listCandidates", () => {
 });
 
 describe("findGitProgram", () => {
-  it("skips a git that the reviewed folder or the working directory contains, also through a link", async () => {
+  it("skips a git that the reviewed folder or the working directory contains, even through a link", async () => {
     const top = testFolder();
     const [reviewed, own] = [join(top, "reviewed"), join(top, "own")];
     program(join(reviewed, "node_modules/.bin"));
@@ -46,7 +46,7 @@ describe("findGitProgram", () => {
     expect(await findGitProgram("/nowhere", [join(top, "a"), join(top, "b")].join(delimiter))).toBeUndefined();
   });
 
-  it("finds a git that was installed later, and one in a home folder that is a repository itself", async () => {
+  it("finds a git that was installed later, and one in a home folder that is itself a repository", async () => {
     const home = testFolder();
     vi.stubEnv("HOME", home);
     expect(await findGitProgram(home, join(home, "bin"))).toBeUndefined();

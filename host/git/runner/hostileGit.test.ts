@@ -70,7 +70,7 @@ describe("a repository inside a repository", () => {
     expect(ran()).toEqual([]);
   });
 
-  it("is not treated as one where there is no repository around it, and a real bare one is only read", async () => {
+  it("is not treated as one without a repository around it, and a real bare one is only read", async () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     cpSync(join(embedded(top, path).folder, "lib"), join(top, "unpacked"), { recursive: true });
@@ -223,7 +223,7 @@ describe("a place", () => {
     expect(await place("beside")).toEqual([join(top, "beside"), join(top, "kept"), false]);
   });
 
-  it("changes when another repository takes its place, and disappears when that is deleted", async () => {
+  it("changes when another repository replaces it, and disappears when that is deleted", async () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     shop.write("inner/a", "");

@@ -12,11 +12,11 @@ describe("unknownCommand", () => {
     ["dcotor", "Did you mean doctor?"],
     ["references", "Did you mean check-references or get-references?"],
     ["getSelect", "Did you mean get-selection?"],
-  ])("offers what %s may mean", (command, offer) => {
+  ])("offers possible meanings of %s", (command, offer) => {
     expect(unknownCommand(command, toolNames).split("\n")[0]).toBe(`Unknown command: ${command}. ${offer}`);
   });
 
-  it("suggests nothing where no name is similar, and no tool that was removed by the filter", () => {
+  it("suggests nothing when no name is similar, and no tool that was removed by the filter", () => {
     const said = "\n\nRun dialectic --help for all commands.\n";
     expect(unknownCommand("frobnicate", toolNames)).toBe(`Unknown command: frobnicate${said}`);
     expect(unknownCommand("health-check", ["get_review"])).toBe(`Unknown command: health-check${said}`);

@@ -43,7 +43,7 @@ describe("the input of a hook", () => {
     ["Claude Code", { ...claude, hook_event_name: "UserPromptSubmit", prompt: "Mend it" }, undefined],
     ["Gemini CLI", { ...gemini, hook_event_name: "BeforeAgent", prompt: "Mend it" }, {}],
     ["Cursor", { ...cursor, hook_event_name: "beforeSubmitPrompt", prompt: "Mend it" }, { continue: true }],
-  ])("of %s at the beginning of a turn changes nothing there", (_, input, answer) => {
+  ])("from %s at the beginning of a turn changes nothing", (_, input, answer) => {
     const moment = readTurn(input);
     expect(moment).toMatchObject({ at: "begin", folder: "/home/ada/shop" });
     expect(moment.answer(undefined)).toEqual(answer);
@@ -61,11 +61,14 @@ describe("the input of a hook", () => {
       { decision: "deny", reason: order },
     ],
     ["Cursor", { ...cursor, hook_event_name: "stop", status: "completed", loop_count: 0 }, { followup_message: order }],
-  ])("of %s at the end of a turn gives the order in its own form, or lets it end", (_, input, answer) => {
-    const moment = readTurn(input);
-    expect(moment).toMatchObject({ at: "end", folder: "/home/ada/shop" });
-    expect([moment.answer(order), moment.answer(undefined)]).toEqual([answer, {}]);
-  });
+  ])(
+    "from %s at the end of a turn passes the order on in the client's own form, or lets the turn end",
+    (_, input, answer) => {
+      const moment = readTurn(input);
+      expect(moment).toMatchObject({ at: "end", folder: "/home/ada/shop" });
+      expect([moment.answer(order), moment.answer(undefined)]).toEqual([answer, {}]);
+    },
+  );
 
   it.each([
     ["that a hook has already put off", { ...claude, hook_event_name: "Stop", stop_hook_active: true }],
@@ -76,11 +79,11 @@ describe("the input of a hook", () => {
     ["of an event that is not known", { ...claude, hook_event_name: "PreToolUse" }],
     ["of another form", { ...claude, hook_event_name: "Stop", stop_hook_active: "no" }],
     ["that is not an object", "Stop"],
-  ])("at an end %s leaves the turn alone", (_, input) => {
+  ])("at the end of a turn %s leaves it alone", (_, input) => {
     expect(read(input)).toBeUndefined();
   });
 
-  it("of Claude Code with a plan is answered by approval, which returns the plan as it came, or by denial", () => {
+  it("from Claude Code with a plan is answered with approval, which returns the plan unchanged, or with denial", () => {
     const moment = read(exitPlanMode);
     if (moment?.at !== "plan") expect.unreachable("no plan was read");
     expect(moment).toMatchObject({
@@ -100,7 +103,7 @@ describe("the input of a hook", () => {
   it.each([
     ["in the input of the tool", { tool_input: exitPlanMode.tool_input, tool_response: { isAgent: false } }],
     ["in its response", { tool_input: {}, tool_response: { plan: exitPlanMode.tool_input.plan, isAgent: false } }],
-  ])("of Claude Code after an approval names the plan, %s", (_, input) => {
+  ])("from Claude Code after an approval names the plan, %s", (_, input) => {
     const after = { ...exitPlanMode, permission_mode: "acceptEdits", hook_event_name: "PostToolUse", ...input };
     const { plan } = exitPlanMode.tool_input;
     expect(read(after)).toEqual({
@@ -117,7 +120,7 @@ describe("the input of a hook", () => {
     ["for another tool", { ...exitPlanMode, tool_name: "Bash", tool_input: { command: "ls" } }],
     ["without a plan", { ...exitPlanMode, tool_input: {} }],
     ["with a blank plan", { ...exitPlanMode, tool_input: { plan: " \n" } }],
-  ])("of Claude Code %s leaves its question alone", (_, input) => {
+  ])("from Claude Code %s leaves its question alone", (_, input) => {
     expect(read(input)).toBeUndefined();
   });
 
@@ -126,7 +129,7 @@ describe("the input of a hook", () => {
     expect(readHookInput("", "/elsewhere")).toBeUndefined();
   });
 
-  it("without folders is about the working directory", () => {
+  it("without folders applies to the working directory", () => {
     expect(read({ session_id: "s", hook_event_name: "Stop" })?.folder).toBe("/elsewhere");
   });
 });

@@ -14,7 +14,7 @@ function placeOfTest(): { readonly folder: string; readonly file: string } {
 const patience = 30_000;
 
 describe("holdAlone", () => {
-  it("admits one process after the other and leaves nothing behind", async () => {
+  it("admits one process at a time and leaves nothing behind", async () => {
     const { folder, file } = placeOfTest();
     const inside: number[] = [];
     const visit = async () => {
@@ -50,7 +50,7 @@ describe("holdAlone", () => {
     expect(readdirSync(folder)).toEqual(["place"]);
   });
 
-  it("takes over at once an empty file, as a full disk left it", async () => {
+  it("immediately takes over an empty file that a full disk left", async () => {
     const { folder, file } = placeOfTest();
     writeFileSync(file, "");
     const held = await acquireFileLock(file, patience);
@@ -67,7 +67,7 @@ describe("holdAlone", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("takes over a file that is too old to have a holder, even if its process number is in use again", async () => {
+  it("takes over a file that is too old to have a holder, even if its process id is in use again", async () => {
     const { file } = placeOfTest();
     writeFileSync(file, String(process.pid));
     const longAgo = new Date(Date.now() - 3_600_000);

@@ -23,7 +23,7 @@ async function follow(folder: string, state: string) {
 }
 
 describe("trust in a folder", () => {
-  it("is kept for the folder and all that is in it, under its real path", async () => {
+  it("is stored for the folder and everything in it, under its real path", async () => {
     const { top, work, shop, state } = foldersOfTest();
     symlinkSync(work, join(top, "alias"));
     expect(await isFolderTrusted(shop, state)).toBe(false);
@@ -43,7 +43,7 @@ describe("trust in a folder", () => {
     expect(await isFolderTrusted(shop, state)).toBe(false);
   });
 
-  it("is given to a running panel, for the folder or the one around it", async () => {
+  it("can be granted to a running panel, for the folder or its parent", async () => {
     const { work, shop, state } = foldersOfTest();
     const { trust, told } = await follow(shop, state);
     expect([trust.isTrusted(), trust.trust.folder, trust.trust.parent]).toEqual([false, shop, work]);
@@ -61,12 +61,12 @@ describe("trust in a folder", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is not offered for a folder that contains everything of the person", async () => {
+  it("is not offered for a folder that contains all of the person's files", async () => {
     const { state } = foldersOfTest();
     expect((await follow("/shop", state)).trust.trust.parent).toBeUndefined();
   });
 
-  it("can be given in the panel where files cannot be watched", async () => {
+  it("can be granted in the panel when files cannot be watched", async () => {
     const { shop, state } = foldersOfTest();
     rmSync(state, { recursive: true });
     const { trust, problems } = await follow(shop, state);

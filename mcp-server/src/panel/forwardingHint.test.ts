@@ -14,7 +14,7 @@ describe("forwardingHint", () => {
     );
   });
 
-  it("is absent outside of SSH, and for what no sshd writes", () => {
+  it("is absent outside SSH, and for values that no sshd writes", () => {
     const environments = [{}, { SSH_CONNECTION: "" }, { SSH_CONNECTION: "1 2 $(touch /tmp/x) 22" }];
     for (const environment of environments) expect(forwardingHint(address, environment)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ describe("IdleTimer", () => {
     return { timer, calls };
   }
 
-  it("calls back once after the delay, with little extra", () => {
+  it("calls back once, soon after the delay", () => {
     const { calls } = timerWith(() => false);
     vi.advanceTimersByTime(delay - 1);
     expect(calls).toEqual([]);
@@ -23,7 +23,7 @@ describe("IdleTimer", () => {
     expect(calls[0]).toBeLessThan(1.1 * delay);
   });
 
-  it("counts from the last busy moment that it saw, not from a quiet one long before", () => {
+  it("counts from the last busy moment that it saw, not from an earlier quiet one", () => {
     let isBusy = true;
     const { calls } = timerWith(() => isBusy);
     vi.advanceTimersByTime(3.9 * delay);

@@ -36,7 +36,7 @@ function homeOfTest(platform: NodeJS.Platform = "linux") {
 }
 
 describe("openInBrowser", () => {
-  it("leads the browser there through a file that only the user can read, not by its arguments", async () => {
+  it("opens the address through a file that only the user can read, not through the browser's arguments", async () => {
     const { home, open, opened } = homeOfTest();
     expect(open()).toBeUndefined();
     const argument = await opened();
@@ -76,13 +76,13 @@ describe("openInBrowser", () => {
     ["on a remote machine", { SSH_CONNECTION: "x" }, "the browser runs on another machine"],
     ["in WSL", { WSL_DISTRO_NAME: "Debian" }, "the browser runs on another machine"],
     ["without a display", { BROWSER: "" }, "there is no display"],
-  ])("opens none %s, and leaves no file", (_, environment, expected) => {
+  ])("opens no browser %s, and leaves no file", (_, environment, expected) => {
     const { home, open } = homeOfTest();
     expect(open(environment)).toBe(expected);
     expect(readdirSync(home).filter((name) => name.endsWith(".html"))).toEqual([]);
   });
 
-  it("says why where the file cannot be written", async () => {
+  it("says why the file cannot be written", async () => {
     const { open, opened } = homeOfTest();
     expect([open(), open()]).toEqual([undefined, expect.stringContaining("EEXIST")]);
     await opened();

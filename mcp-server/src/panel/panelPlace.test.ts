@@ -57,7 +57,7 @@ describe("startAtPlace", () => {
     expect(await second).toMatchObject({ port: first.port, key: first.key });
   });
 
-  it("discards the key where another process has taken the port, or another port is requested", async () => {
+  it("discards the key when another process has taken the port, or another port is requested", async () => {
     const folder = folderOfTest();
     const first = await start(folder);
     const second = await start(folder);
@@ -81,7 +81,7 @@ describe("startAtPlace", () => {
     },
   );
 
-  it("starts where nothing can be stored", async () => {
+  it("starts even if nothing can be stored", async () => {
     const folder = folderOfTest();
     rmSync(folder, { recursive: true });
     expect((await start(folder)).key).toMatch(/^[0-9a-f]{64}$/);

@@ -71,7 +71,7 @@ describe("PanelServer", () => {
     page.close();
   });
 
-  it("accepts messages of its own page", async () => {
+  it("accepts messages from its own page", async () => {
     const { ask, base } = await startServerForTest();
     const headers = { origin: base.origin, "sec-fetch-site": "same-origin" };
     expect((await ask("panel.js", { headers })).status).toBe(200);
@@ -79,7 +79,7 @@ describe("PanelServer", () => {
   });
 
   it.each(["localhost", "127.0.0.1", "[::1]"])(
-    "serves the person who forwards a port to it, by the name %s",
+    "serves the person who forwards a port to it, under the name %s",
     async (name) => {
       const { ask, post, base, stream } = await startServerForTest();
       const page = await stream("pageaaaa");
@@ -108,7 +108,7 @@ describe("PanelServer", () => {
     page.close();
   });
 
-  it("refuses messages of no page, too large, not JSON, or of another type", async () => {
+  it("refuses messages from no page, too large, not JSON, or of another type", async () => {
     const { stream, post, pipes } = await startServerForTest();
     expect((await post("nobodyaa", "{}")).status).toBe(410);
     const page = await stream("pageaaaa");
@@ -140,7 +140,7 @@ describe("PanelServer", () => {
     expect(closed).toEqual(pipes);
   });
 
-  it("serves 32 pages and makes the next one wait until one has gone", async () => {
+  it("serves 32 pages and makes the next one wait until one has closed", async () => {
     const { ask, server, stream } = await startServerForTest();
     const pages = await Promise.all(Array.from({ length: 32 }, (_, at) => stream(`page-number-${at}`)));
     expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
@@ -165,7 +165,7 @@ describe("PanelServer", () => {
     },
   );
 
-  it("asks pages to retry before a listener is set", async () => {
+  it("asks pages to retry until a listener is set", async () => {
     const { ask } = await startServerForTest(false);
     expect(await ask("enter", { method: "POST" }, '{"code":"x"}')).toMatchObject({
       status: 503,
@@ -173,13 +173,13 @@ describe("PanelServer", () => {
     });
   });
 
-  it("accepts no other methods", async () => {
+  it("does not accept other methods", async () => {
     const { ask } = await startServerForTest();
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
       expect([method, (await ask("", { method })).status]).toEqual([method, 404]);
   });
 
-  it("listens on 127.0.0.1 and on no other address of this machine", async () => {
+  it("listens only on the address 127.0.0.1", async () => {
     const { base } = await startServerForTest();
     const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
     const others = addresses.filter(({ address }) => address !== "127.0.0.1" && !address.startsWith("fe80"));

@@ -59,7 +59,7 @@ describe("the server of a panel", () => {
       expect([wrong, (await prove(wrong)).status]).toEqual([wrong, 400]);
   });
 
-  it("may be opened from another page, as from a chat or the file of --open, but not framed by it", async () => {
+  it("can be opened from another page, such as a chat or the file of --open, but not framed by it", async () => {
     const { ask } = await startServerForTest();
     const visit = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     expect((await ask("?code=x", { headers: visit })).status).toBe(200);

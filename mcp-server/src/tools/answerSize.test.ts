@@ -215,7 +215,7 @@ describe("an answer that would be too long", () => {
     expect(jsonBytes(result.structured)).toBeLessThanOrEqual(20_000);
   });
 
-  it("has feedback beside it only where both fit, and announces it otherwise", async () => {
+  it("includes feedback only when both fit, and announces it otherwise", async () => {
     const host = longWindow();
     const item = {
       id: "i",

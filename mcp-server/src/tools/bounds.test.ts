@@ -24,7 +24,7 @@ const anyText = fc.string({
 });
 
 describe("pageOfText", () => {
-  it("gives pages that join to the text, and none of them splits a character", () => {
+  it("returns pages that join to the text, and splits no character", () => {
     const property = fc.property(anyText, fc.nat(500), fc.integer({ min: 1, max: 300 }), (text, offset, bytes) => {
       const pages = pagesFrom(text, offset, bytes);
       const start = pages[0]?.start ?? 0;
@@ -45,7 +45,7 @@ describe("pageOfText", () => {
 });
 
 describe("listPage", () => {
-  it("gives pages that join to the list", () => {
+  it("returns pages that join to the list", () => {
     const property = fc.property(fc.array(anyText), fc.integer({ min: 1, max: 900 }), (list, bytes) => {
       const joined: string[] = [];
       for (let offset: number | undefined = 0; offset !== undefined; ) {
@@ -92,7 +92,7 @@ describe("bounded", () => {
     expect(result.text).toMatch(/^(line\n)+\[\d+ more characters are left out\. Ask for less\.\]$/);
   });
 
-  it("makes a failure data, with its reason, its message and whether to try again", () => {
+  it("turns a failure into data with its reason, its message and whether to try again", () => {
     const refusal = failed("No.\n- r-1", ["r-1"], { reason: "storage-failed", canRetry: true });
     expect(bounded({ ...refusal, structured: { diff: "" } })).toEqual({
       ...refusal,

@@ -19,7 +19,7 @@ async function textFor(rows: Rows): Promise<string> {
 }
 
 describe("checkReferences", () => {
-  it("names the brackets that are no references, also where there are no others", async () => {
+  it("names the brackets that are not references, even when the review has no references", async () => {
     expect(await textFor({ notes: ["[src/][] is no reference"] })).toBe(
       "Review r-1, iteration 2: it has no references.\nNote: [src/][] is no reference",
     );
@@ -64,7 +64,7 @@ describe("checkReferences", () => {
     expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all correct.");
   });
 
-  it("says of a correct declaration when only its name was searched for", async () => {
+  it("says when only the name of a correct declaration was searched for", async () => {
     const reason = "Found by name only: no language service has confirmed the place";
     const references = [{ text: "function:run", state: "exact" as const, reason }];
     expect(await textFor({ total: 1, right: 1, references })).toBe(
@@ -72,7 +72,7 @@ describe("checkReferences", () => {
     );
   });
 
-  it("adds the changes that no section explains, and the sections that changed code has left behind", async () => {
+  it("adds the changes that no section explains, and the sections outdated by changed code", async () => {
     const unexplained = ["src/a.ts:10-14", "src/b.ts:3 (lines were removed here)"];
     const outdated = [{ path: "A > B", reasons: ["src/a.ts:1 (line 1 was edited)", "src/a.ts:3 changed"] }];
     expect(await textFor({ coverage: { total: 9, explained: 6, unexplained, outdated } })).toBe(

@@ -6,7 +6,7 @@ const none: ClaimSummary = { total: 0, holds: 0, fails: 0, unknown: 0, pending: 
 const failing: ClaimReport = { section: "A > B", claim: "a() == 3", state: "fails", expected: "3", found: "5" };
 
 describe("describeClaims", () => {
-  it("says nothing where there are no claims", () => {
+  it("says nothing when there are no claims", () => {
     expect(describeClaims(undefined)).toEqual([]);
   });
 

@@ -14,14 +14,14 @@ describe("execute_command", () => {
     [{ args: [1, { a: null }] }, [1, { a: null }]],
     [{ args: '[1,{"a":null}]' }, [1, { a: null }]],
     [{ args: "[]", save_all_editors: true }, []],
-  ])("passes the arguments of %j on", async (given, args) => {
+  ])("passes on the arguments of %j", async (given, args) => {
     const host = new FakeHost({ "command/execute": ran });
     await executeCommand.call({ command: "a.b", workspace_path: "/w", ...given }, host.context());
     const params = { command: "a.b", args, saveAllEditors: "save_all_editors" in given };
     expect(host.asked).toEqual([{ method: "command/execute", params, workspace: "/w" }]);
   });
 
-  it.each([["{}"], ["text"], [7]])("accepts no arguments such as %j", async (args) => {
+  it.each([["{}"], ["text"], [7]])("rejects arguments such as %j", async (args) => {
     const result = await executeCommand.call({ command: "a.b", args }, new FakeHost({}).context());
     expect([result.kind, result.text.split("\n")[0]]).toEqual([
       "failed",
@@ -44,7 +44,7 @@ describe("execute_command", () => {
   it.each([
     ["command-failed", "no editor", [], "❌ ⚠️ Execute a VS Code command failed: no editor"],
     ["command-unknown", "There is none.", ["a.c"], "There is none.\n- a.c"],
-  ] as const)("passes a refusal for %s on", async (reason, message, candidates, text) => {
+  ] as const)("passes on a refusal for %s", async (reason, message, candidates, text) => {
     const host = new FakeHost({ "command/execute": { kind: "refused", reason, message, candidates: [...candidates] } });
     expect(await executeCommand.call({ command: "a.b" }, host.context())).toEqual({
       kind: "failed",

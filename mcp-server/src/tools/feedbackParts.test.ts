@@ -60,7 +60,7 @@ function textsOf(items: readonly FeedbackItem[]) {
 }
 
 describe("batchPart", () => {
-  it("gives parts that fit and join to what the person said; only the last one acknowledges it", () => {
+  it("returns parts that fit and join to what the person said; only the last one acknowledges it", () => {
     const property = fc.property(
       fc.uniqueArray(anyItem, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
       fc.constantFrom(undefined, "r-1@h:3"),
@@ -79,7 +79,7 @@ describe("batchPart", () => {
     fc.assert(property);
   });
 
-  it("begins again when the batch is another one meanwhile", () => {
+  it("starts over when the batch has changed meanwhile", () => {
     const [long, other] = fc
       .sample(anyItem, { numRuns: 2, seed: 3 })
       .map((item) => ({ ...item, text: "x".repeat(40_000) }));
@@ -95,7 +95,7 @@ describe("batchPart", () => {
 });
 
 describe("waitForFeedback", () => {
-  it("gives a long comment in parts by their cursors, and acknowledges nothing of it before the last one", async () => {
+  it("returns a long comment in parts by their cursors, and acknowledges none of it before the last one", async () => {
     const comment = "Why? 🙂\n".repeat(6_000);
     const [item] = fc.sample(anyItem, 1).map(
       (any): FeedbackItem => ({

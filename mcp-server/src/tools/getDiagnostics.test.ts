@@ -22,7 +22,7 @@ async function answered(answer: Partial<DiagnosticsAnswer>, parameters: Record<s
 }
 
 describe("getDiagnostics", () => {
-  it("asks for modified files, every severity and all sources but spelling by itself", async () => {
+  it("asks for modified files, every severity and all sources except spelling by default", async () => {
     const { asked } = await answered({});
     expect(asked).toEqual([
       {
@@ -39,7 +39,7 @@ describe("getDiagnostics", () => {
     ]);
   });
 
-  it("takes the names that other bridges use", async () => {
+  it("accepts the names that other bridges use", async () => {
     const names = { __NOT_RECOMMEND__filePaths: ["a.ts"], __NOT_RECOMMEND__severities: ["error"], timeoutSeconds: 1.5 };
     const { asked } = await answered({}, names);
     expect(asked[0]?.params).toMatchObject({ filePaths: ["a.ts"], severities: ["error"], wait: 1_500 });
@@ -62,7 +62,7 @@ describe("getDiagnostics", () => {
     );
   });
 
-  it("calls nothing clean whose current state was not checked", async () => {
+  it("reports nothing as clean whose current state was not checked", async () => {
     const files = [{ ...clean, settled: false, reason: "The editor has not read the file's new text yet" }];
     expect((await answered({ scope: "named", settled: false, files })).text).toBe(
       [

@@ -15,7 +15,7 @@ const presented = {
 } as const;
 
 describe("getReview", () => {
-  it("gives the exact Markdown after one line of header", async () => {
+  it("returns the exact Markdown after a one-line header", async () => {
     const host = new FakeHost({ "review/get": { ...presented, nextOffset: 25 } });
     const result = await getReview.call({ offset: 10, limit: 15 }, host.context());
     const { kind: _, ...structured } = presented;

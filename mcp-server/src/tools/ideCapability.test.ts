@@ -45,7 +45,7 @@ describe("ideCapability", () => {
     });
   });
 
-  it("is a failure with suggestions", async () => {
+  it("returns a failure with suggestions", async () => {
     const outcome = {
       ...({ kind: "failure", reason: "unknown-name", message: "No.", canRetry: false } as const),
       nearest: ["count(list: array) → number"],

@@ -50,7 +50,7 @@ describe("presentReview", () => {
     ["no baseUri", { content: "# A" }, "baseUri parameter is required"],
     ["an unknown parameter", { content: "# A", baseUri: "/p", titel: "x" }, "Unknown parameter: titel"],
     ["a wrong type", { content: "# A", baseUri: "/p", review_id: 3 }, "review_id: Invalid input: expected string"],
-  ])("begins its answer to %s with the documented text, and asks no window", async (_, parameters, beginning) => {
+  ])("begins its answer to %s with the documented text, without asking a window", async (_, parameters, beginning) => {
     const text = await failureText(parameters);
     expect(text.slice(0, beginning.length)).toBe(beginning);
     expect(text).toContain(
@@ -107,19 +107,19 @@ describe("presentReview", () => {
     [{ cursor: "r-1@", pages: 1 }, "The user has 1 page open."],
     [{ cursor: "r-1@", pages: 2 }, "The user has 2 pages open."],
     [{ cursor: "r-1@", pages: 0 }, "No page is open: ask the user to open the Dialectic view in VS Code."],
-  ])("ends with the next step and who looks on: %j", async (next, seen) => {
+  ])("ends with the next step and who is watching: %j", async (next, seen) => {
     const host = new FakeHost({ "review/present": { ...presented, next } });
     const { text } = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());
     expect(text.split("\n").at(-1)).toBe(`Next: call wait_for_feedback with review_id "r-1", cursor "r-1@". ${seen}`);
   });
 
-  it("names no cursor where several assistants receive feedback", async () => {
+  it("names no cursor when several assistants receive feedback", async () => {
     const host = new FakeHost({ "review/present": { ...presented, next: { pages: 1 } } });
     const { text } = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());
     expect(text).toContain('Next: call wait_for_feedback with review_id "r-1". The user');
   });
 
-  it("says no next step of which an older window knows nothing", async () => {
+  it("omits the next step when an older window does not provide it", async () => {
     const { next: _, ...older } = presented;
     const host = new FakeHost({ "review/present": older });
     const result = await presentReview.call({ content: "# A", baseUri: "/p" }, host.context());

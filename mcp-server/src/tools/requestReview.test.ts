@@ -34,7 +34,7 @@ const requested = {
 };
 
 describe("requestReview", () => {
-  it("says of a file that it is generated, and when it counts nevertheless", async () => {
+  it("marks a file as generated, and says when it counts nevertheless", async () => {
     const file = { status: "M" as const, additions: 1, deletions: 2 };
     const files = [
       { ...file, id: "1", path: "a.ts", generated: { by: "header" as const, counts: true } },
@@ -122,7 +122,7 @@ describe("requestReview", () => {
     ]);
   });
 
-  it("says that nothing has changed since the round before, and how the rounds were compared", async () => {
+  it("says that nothing has changed since the previous round, and how the rounds were compared", async () => {
     const since = { files: 0, additions: 0, deletions: 0 };
     const host = new FakeHost({ "review/request": { ...requested, since, reviewNotes: ["Hunk by hunk."] } });
     const result = await requestReview.call({ review_id: "r-1" }, host.context());

@@ -26,7 +26,7 @@ const ambiguous = {
 };
 
 describe("getSymbolLspInfo", () => {
-  it("asks under either spelling and returns the information, for a place outside without its code", async () => {
+  it("asks under either spelling and returns the information, without code for a place outside", async () => {
     const { code: _, codeLine: __, ...outside } = { ...span, filePath: "/lib/lib.d.ts" };
     const info = { kind: "info" as const, ...at, occurrences: 2, hover: ["```ts\nconst add\n```"] };
     const host = new FakeHost({
@@ -131,7 +131,7 @@ describe("renameSymbol", () => {
   };
   const ask = { filePath: "a.ts", symbol: "add", newName: "put" };
 
-  it("names each file, its count, and the files that are unsaved now", async () => {
+  it("names each file, its count, and the files left unsaved", async () => {
     const host = new FakeHost({ "symbol/rename": { ...renamed, isApplied: true } });
     const result = await renameSymbol.call(ask, host.context());
     expect(result).toMatchObject({ kind: "done", structured: { success: true, symbolName: "add", totalChanges: 3 } });

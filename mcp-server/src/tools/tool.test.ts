@@ -32,7 +32,7 @@ describe("parameters that a client sends as text", () => {
     expect(parseReceived(input, sent)).toMatchObject({ success: true, data: read });
   });
 
-  it("stay texts where the schema wants texts", () => {
+  it("stay texts when the schema wants texts", () => {
     const sent = { thread_id: "1", comment: "[1, 2]" };
     expect(parseReceived(answerComment.input, sent)).toMatchObject({ success: true, data: sent });
   });
@@ -45,7 +45,7 @@ describe("parameters that a client sends as text", () => {
     expect(parseReceived(presentReview.input, { ...review, mode: "" }).success).toBe(false);
   });
 
-  it("are refused when they spell no valid value, with one that would do", async () => {
+  it("are refused when they contain no valid value, with an example of one", async () => {
     const input = z.strictObject({ count: z.int() });
     expect(parseReceived(input, { count: "2.5" }).success).toBe(false);
     expect(parseReceived(input, { count: "{" }).success).toBe(false);

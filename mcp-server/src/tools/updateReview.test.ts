@@ -41,7 +41,7 @@ function call(parameters: object, standing: StatusParts = { status: "ChangesRequ
 }
 
 describe("updateReview", () => {
-  it("gives the latest suggestion of a thread as a patch, with its state", async () => {
+  it("returns the latest suggestion of a thread as a patch, with its state", async () => {
     const patch = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -3,1 +3,1 @@\n-a\n+b\n";
     const suggestion = {
       path: "src/a.ts",
@@ -107,7 +107,7 @@ describe("updateReview", () => {
     });
   });
 
-  it("says beside the status that the edit was applied", async () => {
+  it("reports next to the status that the edit was applied", async () => {
     const standing: StatusParts = { status: "Pending", applied: { client: "Claude", at: 1 } };
     expect(await call({ action: "get_status" }, standing).result).toMatchObject({
       text: expect.stringContaining("iteration 2: Pending, applied for Claude; "),
@@ -213,7 +213,7 @@ describe("answerComment", () => {
     ]);
   });
 
-  it("passes on what became of a suggestion, in a known word only", async () => {
+  it("passes on what became of a suggestion, but only in known words", async () => {
     const { host, result } = say({ thread_id: "t-1", addressed: { suggestion: "applied" } }, { isVerified: true });
     expect(await result).toMatchObject({ kind: "done", structured: { is_verified: true } });
     expect(host.asked.map(({ params }) => params)).toMatchObject([{ addressed: { suggestion: "applied" } }]);

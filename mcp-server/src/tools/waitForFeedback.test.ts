@@ -57,7 +57,7 @@ describe("waitForFeedback", () => {
     ]);
   });
 
-  it("gives a suggestion as a patch in place of the quoted lines", async () => {
+  it("returns a suggestion as a patch in place of the quoted lines", async () => {
     const patch = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -3,1 +3,1 @@\n-const a = 1;\n+const a = 2;\n";
     const [comment] = item.comments;
     const comments = comment === undefined ? [] : [{ ...comment, comment: "```suggestion\nconst a = 2;\n```", patch }];

@@ -67,7 +67,7 @@ describe("WindowConnections", () => {
     expect(attempts).toBe(2);
   });
 
-  it("starts no panel unless requested", async () => {
+  it("does not start a panel unless requested", async () => {
     const sandbox = await createSandboxForTest();
     const { connections } = connectionsOf(sandbox, { ...withPanel, panel: "vscode" }, () => {
       throw new Error("started");

@@ -118,7 +118,7 @@ describe("runClaim", () => {
 });
 
 describe("parseClaim", () => {
-  it("takes a comment on the first line as the title", () => {
+  it("uses a comment on the first line as the title", () => {
     const parsed = parseClaim("// Nobody calls it\na() == 0");
     expect(parsed.kind === "claim" && parsed.claim.title).toBe("Nobody calls it");
   });

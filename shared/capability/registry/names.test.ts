@@ -25,7 +25,7 @@ describe("findNearestNames", () => {
     ["defintion", "definition"],
     ["incoming_call", "incomingCalls"],
     ["fidnSymbol", "findSymbol"],
-  ])("takes %s for %s", (written, meant) => {
+  ])("corrects %s to %s", (written, meant) => {
     expect(findNearestNames(written, known)[0]).toBe(meant);
   });
 

@@ -95,7 +95,7 @@ describe("runProgram", () => {
     expect(domain.calls.length).toBeLessThan(10);
   });
 
-  it("can also be cancelled while it explores an ambiguity", async () => {
+  it("can be cancelled even while it explores an ambiguity", async () => {
     const giveUp = new AbortController();
     const domain = createLibrary();
     const now = () => {
@@ -269,7 +269,7 @@ describe("runProgram", () => {
     expect(({} as Record<string, unknown>)["b"]).toBeUndefined();
   });
 
-  it("reports where a text is not a program", async () => {
+  it("reports where a text is not a valid program", async () => {
     expect(await describeToyRun("findBook(Emma)")).toBe(
       'A text needs quotes: "Emma"; a call needs parentheses: Emma().\n  findBook(Emma)\n           ^^^^\nTrying again unchanged will not help.',
     );

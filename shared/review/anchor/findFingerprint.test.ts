@@ -57,7 +57,7 @@ describe("findFingerprint", () => {
     expect(search(4, after)).toMatchObject({ kind: "edited", line: 4 });
   });
 
-  it("reports a line that is nowhere as gone", () => {
+  it("reports a line that cannot be found as gone", () => {
     expect(search(4, lines.toSpliced(3, 1))).toEqual({ kind: "gone", reason: "deleted", confidence: 1 });
   });
 

@@ -7,7 +7,7 @@ const changed = lines.with(4, "const limit = 5;").join("\n");
 const at = (line: number, side: "before" | "after" = "after") => ({ line, endLine: line, side });
 
 describe("the place of a comment in changes", () => {
-  it("is the line on its own side, else on the other one", () => {
+  it("is the line on its own side, or else on the other side", () => {
     const find = placeInChanges(changed, { id: "f", before: then, after: `// new\n${changed}` });
     expect(find(at(5))).toEqual({ file: "f", side: "after", line: 6 });
     const reverted = placeInChanges(changed, { id: "f", before: changed, after: lines.toSpliced(4, 1).join("\n") });
@@ -21,14 +21,14 @@ describe("the place of a comment in changes", () => {
     expect(find({ line: 3, endLine: 6, side: "after" })).toEqual({ file: "f", side: "after", line: 7 });
   });
 
-  it("is the nearest line when the lines are gone: the last before them, or the first after them", () => {
+  it("is the nearest remaining line when its lines are gone: the last one before them, or else the first one after them", () => {
     const find = placeInChanges(then, { id: "f", before: undefined, after: lines.toSpliced(7, 4).join("\n") });
     expect(find({ line: 9, endLine: 10, side: "after" })).toEqual({ file: "f", side: "after", line: 7 });
     const first = placeInChanges(then, { id: "f", before: undefined, after: lines.slice(3).join("\n") });
     expect(first(at(2))).toEqual({ file: "f", side: "after", line: 1 });
   });
 
-  it("is the file when it was about the file, or nothing of the text is left", () => {
+  it("is the file when the comment is about the whole file, or none of the text is left", () => {
     const whole = { file: "f", side: "after", line: 0 };
     expect(placeInChanges(then, { id: "f", before: then, after: then })(at(0))).toEqual(whole);
     expect(placeInChanges(then, { id: "f", before: undefined, after: "other\n" })(at(3))).toEqual(whole);

@@ -61,7 +61,7 @@ function follow(before: State, after: State): { right: number; wrong: number; de
   return tally;
 }
 
-it.each([1, 10])("finds lines %i states later where they went, and says of few that they are gone", (distance) => {
+it.each([1, 10])("finds lines where they went %i states later, and reports few as gone", (distance) => {
   const states = writeHistory();
   for (const [at, after] of states.entries()) {
     const before = states[at - distance];

@@ -29,7 +29,7 @@ describe("findUnexplainedChanges", () => {
     expect(findUnexplainedChanges(changes, [lines(50), lines(1, 1, "c.ts")])).toEqual([changes[0], changes[2]]);
   });
 
-  it("explains more with every reference, and everything that a single one explains", () => {
+  it("explains more with every reference, including all that each one explains alone", () => {
     const change = fc.record({ file: fc.constantFrom("a", "b"), line: fc.nat(60), count: fc.nat(9) });
     const reference = fc
       .record({ file: fc.constantFrom("a", "b"), line: fc.nat(60), more: fc.nat(9) })

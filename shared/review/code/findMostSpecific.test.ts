@@ -5,7 +5,7 @@ import { findMostSpecific } from "./findMostSpecific.ts";
 const span = (line: number, endLine = line) => ({ line, endLine });
 
 describe("findMostSpecific", () => {
-  it("takes the shortest lines beside the hunk, and the first ones of equal length", () => {
+  it("chooses the shortest lines beside the hunk, and the first ones of equal length", () => {
     const sections = [
       { owner: "file", lines: [span(1, 400)] },
       { owner: "function", lines: [span(20, 40), span(300)] },

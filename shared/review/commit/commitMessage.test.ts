@@ -7,7 +7,7 @@ const hash = (text: string) => text as never;
 const messageOf = (markdown: string) => formatCommitMessage(createDocument(markdown, hash));
 
 describe("formatCommitMessage", () => {
-  it("has no front matter, but its title when no heading is", () => {
+  it("omits front matter, but uses its title when there is no heading", () => {
     const top = "---\ntitle: In YAML\nowner: me\n---\n\n";
     expect(messageOf(`${top}# Review\n\nText.\n`)).toBe("Review\n\nText.\n");
     expect(messageOf(`${top}Text.\n`)).toBe("In YAML\n\nText.\n");
@@ -83,11 +83,11 @@ describe("formatCommitMessage", () => {
     expect(messageOf(`# T\n\na${marks.repeat(100)}\n`).trim()).toBe(`T\n\n${expected}`);
   });
 
-  it("writes no line outside of code that git would take for a comment", () => {
+  it("writes no line outside code that git would treat as a comment", () => {
     expect(messageOf("# T\n\n## Two\n\n### Three ###\n\ntext\n")).toBe("T\n\nTwo\n\nThree\n\ntext\n");
   });
 
-  it("makes a message of any text, with a subject of at most 72 characters", () => {
+  it("turns any text into a message with a subject of at most 72 characters", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (markdown) => {
         const [first = "", second = ""] = messageOf(markdown).split("\n");
@@ -105,7 +105,7 @@ describe("formatSectionMessage", () => {
     return document.sections.map((section) => formatSectionMessage(document, section));
   };
 
-  it("is the title and the first paragraph, without code and later text", () => {
+  it("consists of the title and the first paragraph, without code and later text", () => {
     expect(
       messagesOf("# A\n\nOne ([`a.ts:1`][]),\r\nstill one.\r\n\r\nTwo.\n\n## B\n\n```\ncode\n```\n\n## C\n"),
     ).toEqual(["A\n\nOne (a.ts:1), still one.\n", "B\n", "C\n"]);

@@ -120,7 +120,7 @@ describe("withReviewTrailer", () => {
     ],
     ["itself", "Add a\n\nDialectic-Review: r1\n", "Add a\n\nDialectic-Review: r1\n"],
     ["that of another review", "A\n\nDialectic-Review: r0\n", "A\n\nDialectic-Review: r0\nDialectic-Review: r1\n"],
-  ])("is added after %s", (_, message, expected) => {
+  ])("adds the trailer after %s", (_, message, expected) => {
     expect(withReviewTrailer(message, "r1")).toBe(expected);
   });
 });

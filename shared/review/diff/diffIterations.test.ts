@@ -82,7 +82,7 @@ describe("diffIterations", () => {
 
   const numbers = fc.uniqueArray(fc.nat(14), { maxLength: 14 });
 
-  it("lists every section of both once, those of the later iteration in its order", async () => {
+  it("lists every section of both iterations once, in the order of the later iteration", async () => {
     await fc.assert(
       fc.property(numbers, numbers, (before, after) => {
         const differences = diffIterations(documentOf(before), documentOf(after));

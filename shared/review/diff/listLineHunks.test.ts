@@ -6,7 +6,7 @@ const change = (...lines: readonly number[]) =>
   twelve.map((line, at) => (lines.includes(at + 1) ? line.toUpperCase() : line)).join("");
 
 describe("the hunks of two texts", () => {
-  it("have lines around each change, and the nearest line above that begins with a letter", () => {
+  it("include context around each change, and the nearest line above that begins with a letter", () => {
     expect(listLineHunks(twelve.join(""), change(10), 3)).toEqual([
       {
         oldStart: 7,
@@ -19,7 +19,7 @@ describe("the hunks of two texts", () => {
     ]);
   });
 
-  it("are one where their lines around meet", () => {
+  it("are merged where their context lines meet", () => {
     expect(listLineHunks(twelve.join(""), change(2, 9), 3)).toHaveLength(1);
     expect(listLineHunks(twelve.join(""), change(2, 10), 3)).toHaveLength(2);
     expect(listLineHunks(twelve.join(""), change(2, 4), 0).map(({ newStart }) => newStart)).toEqual([2, 4]);
@@ -32,11 +32,11 @@ describe("the hunks of two texts", () => {
     ]);
   });
 
-  it("tell where the last line has no end", () => {
+  it("report a last line without a line end", () => {
     expect(listLineHunks("a", "a\n", 3)).toMatchObject([{ lines: ["-a", "\\ No newline at end of file", "+a"] }]);
   });
 
-  it("are none for equal texts", () => {
+  it("are empty for equal texts", () => {
     expect(listLineHunks("a\n", "a\n", 3)).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ describe("addEdits", () => {
     expect(typed(file, file.replaceAll("  ", "\t"))).toEqual([]);
   });
 
-  it("keeps an edit that is gone, for later judgement", () => {
+  it("keeps an edit that is gone, so that it can be judged later", () => {
     const other = file.replace("server.close();", "server.close(3);");
     expect(typed(file, other, [edit]).map(({ id }) => id)).toContain(edit.id);
   });
@@ -116,7 +116,7 @@ describe("determineEditFate", () => {
     });
   });
 
-  it("finds an edit that has lines of others inside", () => {
+  it("finds an edit that contains lines from others", () => {
     const two = file.replace("  return server;", "  ready(server);\n  steady(server);\n  return server;");
     const between = two.replace("  steady", "  log();\n  steady");
     expect(determineEditFate(only(typed(file, two)), compactText(between))).toEqual({
@@ -280,7 +280,7 @@ describe("laws", () => {
     );
   });
 
-  it("restores a reverted edit in place, and touches no other line", () => {
+  it("restores a reverted edit in place, without touching any other line", () => {
     fc.assert(
       fc.property(story, (given) => {
         const { edits, above, dropped, came, below } = tell(given);

@@ -25,7 +25,7 @@ describe("joinAcknowledged", () => {
 });
 
 describe("determineDelivery", () => {
-  it("names instances apart that run at the same time, and successors once", () => {
+  it("distinguishes instances that run at the same time, and names successors once", () => {
     const place = { seq: 1, host: "h" };
     const handed = [
       receipt(2, one, "handed"),

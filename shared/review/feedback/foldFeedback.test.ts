@@ -108,7 +108,7 @@ describe("foldFeedback", () => {
     expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([[1], [3]]);
   });
 
-  it("tells of an applied suggestion, of an assistant's as of the person's own", () => {
+  it("reports applied suggestions, the assistant's as well as the person's", () => {
     const by = assistant;
     const reply: FeedbackEvent = { kind: "reply", thread: "q", text: "Or this.", by, mode: "ask" };
     const applied = (entry: string): FeedbackEvent => ({ kind: "applied", thread: "q", entry });
@@ -174,7 +174,7 @@ describe("foldFeedback", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("allows rewording and withdrawing held comments, but no sent ones", () => {
+  it("allows rewording and withdrawing held comments, but not sent ones", () => {
     const changes = (entry: string): [string, FeedbackEvent][] => [
       [`r-${entry}`, { kind: "reworded", entry, text: "other" }],
     ];

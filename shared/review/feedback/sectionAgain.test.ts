@@ -27,23 +27,23 @@ function again(documents: readonly ReviewDocument[], at: number): string | undef
 }
 
 describe("sectionAgain", () => {
-  it("finds a section by its id, whatever its heading and place are now", () => {
+  it("finds a section by its id, regardless of its current heading and place", () => {
     expect(again(iterationsOf("# A\n\none\n\n## B\n\ntwo two two\n", "# C\n\ntwo two two\n"), 1)).toBe("0 C");
   });
 
-  it("finds a section that left and came back under the same heading path, also after another one of that title", () => {
+  it("finds a section that was removed and returned under the same heading path, even after another one with that title", () => {
     const [whole, part] = ["# A\n\n## Why\n\nx\n\n# B\n\n## Why\n\ny\n", "# A\n\n# B\n"];
     const documents = iterationsOf(whole, part, whole.replaceAll("x", "other"));
     expect([again(documents, 1), again(documents, 3)]).toEqual(["1 Why", "3 Why"]);
   });
 
-  it("finds it by its title where its path changed, unless several have that title", () => {
+  it("finds a section by its title when its path changed, unless several have that title", () => {
     const whole = "# A\n\n## Why\n\nx\n";
     expect(again(iterationsOf(whole, "# A\n", "# B\n\n### why\n\ny\n"), 1)).toBe("1 why");
     expect(again(iterationsOf(whole, "# A\n", "# B\n\n## Why\n\ny\n\n# C\n\n## Why\n\nz\n"), 1)).toBeUndefined();
   });
 
-  it("never takes a section that was there at the same time, or before", () => {
+  it("never matches a section that existed at the same time or earlier", () => {
     const two = "# A\n\n## Why\n\nfirst words\n\n## Why\n\nsecond text\n";
     expect(again(iterationsOf(two, "# A\n\n## Why\n\nfirst words\n"), 2)).toBeUndefined();
     const [first, , last] = iterationsOf("# A\n\n## Why\n\nx\n", "# A\n", "# A\n\n## Why\n\ny\n");
@@ -54,7 +54,7 @@ describe("sectionAgain", () => {
     expect(again(iterationsOf("Before.\n\n# A\n", "# A\n", "Anew.\n\n# A\n"), 0)).toBe("0 ");
   });
 
-  it("finds nothing where no later section has the heading, or where the earlier text is not known", () => {
+  it("finds nothing when no later section has the heading, or the earlier text is not known", () => {
     expect(again(iterationsOf("# A\n\n## B\n\nx\n", "# A\n\n## C\n\ny z\n"), 1)).not.toBe("1 B");
     expect(sectionAgain("s2", [], [{ id: "s3", level: 1, title: "B" }])).toBeUndefined();
   });

@@ -10,7 +10,7 @@ const line = fc.oneof(
 const lines = fc.array(line, { maxLength: 6 });
 
 describe("a suggestion", () => {
-  it("is read back as it was written, whatever its lines are", () => {
+  it("is read back as written, whatever its lines", () => {
     fc.assert(
       fc.property(lines, fc.constantFrom("", "Better:\n\n", "> Quote\n\n"), (suggested, before) => {
         expect(findSuggestion(`${before}${formatSuggestion(suggested)}\n\nOr not.\n`)).toEqual(suggested);
@@ -18,12 +18,12 @@ describe("a suggestion", () => {
     );
   });
 
-  it("may delete the lines, or leave an empty one", () => {
+  it("can delete the lines or leave an empty one", () => {
     expect(findSuggestion("```suggestion\n```")).toEqual([]);
     expect(findSuggestion("```suggestion\n\n```")).toEqual([""]);
   });
 
-  it("is the first fence of several, in lists and quotes, too", () => {
+  it("is the first of several fences, even in lists and quotes", () => {
     expect(findSuggestion("- Like this:\n\n  ```suggestion\n  a\n    b\n  ```\n\n```suggestion\nc\n```")).toEqual([
       "a",
       "  b",
@@ -31,13 +31,13 @@ describe("a suggestion", () => {
     expect(findSuggestion("> ~~~suggestion\r\n> a\r\n> ~~~")).toEqual(["a"]);
   });
 
-  it("is nothing that only mentions one", () => {
+  it("is not found in text that only mentions one", () => {
     expect(findSuggestion("My suggestion: `x`")).toBeUndefined();
     expect(findSuggestion("````md\n```suggestion\na\n```\n````")).toBeUndefined();
     expect(findSuggestion("```suggestions\na\n```")).toBeUndefined();
   });
 
-  it("is shown as a diff to readers that know no suggestions", () => {
+  it("is shown as a diff to readers that do not support suggestions", () => {
     const shown = showSuggestionAsDiff("Better:\n\n```suggestion\nb\n```\n\nOr not.", ["a"]);
     expect(shown).toBe("Better:\n\n```diff\n-a\n+b\n```\n\nOr not.");
     expect(showSuggestionAsDiff("1. > ```suggestion\n   > b\n   > ```\n\nEnd", ["a"])).toBe(

@@ -16,7 +16,7 @@ function applied(suggested: readonly string[], lines = span): string {
 }
 
 describe("the state of a suggestion in the code", () => {
-  it("is open while the commented lines stand, wherever they have moved to", () => {
+  it("is open while the commented lines exist, wherever they have moved", () => {
     expect(stateOf(old, ["  return one;"])).toEqual({ kind: "open", ...span });
     expect(stateOf(`// New.\n${old}`, ["  return one;"])).toEqual({ kind: "open", line: 5, endLine: 5 });
   });
@@ -39,7 +39,7 @@ describe("the state of a suggestion in the code", () => {
     }
   });
 
-  it("is applied when more was written beside it", () => {
+  it("is applied even if more was written next to it", () => {
     const suggested = ["  return one;"];
     expect(stateOf(applied(["  // Why.", ...suggested, "  // More."]), suggested)).toEqual({
       kind: "applied",
@@ -48,11 +48,11 @@ describe("the state of a suggestion in the code", () => {
     });
   });
 
-  it("is not applied when it only takes some of the commented lines away", () => {
+  it("is not applied when it only removes some of the commented lines", () => {
     expect(stateOf(old, ["function one() {"], { line: 3, endLine: 5 })).toMatchObject({ kind: "open" });
   });
 
-  it("is changed when the commented lines are others, which it tells", () => {
+  it("is changed when the commented lines are different, and includes the new ones", () => {
     expect(stateOf(applied(["  return readTwo(b, a);"]), ["  return one;"])).toEqual({
       kind: "changed",
       lines: ["  return readTwo(b, a);"],
@@ -84,7 +84,7 @@ function number(name: string) {
 }
 
 describe("lines that are replaced", () => {
-  it("keep the line ends of their file, and a missing one at its end", () => {
+  it("keep the line ends of their file, including a missing one at its end", () => {
     expect(replaceLines("a\r\nb\r\nc", { line: 2, endLine: 2 }, ["x", "y"])).toBe("a\r\nx\r\ny\r\nc");
     expect(replaceLines("a\r\nb", { line: 2, endLine: 2 }, ["x", "y"])).toBe("a\r\nx\r\ny");
     expect(replaceLines("a\nb", { line: 2, endLine: 2 }, [])).toBe("a\n");

@@ -55,7 +55,7 @@ describe("checkReferencePath", () => {
     ["a.ts::$DATA", "it contains a colon"],
     ["dir/a.ts:stream", "it contains a colon"],
     ["tab\tname.txt", "it contains control characters"],
-  ])("leaves %j to the files that there are", (path, reason) => {
+  ])("treats %j as a literal path", (path, reason) => {
     expect(checkReferencePath(path)).toEqual({ kind: "literal", path, reason });
   });
 

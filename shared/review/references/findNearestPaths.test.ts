@@ -17,7 +17,7 @@ describe("findNearestPaths", () => {
     expect(findNearestPaths("readme.md", ["README.md"])).toEqual(["README.md"]);
   });
 
-  it("never takes one short name for another", () => {
+  it("never mistakes one short name for another", () => {
     expect(findNearestPaths("a.c", ["b.c", "a.h"])).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ describe("findReferences", () => {
     expect(found.map(({ text: label }) => parseReference(label))).toEqual(found.map(({ target }) => target));
   });
 
-  it("tells the lines of a fence from links", () => {
+  it("distinguishes the lines of a fence from links", () => {
     const found = findReferences("[a.ts:1][]\n\n```hunk\na.ts:1\n```\n");
     expect(found.map(({ isFence }) => isFence)).toEqual([undefined, true]);
   });
@@ -180,7 +180,7 @@ describe("findReferences", () => {
     expect(charactersRead(() => findReferences(text))).toBeLessThan(100 * text.length);
   });
 
-  it("finds the files of images, also within links, and no addresses, lines and names", () => {
+  it("finds image files, even inside links, but no addresses, lines or names", () => {
     const text =
       "![a [b](c.ts:1)](media/a%20b.png) [![x](x.svg)](y.ts:2) ![n](https://e.org/n.png) ![d](data:image/png;base64,AA) ![l](a.ts:3) ![c](&#97;\\&amp;.ts:0) ![o](../o.png)";
     expect(findReferences(text).map((found) => [found.text, found.target.kind, found.isPicture])).toEqual([
@@ -191,7 +191,9 @@ describe("findReferences", () => {
     ]);
   });
 
-  it("reads a paragraph with more references than a call may have arguments", { tags: ["whole"] }, () => {
+  it("reads a paragraph with more references than the maximum number of arguments of a call", {
+    tags: ["whole"],
+  }, () => {
     expect(findReferences("[a.ts:1][]\n".repeat(130_000)).length).toBe(130_000);
   });
 });

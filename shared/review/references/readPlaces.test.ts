@@ -30,7 +30,7 @@ describe("parseReference", () => {
     ["Session.close()", { kind: "symbol", name: "Session.close" }],
     ["login(…)", { kind: "symbol", name: "login" }],
     ["function:login()", { kind: "symbol", name: "login", sort: "function" }],
-  ])("reads %s as people mean it", (label, expected) => {
+  ])("reads %s as intended", (label, expected) => {
     const read = parseReference(label);
     expect(read).toEqual(expected);
     if (read !== undefined && read.kind !== "refused") expect(parseReference(formatReference(read))).toEqual(read);
@@ -59,7 +59,7 @@ describe("readPlaces", () => {
     expect(partsOf(label)).toEqual(expected);
   });
 
-  it("refuses only the part of a list that cannot be", () => {
+  it("refuses only the invalid part of a list", () => {
     expect(readPlaces("src/a.ts:9-3,12").map(({ target }) => target.kind)).toEqual(["refused", "file"]);
   });
 
@@ -90,7 +90,7 @@ describe("findReferences", () => {
     ]);
   });
 
-  it("leaves a label with parentheses to its definition, if it has one", () => {
+  it("resolves a label with parentheses by its definition, if it has one", () => {
     const texts = (markdown: string) => findReferences(markdown).map(({ text }) => text);
     expect(texts("[`login()`][]")).toEqual(["login()"]);
     expect(texts("[`login()`][]\n\n[`login()`]: https://example.org/login")).toEqual([]);

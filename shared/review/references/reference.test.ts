@@ -127,7 +127,7 @@ describe("parseReference", () => {
     "?search=a",
     "a\n.ts:1",
     `${"a".repeat(2_000)}.ts:1`,
-  ])("takes %j for something else", (label) => {
+  ])("does not treat %j as a reference", (label) => {
     expect(parseReference(label)).toBeUndefined();
   });
 

@@ -9,7 +9,7 @@ function unreadIn(markdown: string): readonly UnreadBracket[] {
   return found;
 }
 
-describe("a bracket that looks like a reference and is none", () => {
+describe("a bracket that only looks like a reference", () => {
   it.each([
     ["[src/a.ts:login][]", "[src/a.ts#login][]"],
     ["[`tests/a.py::test_login`][]", "[tests/a.py#test_login][]"],
@@ -30,11 +30,11 @@ describe("a bracket that looks like a reference and is none", () => {
     ["[#L10][]", undefined],
     ["[#login][]", undefined],
     ["[the folder](docs/)", undefined],
-  ])("is told, with what to write instead: %s", (text, instead) => {
+  ])("is reported with what to write instead: %s", (text, instead) => {
     expect(unreadIn(`See ${text} here.`)).toEqual([instead === undefined ? { text } : { text, instead }]);
   });
 
-  it("is told in a fence of places, and names the label of words", () => {
+  it("is reported in a hunk fence, and as the label of a link with its own text", () => {
     expect(unreadIn("```hunk\nsrc/a.ts:login\nsrc/b.ts:3\n```")).toEqual([
       { text: "src/a.ts:login", instead: "src/a.ts#login" },
     ]);
@@ -49,11 +49,11 @@ describe("a bracket that looks like a reference and is none", () => {
     "[https://example.org/a:1][] [src/a.ts:1][] [see [src/a.ts:1][] there]",
     "`[src/a.ts:x][]` \\[src/a.ts:x][]\n\n```\n[src/a.ts:x][]\n```\n\n    [src/a.ts:x][]",
     `[${"src/a.ts:x ".repeat(30)}][]`,
-  ])("is not seen in %s", (markdown) => {
+  ])("is not reported in %s", (markdown) => {
     expect(unreadIn(markdown)).toEqual([]);
   });
 
-  it("is cut where it is long", () => {
+  it("is truncated when it is long", () => {
     expect(unreadIn(`[src/${"a".repeat(150)}/][]`)[0]?.text).toMatch(/^\[src\/a{95}…$/);
   });
 });

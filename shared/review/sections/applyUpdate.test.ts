@@ -98,7 +98,7 @@ describe("applyUpdate: update-section", () => {
     expect(joinDocumentText(named.document)).toBe(review.replace("None.", "Some."));
   });
 
-  it("names the section to update when the name means a heading in an HTML element", () => {
+  it("names the section to update when the name refers to a heading in an HTML element", () => {
     const folded = "# Migration\n\n<details>\n\n### Stage A\n\n### `Stage B`\n\n</details>\n\n## Stage C\n";
     const base = createDocument(folded, sha256);
     for (const section of ["Stage B", "### stage b", "Migration > Stage B", "stage-b"])
@@ -157,7 +157,7 @@ describe("applyUpdate: update-section", () => {
     expect(headings(document)).toEqual(headings(createDocument(text, sha256)));
   });
 
-  it("changes no byte and no heading outside the section", async () => {
+  it("does not change any byte or heading outside the section", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, fc.nat(), (text, content, choice) => {
         const base = createDocument(text, sha256);
@@ -218,7 +218,7 @@ describe("applyUpdate: append", () => {
     );
   });
 
-  it("keeps a heading after one that stands behind a byte order mark, and looks like a fence without it", () => {
+  it("keeps a heading after one that follows a byte order mark and would look like a fence without it", () => {
     const { document, notes } = append("# h\n\ufeff```\n- ", "# h\n");
     expect(document.sections.map(({ title }) => title)).toEqual(["h", "h"]);
     expect(notes).toEqual([]);
@@ -271,7 +271,7 @@ describe("applyUpdate: front matter", () => {
   const top = "---\nstatus: ready\n---\n\n";
   const leftOut = "The content begins with front matter, which was left out: only mode 'replace' sets it.";
 
-  it("stays above the sections of any update", () => {
+  it("stays above the sections after any update", () => {
     const whole = `${top}Before.\n\n# Review\n\n## Tests\n\nFour.\n`;
     const updated = ["Tests", "s1", "Review"].map((section) =>
       joinDocumentText(update(whole, section, "New.").document),
@@ -284,14 +284,14 @@ describe("applyUpdate: front matter", () => {
     expect(joinDocumentText(append(whole, "# More").document)).toBe(`${whole}\n# More`);
   });
 
-  it("is in no section of a replaced text", () => {
+  it("belongs to no section of a replaced text", () => {
     const { document, changes } = apply(emptyDocument, { kind: "replace", content: `${top}# Review\n` });
     expect(document.sections.map(({ title }) => title)).toEqual(["Review"]);
     expect(changes.added).toEqual(["Review"]);
     expect(joinDocumentText(document)).toBe(`${top}# Review\n`);
   });
 
-  it("is replaced with the whole text, and the answer says so", () => {
+  it("is replaced together with the whole text, and the answer says so", () => {
     const base = createDocument(`${top}# Review\n`, sha256);
     const outcomes = [`---\nstatus: done\n---\n\n# Review\n`, "# Review\n", `${top}# Review\n`].map((content) =>
       apply(base, { kind: "replace", content }),
@@ -303,7 +303,7 @@ describe("applyUpdate: front matter", () => {
     ]);
   });
 
-  it.each(["", "\n", "\ufeff"])("is left out of a part that begins with %j, which the answer says", (before) => {
+  it.each(["", "\n", "\ufeff"])("is omitted from a part that begins with %j, and the answer says so", (before) => {
     const whole = `${top}# Review\n\n## Tests\n\nFour.\n`;
     const content = `${before}---\nstatus: done\n---\n\n## Tests\n\nFive.\n`;
     const updated = update(whole, "Tests", content);
@@ -314,18 +314,18 @@ describe("applyUpdate: front matter", () => {
     expect(appended.notes).toEqual([leftOut]);
   });
 
-  it("alone changes nothing as a part, which the answer says", () => {
+  it("changes nothing when it is all of a part, and the answer says so", () => {
     const notes = ["The content is only front matter, so nothing was changed: only mode 'replace' sets it."];
     const [appended, updated] = [append("a", "---\nx: 1\n---"), update("# A\n\ntext\n", "A", "---\nx: 1\n---")];
     expect([joinDocumentText(appended.document), appended.notes]).toEqual(["a", notes]);
     expect([joinDocumentText(updated.document), updated.notes]).toEqual(["# A\n\ntext\n", notes]);
   });
 
-  it("that is all of a review stands on lines of its own above what is appended", () => {
+  it("that makes up a whole review stays on its own lines above appended text", () => {
     expect(joinDocumentText(append("---\nx: 1\n---", "# A").document)).toBe("---\nx: 1\n---\n\n# A");
   });
 
-  it("is not looked for in the middle of a text", () => {
+  it("is not recognized in the middle of a text", () => {
     const { document } = append("a", "b\n\n---\nx: 1\n---");
     expect(headings(document)).toEqual(["2 x: 1"]);
   });

@@ -6,7 +6,7 @@ import { createDocument, emptyDocument } from "./sections.ts";
 const document = createDocument("pre\n\n## A\n\n#### Deep\n\n# B\n\n## C\ntext\n", sha256);
 
 describe("listOutline", () => {
-  it("lists the sections with their paths, also when levels are skipped", () => {
+  it("lists the sections with their paths, even when levels are skipped", () => {
     expect(listOutline(document)).toEqual([
       { id: "s1", level: 0, title: "", path: "(before the first heading)", length: 5 },
       { id: "s2", level: 2, title: "A", path: "A", length: 6 },

@@ -213,7 +213,7 @@ describe("chooseSection", () => {
     expect(resolve(base, "s4")).toEqual({ path: "Queues > Kafka" });
   });
 
-  it("offers sections of one path with their ids and lines, and takes these names", () => {
+  it("offers sections of one path with their ids and lines, and accepts these names", () => {
     const base = createDocument("# R\r\n\r\n## Notes\r\n\r\none\r\n\r\n## Notes\r\n\r\ntwo\r\n", sha256);
     const several = ["R > Notes (s2, line 3)", "R > Notes (s3, line 7)"];
     expect(resolve(base, "Notes")).toEqual({ several });
@@ -269,7 +269,7 @@ describe("chooseNamedSection", () => {
     ["Tokens", { kind: "several", indices: [3, 6] }],
     ["Flow", { kind: "none", near: [] }],
     ["Test plan", { kind: "none", near: [] }],
-  ])("takes only a name that is spelled out: %j", (name, choice) => {
+  ])("accepts only a name that is spelled out: %j", (name, choice) => {
     expect(chooseNamedSection(nested, name)).toEqual(choice);
   });
 });

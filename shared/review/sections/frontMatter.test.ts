@@ -26,12 +26,12 @@ describe("splitFrontMatter", () => {
     ["blank lines in it", "---\n\n---\n"],
     ["a mapping in braces", "---\n{owner: a}\n---\n"],
     ["blank lines below it", "---\nowner: a\n---\n\n \t\n"],
-  ])("takes a mapping: %s", (_, frontMatter) => {
+  ])("accepts a mapping: %s", (_, frontMatter) => {
     const body = "# Title\n\n---\n\ntext\n---\n";
     expect(splitFrontMatter(frontMatter + body)).toEqual({ frontMatter, body });
   });
 
-  it("takes a text that ends with the mark, or with blanks below it", () => {
+  it("accepts a text that ends with the closing mark, or with blanks below it", () => {
     for (const text of ["---\nowner: a\n---", "---\nowner: a\n---\n  "])
       expect(splitFrontMatter(text)).toEqual({ frontMatter: text, body: "" });
   });
@@ -66,7 +66,7 @@ describe("splitFrontMatter", () => {
     );
   });
 
-  it("takes no long time over YAML that was made for that", () => {
+  it("takes little time for hostile YAML", () => {
     const laughs = Array.from({ length: 60 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at},*a${at},*a${at}]\n`).join(
       "",
     );
@@ -105,12 +105,12 @@ describe("readFrontMatterTitle", () => {
     ["title:", undefined],
     ["Title: My plan", undefined],
     ["", undefined],
-  ])("of %j is %j", (yaml, title) => {
+  ])("reads the title of %j as %j", (yaml, title) => {
     expect(readFrontMatterTitle(`---\n${yaml}\n---\n`)).toBe(title);
   });
 });
 
-it("the parser of YAML needs neither Node nor a browser", async () => {
+it("the YAML parser needs neither Node nor a browser", async () => {
   const entry = join(import.meta.dirname, "frontMatter.ts");
   const { outputFiles } = await build({
     entryPoints: [entry],

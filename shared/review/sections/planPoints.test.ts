@@ -18,7 +18,7 @@ function compare(plan: string, review: string) {
 }
 
 describe("the points of a plan", () => {
-  it("are its headings without points below them, and the items of its task lists", () => {
+  it("are its headings without points below them, and its task list items", () => {
     const plan = [
       "# Expire tokens",
       "## Context",
@@ -60,7 +60,7 @@ describe("the points of a plan", () => {
     expect(compare(plan, review)).toEqual(["+ Parse @ Done", "- Reject @ Done", "- Tell @ Tell", "+ Log @ More"]);
   });
 
-  it("are none in a plan with a title alone", () => {
+  it("are empty for a plan with only a title", () => {
     expect(compare("# Plan\n\nDo it.\n", "# Plan\n")).toEqual([]);
     expect(compare("Do it.\n", "# Plan\n")).toEqual([]);
   });

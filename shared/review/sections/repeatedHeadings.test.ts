@@ -15,7 +15,7 @@ function update(section: string, content: string) {
   return { titles: document.sections.map(({ level, title }) => `${level} ${title}`), notes };
 }
 
-describe("update-section with content that brings more than its section", () => {
+describe("update-section with content that contains more than its section", () => {
   it.each([
     ["the next section", "Findings", "## Findings\n\nnew\n\n## Risks\n\nnew\n", "further", "Risks", "Cache > Risks ✅"],
     ["the next section after its text", "Findings", "new\n\n## Risks\n\nnew\n", "further", "Risks", "Cache > Risks ✅"],
@@ -65,7 +65,7 @@ describe("update-section with content that brings more than its section", () => 
     });
   });
 
-  it("names all sections that it brings", () => {
+  it("names all sections in the content", () => {
     expect(update("Findings", "## Findings\n\n## Risks\n\n## Next\n")).toMatchObject({
       titles: ["Risks", "Next"],
       candidates: ["Cache > Risks ✅", "Cache > Next"],
@@ -99,7 +99,7 @@ describe("append of a heading", () => {
     ["a section", "## Findings\n\nmore\n", "Findings", "Cache > Findings"],
     ["a section with a mark", "text\n\n## ⚠️ Risks\n", "⚠️ Risks", "Cache > Risks ✅"],
     ["the title of the review", "# Cache\n\n## New\n", "Cache", "Cache"],
-  ])("refuses %s that stands already below the same parent", (_what, content, title, candidate) => {
+  ])("refuses %s that already exists below the same parent", (_what, content, title, candidate) => {
     expect(append(content)).toEqual({
       kind: "repeated",
       section: "",
@@ -117,14 +117,14 @@ describe("append of a heading", () => {
     expect(append(content)).toMatchObject({ kind: "applied", notes: [] });
   });
 
-  it("adds it again with create", () => {
+  it("adds an existing one again with create", () => {
     const outcome = append("## Findings\n\nmore\n", true);
     expect(outcome.kind === "applied" && joinDocumentText(outcome.document)).toMatch(
       /## Next\n\nMeasure\.\n\n## Findings/,
     );
   });
 
-  it("is what adding a section by an unknown name does", () => {
+  it("also happens when a section is added by an unknown name", () => {
     expect(update("Zebra", "## Findings\n\nnew\n")).toMatchObject({ kind: "repeated", place: "appended" });
   });
 });

@@ -4,7 +4,7 @@ import { applyUpdate } from "./applyUpdate.ts";
 import { findCollapsedEnd } from "./replaceSubtree.ts";
 import { createDocument, joinDocumentText } from "./sections.ts";
 
-describe("the comment that folds a section at first", () => {
+describe("the comment that folds a section initially", () => {
   it.each([
     ["## Log\n<!-- collapsed -->\nText\n", true],
     ["## Log\n\n<!--collapsed-->\n\nText\n", true],

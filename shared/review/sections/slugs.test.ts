@@ -11,7 +11,7 @@ describe("toSlug", () => {
     ["Überblick & Ziele", "überblick--ziele"],
     ["a_b `c`", "a_b-c"],
     ["Long ".repeat(100).trim(), "long-".repeat(100).slice(0, -1)],
-  ])("names %j as %j", (title, slug) => expect(toSlug(title)).toBe(slug));
+  ])("turns %j into %j", (title, slug) => expect(toSlug(title)).toBe(slug));
 
   it("is the only rule: no other file makes anchors from titles", () => {
     const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -33,7 +33,7 @@ describe("listSectionSlugs", () => {
     expect(list("Intro", "Notes", "Notes", "Notes")).toEqual(["intro", "notes", "notes-1", "notes-2"]);
   });
 
-  it("gives no anchor twice", () => {
+  it("never returns the same anchor twice", () => {
     expect(list("Notes", "Notes 1", "Notes", "Notes 1", "Notes")).toEqual([
       "notes",
       "notes-1",
@@ -44,7 +44,7 @@ describe("listSectionSlugs", () => {
     expect(list("Notes", "Notes", "Notes 1")).toEqual(["notes", "notes-1", "notes-1-1"]);
   });
 
-  it("gives none to the text before the first heading", () => {
+  it("returns no anchor for the text before the first heading", () => {
     expect(listSectionSlugs([{ level: 0, title: "" }, ...[{ level: 1, title: "A" }]])).toEqual(["", "a"]);
   });
 });

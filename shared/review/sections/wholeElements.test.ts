@@ -40,7 +40,7 @@ describe("content with elements", () => {
     ]);
   });
 
-  it("ends what the last section leaves open before text is appended", () => {
+  it("closes what the last section leaves open before appending text", () => {
     const { document, notes } = apply(create("# A\n\n<details>\n\ninside"), {
       kind: "append",
       content: "</details>\n\n# B\n",
@@ -63,11 +63,11 @@ describe("content with elements", () => {
       { kind: "update-section", section: "B", content: "```\n<div>\n```\n\n<details>\n<table>\n<tr><td>\n\n```\ncode" },
       "# A\n\n## B\n\n```\n<div>\n```\n\n<details>\n<table>\n<tr><td>\n\n```\ncode\n```\n\n</table>\n</details>\n",
     ],
-  ] as const)("ends the elements of the content, each with its section: %s", (_kind, update, text) => {
+  ] as const)("closes each element of the content with its section: %s", (_kind, update, text) => {
     expect(joinDocumentText(apply(create("# A\n\n## B\n"), update).document)).toBe(text);
   });
 
-  it("reads a review again in which headings in an element were sections", () => {
+  it("reads a stored review again whose headings in an element were sections", () => {
     const text = "# A\n\n<details>\n\n## B\n\nb\n\n</details>\n\n## C\n\nc\n";
     const cuts = [text.indexOf("## B"), text.indexOf("## C"), text.length];
     const own = [text.slice(0, cuts[0]), text.slice(cuts[0], cuts[1]), text.slice(cuts[1])];
@@ -81,7 +81,7 @@ describe("content with elements", () => {
     expect(changes).toEqual({ changed: ["A > C"], added: [], removed: [] });
   });
 
-  it("changes no section outside, whatever elements the texts open and end", async () => {
+  it("changes no other section, whatever elements the texts open and close", async () => {
     await fc.assert(
       fc.property(
         foldedText,

@@ -65,8 +65,8 @@ function withOwnLines(each: Piece, at: number): Piece {
 
 const file = fc.array(piece, { minLength: 1, maxLength: 6 });
 
-describe("taking changes back in a text", () => {
-  it("gives the lines from before, whatever else was edited since", () => {
+describe("reverting changes in a text", () => {
+  it("restores the earlier lines, whatever else was edited since", () => {
     fc.assert(
       fc.property(file, (pieces) => {
         const { left, now, expected, changes } = assemble(pieces, true);
@@ -77,7 +77,7 @@ describe("taking changes back in a text", () => {
     );
   });
 
-  it("takes out and puts in exactly the lines of the changes, where equal lines make the place unsure", () => {
+  it("removes and inserts exactly the changed lines when equal lines make the place ambiguous", () => {
     let isMade = 0;
     fc.assert(
       fc.property(file, (pieces) => {
@@ -99,7 +99,7 @@ describe("taking changes back in a text", () => {
       (pieces: readonly Piece[]) => pieces.map((each, at) => (at === 0 ? each : withoutEdit(each))),
     ],
     ["any edits of lines unlike the others", (pieces: readonly Piece[]) => pieces.map(withOwnLines)],
-  ])("takes no equal line at another place: %s", (_, edit) => {
+  ])("never uses an equal line elsewhere: %s", (_, edit) => {
     let isMade = 0;
     const rotated = fc.tuple(file, fc.nat(5)).map(([pieces, by]) => {
       const edited = edit(pieces);
@@ -121,7 +121,7 @@ describe("taking changes back in a text", () => {
     expect(isMade).toBeGreaterThan(300);
   });
 
-  it("needs unchanged neighbours on both sides of lines that there are several of", () => {
+  it("requires unchanged neighbours on both sides of repeated lines", () => {
     const split = (text: string) => text.split(" ").map((word) => `${word}\n`);
     const changes = [{ id: "h", runs: [{ start: 2, removed: 1, inserted: ["x\n"] }] }];
     const left = split("} a a b x } c d a end");
@@ -131,7 +131,7 @@ describe("taking changes back in a text", () => {
     expect(mergeRuns({ left, now: split("new } a a b x } new d a end") }, changes).conflicts).toEqual([]);
   });
 
-  it("is undone to the last byte, in any order, whatever else was edited in between", () => {
+  it("can be undone to the last byte, in any order, whatever else was edited in between", () => {
     fc.assert(
       fc.property(file, (pieces) => {
         const { left, now, changes } = assemble(pieces, true);
@@ -152,7 +152,7 @@ describe("taking changes back in a text", () => {
     );
   });
 
-  it("touches no line that somebody has changed, and shows all three texts", () => {
+  it("leaves lines that somebody has changed untouched, and shows all three texts", () => {
     const left = splitEndedLines("one\nTWO\nTHREE\nfour\nfive\n");
     const changes = [
       { id: "h", runs: [{ start: 1, removed: 2, inserted: ["two\n"] }] },
@@ -167,14 +167,14 @@ describe("taking changes back in a text", () => {
     ]);
   });
 
-  it("keeps the line ends of a file that was checked out with others", () => {
+  it("keeps the line ends of a file that was checked out with different ones", () => {
     const merged = mergeRuns({ left: ["a\n", "B\n", "c\n"], now: ["a\r\n", "B\r\n", "c\r\n"], areEndsLoose: true }, [
       { id: "h", runs: [{ start: 1, removed: 1, inserted: ["b\n", "bb\n"] }] },
     ]);
     expect(merged.lines.join("")).toBe("a\r\nb\r\nbb\r\nc\r\n");
   });
 
-  it("joins no line with a last line that had no end", () => {
+  it("never joins a line to a last line without a line end", () => {
     const change = { id: "h", runs: [{ start: 1, removed: 2, inserted: ["b"] }] };
     const left = ["a\n", "b\n", "c\n"];
     expect(mergeRuns({ left, now: left }, [change]).lines.join("")).toBe("a\nb");

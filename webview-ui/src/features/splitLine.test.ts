@@ -3,7 +3,7 @@ import { splitLine } from "./splitLine.ts";
 
 const whole = (text: string) => ({ spans: [{ start: 0, end: text.length }], marks: [] });
 
-it("cuts colours, marks and invisible characters at their ends", () => {
+it("splits at the ends of colours, marks and invisible characters", () => {
   const text = "let a\u202eb;";
   const coloured = [
     { text: "let", className: "key" },
@@ -31,7 +31,7 @@ it("finds what a character needs beyond the end of its colour", () => {
   expect(parts.some((part) => part.kind === "text" && part.isInvisible)).toBe(false);
 });
 
-it("tells how much is left out", () => {
+it("reports how many characters are left out", () => {
   const parts = splitLine("0123456789", undefined, {
     spans: [
       { start: 2, end: 4 },

@@ -12,7 +12,7 @@ function memoryOf(value: unknown) {
 }
 
 describe("createMemorySlot", () => {
-  it("keeps its value beside those of other slots", () => {
+  it("keeps its value next to those of other slots", () => {
     const memory = memoryOf(null);
     const [place, seen] = [createMemorySlot(memory, "place"), createMemorySlot(memory, "seen")];
     place.write({ offset: 1 });
@@ -25,7 +25,7 @@ describe("createMemorySlot", () => {
     ]);
   });
 
-  it("starts empty where the memory holds other data", () => {
+  it("starts empty when the memory holds other data", () => {
     expect([
       createMemorySlot(memoryOf("text"), "place").read(),
       createMemorySlot(memoryOf({}), "place").read(),

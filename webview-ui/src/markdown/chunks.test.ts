@@ -193,7 +193,7 @@ describe("text on the page", () => {
     expectBoundedElsewhere(value),
   );
 
-  it("is shortened where many lines are heavy", () => {
+  it("is shortened when many lines are heavy", () => {
     const lines = boundLines(Array.from({ length: 400 }, () => "aא".repeat(1_000)));
     expect(measureShapingWeight(lines.join(""))).toBeLessThan(25_000);
   });

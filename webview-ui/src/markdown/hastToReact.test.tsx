@@ -19,7 +19,7 @@ describe("hastToReact", () => {
     );
   });
 
-  it("lets the text decide its direction where some of it runs from right to left", () => {
+  it("lets the text decide its direction when some of it runs from right to left", () => {
     expect(markup("a\n\nשלום")).toBe('<p dir="auto">a</p><p dir="auto">שלום</p>');
     expect(markup("a\n\nb")).toBe("<p>a</p><p>b</p>");
   });

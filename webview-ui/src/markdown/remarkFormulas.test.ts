@@ -79,7 +79,7 @@ describe("two dollars", () => {
     expect(html("> $$\n> x\nlazy\n\n$$")).toContain("lazy");
   });
 
-  it("leave the time of a text without closing dollars linear", () => {
+  it("take linear time in a text without closing dollars", () => {
     expect(formulas("$a ".repeat(3_000))).toEqual([]);
     expect(formulas("$$ a ".repeat(2_000)).length).toBeGreaterThan(0);
   });

@@ -127,7 +127,7 @@ describe("remarkReferences", () => {
     it("in every text", { tags: ["whole"] }, () => fc.assert(property));
   });
 
-  describe("and the host find the same references where labels are defined, in this section or another one", () => {
+  describe("and the host find the same references when labels are defined in this section or another one", () => {
     const pieces = [
       ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [go()][] [`go()`][] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
         " ",
@@ -229,7 +229,7 @@ describe("markReferences", () => {
   });
 
   it.each(["localhost:3000", "command:evil.run:1", "vscode://file/etc/passwd:1", "file:///etc/passwd:1"])(
-    "does not take %s for a file",
+    "does not mistake %s for a file",
     (target) => {
       expect(html(`[here](${target})`)).not.toContain('class="reference"');
     },

@@ -14,7 +14,7 @@ describe("createRenderQueue", () => {
     expect(await result).toEqual(blocks("$x$"));
   });
 
-  it("does not count the time in which a part is loaded, but gives up at last", async () => {
+  it("does not count the time in which a part is loaded, but gives up eventually", async () => {
     const made = await readyBench();
     const result = made.queue.render(request("$x$"), 0);
     await settled();
@@ -219,7 +219,7 @@ describe("createRenderQueue", () => {
     expect(attempts).toBe(2);
   });
 
-  it("takes an error before the worker is ready for a missing worker, a later one for a failure", async () => {
+  it("treats an error before the worker is ready as a missing worker, and a later one as a failure", async () => {
     const made = bench();
     const never = made.queue.render(request("a"), 0);
     await settled();

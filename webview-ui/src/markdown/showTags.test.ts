@@ -205,7 +205,7 @@ describe("of a text with tags", () => {
 describe("smart punctuation", () => {
   afterEach(() => setSmartPunctuation(false));
 
-  it("leaves a tag that is a word as it was written", () => {
+  it("leaves a tag that is a word as written", () => {
     setSmartPunctuation(true);
     expect(readPage('A "<T a="b--c" d=\'e\'>" -- f')).toBe("A “<T a=\"b--c\" d='e'>” – f");
   });

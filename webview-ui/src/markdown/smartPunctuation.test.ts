@@ -30,7 +30,7 @@ describe("smart punctuation", () => {
     expect(html('"a" -- b')).toBe("<p>“a” – b</p>");
   });
 
-  it("leaves code, links and references as they are, and closes quotes around them", () => {
+  it("leaves code, links and references unchanged, and closes quotes around them", () => {
     setSmartPunctuation(true);
     expect(html('"`"x" -- y`" and <kbd>--</kbd>')).toBe("<p>“<code>&quot;x&quot; -- y</code>” and <kbd>--</kbd></p>");
     expect(html('```\n"x" -- y\n```')).toContain("&quot;x&quot; -- y");

@@ -12,7 +12,7 @@ describe("chooseCurrent", () => {
     expect(["a", "b", "c"].map((id) => chooseCurrent(id, screen))).toEqual(["a", "b", "c"]);
   });
 
-  it("takes the first section in view when the current one has left it", () => {
+  it("chooses the first section in view when the current one has left it", () => {
     expect([chooseCurrent("z", screen), chooseCurrent(undefined, screen), chooseCurrent("a", [])]).toEqual([
       "a",
       "a",

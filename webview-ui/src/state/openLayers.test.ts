@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readLayers } from "./openLayers.ts";
 
 describe("readLayers", () => {
-  it("reads what an entry of the history says", () => {
+  it("reads the layers of a history entry", () => {
     const layers = [
       { kind: "iteration", reviewId: "r1", iteration: 2 },
       { kind: "comparison", reviewId: "r1", from: 1, to: 2 },

@@ -155,7 +155,7 @@ describe("PanelSession", () => {
     await expect.poll(() => shown()?.sections.hashes).toEqual(["1", "2"]);
   });
 
-  it("applies patches, and tells which sections look as before", async () => {
+  it("applies patches, and reports which sections look the same", async () => {
     const { host, shown, store, session } = startSession(() => ({
       kind: "review",
       manifest: createManifest(1, ["1", "2"]),
@@ -238,7 +238,7 @@ describe("PanelSession", () => {
     expect([store.getState().opened, isOldIteration(store.getState())]).toEqual([undefined, false]);
   });
 
-  it("applies the mark of the commit made from the current review, and of no other", async () => {
+  it("applies the mark only of the commit made from the current review", async () => {
     const { host, shown } = startSession(() => ({ kind: "review", manifest: createManifest(1, ["1"]) }));
     await expect.poll(() => shown()).toBeDefined();
     const before = shown();

@@ -53,7 +53,7 @@ describe("applyPatch", () => {
     ).toEqual([["a", "new", "c"], [], 4]);
   });
 
-  it("keeps the front matter that a patch does not name, and takes or drops the one that it does", () => {
+  it("keeps the front matter that a patch does not name, and adopts or drops the one that it does", () => {
     const above = { ...mirror, frontMatter: "---\na: 1\n---\n" };
     const after = [{}, { frontMatter: "---\na: 2\n---\n" }, { frontMatter: "" }].map((changed) => {
       const outcome = applyPatch(above, { ...patch, ...changed });

@@ -32,7 +32,7 @@ describe("a page in German", () => {
     expect(screen.getByRole("dialog", { name: "Tastenkombinationen" })).toBeDefined();
   });
 
-  it("counts and dates as Germans do", () => {
+  it("formats counts and dates the German way", () => {
     expect([
       texts.common.sectionCount(1),
       texts.common.sectionCount(1_234),

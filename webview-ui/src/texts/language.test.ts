@@ -20,7 +20,7 @@ it.each([
   [["EN-gb", "de"], "en"],
   [["fr", "ja"], "en"],
   [[], "en"],
-])("chooses the first language that the page has, of %j", (tags, language) =>
+])("chooses the first language of %j that the page has", (tags, language) =>
   expect(chooseLanguage(tags)).toBe(language),
 );
 

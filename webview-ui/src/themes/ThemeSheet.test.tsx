@@ -20,7 +20,7 @@ describe("the palette", () => {
     expect(shown()).toEqual(["dark", "vscode-dark"]);
   });
 
-  it("is the chosen one, also on the next page", async () => {
+  it("is the chosen one, even on the next page", async () => {
     const { unmount } = show();
     await userEvent.click(screen.getByRole("button", { name: "Light high contrast" }));
     expect([shown(), chosen()]).toEqual([["hc-light", "vscode-high-contrast-light"], "Light high contrast"]);

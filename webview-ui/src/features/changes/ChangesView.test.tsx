@@ -40,7 +40,7 @@ it.each([
   expect(container.querySelector(".changes-said")?.textContent).toBe(said);
 });
 
-it("says of a file that it conflicts with the new base", () => {
+it("says that a file conflicts with the new base", () => {
   const file = { id: "a", path: "a.ts", status: "M", isConflict: true } as const;
   expect(describeFile(file)).toBe("modified, conflicts with the new base, so compared hunk by hunk");
 });

@@ -16,7 +16,7 @@ it("marks the changes of a file below a section together", async () => {
   getByRole("checkbox", { name: "Mark a.ts as viewed", checked: true });
 });
 
-it("has no box where a hunk has it", () => {
+it("has no checkbox when a hunk has one", () => {
   const { container } = renderInPanel(<FileViewed file={file} />, { state: { changes: nothingChanged } });
   expect(container.querySelector("input")).toBeNull();
 });

@@ -242,7 +242,7 @@ describe("CommitSheet", () => {
     expect(asked.at(-1)).toEqual(["commit/create", { ...wish, shown: "other" }]);
   });
 
-  it("offers to look again where there is no commit to make, and then no key commits", async () => {
+  it("offers to look again when there is no commit to make, and then no key commits", async () => {
     const proposed = { ...proposal, repositories: [{ ...shop, obstacle: "Stage it with `git add`." }] };
     const { user, asked, sheet } = await openSheet({}, proposed);
     expect(within(sheet).getByText("git add").tagName).toBe("CODE");
@@ -282,7 +282,7 @@ describe("CommitSheet", () => {
     expect(within(sheet).getByText("This review was already committed as c0ffee1.")).toBeDefined();
   });
 
-  it("stays closed where the editor has its own way, and gives the reason when it cannot open", async () => {
+  it("stays closed when the editor has its own way, and gives the reason when it cannot open", async () => {
     const outcomes = [{ kind: "handed-over" }, { kind: "refused", message: "No git." }] as const;
     for (const outcome of outcomes) {
       const { actions, store } = renderInPanel(<OpenSheet isTyping={() => false} />, {

@@ -202,7 +202,7 @@ describe("SectionCommits", () => {
     expect(last()).toEqual(["commit/plan-sections", { reviewId: "r1", repository: "1" }]);
   });
 
-  it("offers to undo commits made before the page was opened, but only while no other commit follows", async () => {
+  it("offers to undo commits made before the page was opened, but only while they are the latest", async () => {
     const proposed: CommitProposal = { ...proposal, made: { commits: made.commits, branch: "main" } };
     const { actions, asked } = await openSheet({ "commit/prepare": async () => proposed });
     await screen.findByText("Undo commits");

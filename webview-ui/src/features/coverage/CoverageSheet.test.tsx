@@ -173,7 +173,7 @@ describe("CoverageSheet", () => {
     expect(asked.at(-1)).toEqual(["coverage/leave", {}]);
   });
 
-  it("looks again when the host asks for it, one look at a time, and not after it was left", async () => {
+  it("checks again when the host asks for it, once at a time, and not after it was closed", async () => {
     const { actions, asked } = await shown(measured);
     const looks = () => asked.filter((each) => JSON.stringify(each).includes("coverage/look")).length;
     await act(async () => void (await Promise.all([1, 2, 3].map(() => actions.lookAtCoverage()))));

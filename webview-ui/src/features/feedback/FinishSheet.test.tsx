@@ -70,7 +70,7 @@ describe("FinishSheet", () => {
     expect(screen.queryByText(/problem/)).toBeNull();
   });
 
-  it("asks before an approval with new problems, and takes no double click for the answer", async () => {
+  it("asks before an approval with new problems, and does not take a double click for the answer", async () => {
     const { user, asked } = openSheet({ found: one, atApproval: "ask" });
     await user.click(screen.getByRole("radio", { name: /^Approve/ }));
     await user.dblClick(submit());

@@ -32,7 +32,7 @@ describe("GoneEdits", () => {
     expect(screen.getByRole("status").textContent).toBe("2 of your edits were lost");
   });
 
-  it("takes no space without lost edits", () => {
+  it("takes up no space without lost edits", () => {
     renderGone([]);
     expect(screen.queryByRole("region")).toBeNull();
   });

@@ -63,7 +63,7 @@ function openPage() {
 }
 
 describe("comments in changes", () => {
-  it("stand below all changes with the old line when their file is not among these", () => {
+  it("are shown below all changes with the old line when their file is not among them", () => {
     openPage();
     const others = within(screen.getByRole("region", { name: "Comments on code outside these changes" }));
     expect(others.getByText("About gone.")).toBeTruthy();
@@ -71,14 +71,14 @@ describe("comments in changes", () => {
     expect(others.queryByText("About line.")).toBeNull();
   });
 
-  it("stand at the head of the file when no hunk has the line", () => {
+  it("are shown at the head of the file when no hunk has the line", () => {
     const { container } = openPage();
     const [first] = container.querySelectorAll(".line-comments");
     expect(first?.textContent).toContain("About line.");
     expect(screen.getAllByText("About line.")).toHaveLength(1);
   });
 
-  it("are about the file as a whole where it has no lines: with the button and with the key", async () => {
+  it("can be about a file without lines as a whole, by button and by key", async () => {
     const { user, store, actions } = openPage();
     await user.click(screen.getByRole("button", { name: "Comment on the file" }));
     const subject = { kind: "change", round: 2, file: "f1", side: "after", line: 0, endLine: 0 };

@@ -52,12 +52,12 @@ describe("a suggestion in a comment", () => {
     expect([...container.querySelectorAll("ins .diff-word")].map(({ textContent }) => textContent)).toEqual(["one"]);
   });
 
-  it("takes all lines away when it has none", () => {
+  it("removes all lines when it has none", () => {
     const { container } = show({ after: [] }, [], "");
     expect([...container.querySelectorAll("tr")].map((row) => row.dataset["kind"])).toEqual(["removed", "removed"]);
   });
 
-  it("leaves other code as it is written", () => {
+  it("leaves other code as written", () => {
     show({}, [], "other\n");
     expect(screen.getByText("as written")).toBeDefined();
     expect(screen.queryByRole("button")).toBeNull();
@@ -79,7 +79,7 @@ describe("a suggestion in a comment", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("goes on when the person agrees", async () => {
+  it("continues when the person agrees", async () => {
     const { user, asked } = show({}, [{ kind: "confirm", folder: "/p" }]);
     await user.click(apply());
     await screen.findByText(/May Dialectic change files/);
@@ -87,7 +87,7 @@ describe("a suggestion in a comment", () => {
     await expect.poll(() => asked.at(-1)).toMatchObject(["feedback/apply", { isConfirmed: true }]);
   });
 
-  it("is not offered once it is in the code, or the lines are others", () => {
+  it("is not offered once it is in the code or the lines have changed", () => {
     show({ state: "applied", appliedAt: 1 });
     expect(screen.getByText(/^Applied/)).toBeDefined();
     expect(screen.queryByRole("button")).toBeNull();
@@ -145,7 +145,7 @@ describe("the box of a comment on code", () => {
     expect(asked).toContainEqual(["feedback/lines", { reviewId: "r1", iteration: 1, about: { subject: box.subject } }]);
   });
 
-  it("does so with the key of GitHub, in a reply, too", async () => {
+  it("also does so with GitHub's key, and in a reply", async () => {
     const { asked } = showBox({ key: "reply:t1", place: { kind: "thread", thread: "t1" }, subject: undefined });
     fireEvent.keyDown(area(), { key: "g", ctrlKey: true });
     await expect.poll(marked).toBe("const a = 1;\nuse(a);");

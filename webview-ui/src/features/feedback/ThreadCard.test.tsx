@@ -24,7 +24,7 @@ function show(answer: ThreadVersions, place = code) {
 const fold = () => screen.getByRole("button", { name: "Before and after" });
 
 describe("AddressedNote", () => {
-  it("unfolds what the comment was about, before and after, and reads it again each time", async () => {
+  it("unfolds what the comment was about, before and after, and rereads it each time", async () => {
     const { user, asked } = show(versions);
     expect([fold().getAttribute("aria-expanded"), asked]).toEqual(["false", []]);
     await user.click(fold());

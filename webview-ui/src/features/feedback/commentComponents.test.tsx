@@ -34,7 +34,7 @@ describe("references in comments", () => {
     ["code that looks like one", code],
   ])("are one link each: %s", (_, node) => expect(show([node], "t1")).toBe(link));
 
-  it("are text where no thread can open them", () => {
+  it("are plain text when no thread can open them", () => {
     expect(show([reference], undefined)).toBe(plain);
   });
 });
@@ -58,13 +58,13 @@ const written = [
   "../../etc/passwd.txt:1",
 ];
 
-it.each(written)("takes %s for a reference, and so does the grammar of reviews", (code) => {
+it.each(written)("reads %s as a reference, like the grammar of reviews", (code) => {
   expect(isWrittenReference(code)).toBe(true);
   expect(readPlaces(code)[0] ?? parseReference(`${code}:1`)).toBeDefined();
 });
 
 it.each(["a.ts", "x = 12", "a.b()", "1.5:2 x", "https://example.org/a.html", "function: x", "npm run a/b"])(
-  "takes %s for plain code",
+  "reads %s as plain code",
   (code) => {
     expect(isWrittenReference(code)).toBe(false);
   },

@@ -13,7 +13,7 @@ it.each([
   [{ isOpen: false, applied }, "closed, applied"],
   [{ isOpen: true, isPlan: true as const }, "plan, open"],
   [{ isOpen: false, applied, committed }, "committed 15781e2"],
-])("a past review says how it stands: %j: %s", (standing, words) => {
+])("a past review shows its status: %j: %s", (standing, words) => {
   const review: ReviewEntry = {
     reviewId: "r-1",
     title: "A",

@@ -39,7 +39,7 @@ describe("describeIteration", () => {
     expect(describeIteration(iteration, { ...changes, ...change }, 12)).toBe(said);
   });
 
-  it("says what the kind of update tells before the changes are known", () => {
+  it("says what the kind of update implies before the changes are known", () => {
     expect([
       describeIteration({ number: 2, mode: "replace" }, undefined, undefined),
       describeIteration({ number: 2, mode: "append" }, undefined, undefined),

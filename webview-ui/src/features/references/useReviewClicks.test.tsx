@@ -44,7 +44,7 @@ describe("useReviewClicks", () => {
     await expect.poll(() => asked).toEqual([question, question]);
   });
 
-  it("opens a link of a comment that stands in no section", async () => {
+  it("opens a link in a comment that belongs to no section", async () => {
     const { asked, user } = open();
     await user.click(screen.getByRole("link", { name: "the rules" }));
     await expect.poll(() => asked).toEqual([["link/open", { href: "https://example.org/" }]]);

@@ -53,7 +53,7 @@ function shown(markdown: string, ...answers: readonly PreviewOutcome[]) {
 const lines = () => [...document.querySelectorAll(".excerpt td")].map(({ textContent }) => textContent);
 
 describe("a fence", () => {
-  it("shows the referenced lines alone, and one line with those around it", async () => {
+  it("shows only the referenced lines, and a single line with those around it", async () => {
     shown("```hunk\na.ts:2-3\n```\n", code("one\ntwo\nthree\nfour", 1, [2, 3]));
     await waitFor(() => expect(lines()).toEqual(["two", "three"]));
     expect(document.querySelector(".excerpt-marked tr")).toBeNull();
@@ -68,7 +68,7 @@ describe("a fence", () => {
     expect([lines().length, lines().at(-1)]).toEqual([120, "line 120"]);
   });
 
-  it("reads its code again when its file or everything may have changed, and no other fence", async () => {
+  it("rereads its code when its file or everything may have changed, and rereads no other fence", async () => {
     const { store, asked } = shown(
       "```hunk\na.ts:1-2\nb.ts:1-2\n```\n",
       ...[code("a\nb"), code("c\nd"), code("a\nB"), code("A\nB"), code("C\nD")],
@@ -87,7 +87,7 @@ describe("a fence", () => {
     expect(asked).toHaveLength(5);
   });
 
-  it("is only a reference behind the first 200 of an iteration", async () => {
+  it("is only a reference after the first 200 of an iteration", async () => {
     const places = Array.from({ length: 230 }, (_, at) => `a.ts:${at + 1}`);
     const { asked } = shown(`\`\`\`hunk\n${places.join("\n")}\n\`\`\`\n`);
     await waitFor(() => expect(screen.getAllByText("No answer.")).toHaveLength(200));

@@ -23,7 +23,7 @@ describe("cutIntoPieces", () => {
 });
 
 describe("estimateRows", () => {
-  it("counts lines, and long ones more than once", () => {
+  it("counts lines, and counts long ones more than once", () => {
     expect(["a", "a\n", "a\nb", "\n\n", "x".repeat(221)].map(estimateRows)).toEqual([1, 1, 2, 2, 3]);
   });
 });

@@ -25,7 +25,7 @@ const defining: Pick<Comparison, "definingBefore" | "definingAfter"> = {
 };
 
 describe("ComparedTexts", () => {
-  it("has both texts of a row once they are loaded, and none of a fold", async () => {
+  it("has both texts of a row once they are loaded, and none for a fold", async () => {
     const compared = comparedTexts();
     const key = makeRowKey("old", "new", "inline", "r");
     expect(compared.pair(key)).toBeUndefined();

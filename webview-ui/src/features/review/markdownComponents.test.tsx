@@ -53,7 +53,7 @@ describe("CopyButton", () => {
     await screen.findByText("Copy failed");
   });
 
-  it("falls back to the old command where the clipboard interface is missing", async () => {
+  it("falls back to the old command when the clipboard interface is missing", async () => {
     const { user } = renderInPanel(block);
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
     let copied = "";

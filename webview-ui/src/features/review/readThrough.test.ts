@@ -56,7 +56,7 @@ describe("reading through", () => {
     expect([scrollBy.mock.calls.length, finishReview.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("goes to the next hunk that was not viewed, also in a file that is not loaded", () => {
+  it("goes to the next hunk that was not viewed, even in a file that is not loaded", () => {
     const first = openReading();
     first.nextUnviewedHere();
     expect(first.store.getState().reading).toBe("body a");
@@ -68,7 +68,7 @@ describe("reading through", () => {
     expect(last.store.getState().reading).toBe("code of no section file b");
   });
 
-  it("does not go to generated files as changes that were not viewed", () => {
+  it("does not go to generated files as unviewed changes", () => {
     const lock = { ...file("b.lock"), generated: { by: "name", counts: false } as const };
     const reading = openReading(["h1", "h2"], [file("a"), lock]);
     reading.nextUnviewedHere();
@@ -76,7 +76,7 @@ describe("reading through", () => {
     expect(reading.notify).toHaveBeenCalledOnce();
   });
 
-  it("marks the hunk that was gone to, takes the mark back, and stays there", () => {
+  it("marks the hunk that was gone to, removes the mark again, and stays there", () => {
     const unmarked = openReading();
     unmarked.store.setState({ reading: toHunkRowId("a", "h2") });
     unmarked.toggleViewedHere();

@@ -56,7 +56,7 @@ describe("ReaderWatch", () => {
     expect(looked).toEqual(["a at 61500"]);
   });
 
-  it("treats a reader whose last input is long ago as away", () => {
+  it("treats a reader as away when their last input is long ago", () => {
     const { watch, looked, advance } = startWatch();
     watch.noteInput();
     advance(4_000);

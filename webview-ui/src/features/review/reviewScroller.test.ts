@@ -43,7 +43,7 @@ describe("a reader in the middle", () => {
   });
 });
 
-it("keeps its place once the document has the shown state, also when two states come in one turn", () => {
+it("keeps its place once the document has the shown state, even when two states arrive in one turn", () => {
   const wanted: string[][] = [];
   const scroller = new ReviewScroller(
     {
@@ -99,7 +99,7 @@ it.each([
   scroller.dispose();
 });
 
-it("keeps the target of a jump in view when the text above it gets longer, also after a scroll of the browser's own", () => {
+it("keeps the target of a jump in view when the text above it gets longer, even after the browser scrolls by itself", () => {
   const nothing = () => {};
   const events = { onWanted: nothing, onReadable: nothing, onPlace: nothing, onSettled: nothing };
   const scroller = new ReviewScroller(events, new HeightModel(() => 300));

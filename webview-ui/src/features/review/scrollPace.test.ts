@@ -27,7 +27,7 @@ it("lets rows wait while the view passes too fast, until it is slow again", () =
   expect(readable).toHaveBeenCalledOnce();
 });
 
-it("takes a reader who stops for one who reads", () => {
+it("treats a reader who stops as one who reads", () => {
   const pace = new ScrollPace();
   const [readable, withdrawn] = [vi.fn(), vi.fn()];
   scroll(pace, 1_000, 0.6, 0.6, 0.6);

@@ -64,7 +64,7 @@ describe("UpdateGate", () => {
     await expect.poll(() => commits).toEqual(["h2: block of two"]);
   });
 
-  it("passes an update at once that changes nothing on the page", async () => {
+  it("immediately passes on an update that changes nothing on the page", async () => {
     const { pass, commits } = await openGate();
     pass("elsewhere", "h2");
     expect(commits).toEqual(["h2: block of one"]);

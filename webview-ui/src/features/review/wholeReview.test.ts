@@ -39,7 +39,7 @@ describe("a review of ordinary size", () => {
     ]);
   });
 
-  it("is mounted in smaller steps where there is much code", () => {
+  it("is mounted in smaller steps when there is much code", () => {
     const { grow } = open(createRows(40, 1_000, -1));
     expect(grow()).toEqual({ first: 18, last: 26 });
   });
@@ -76,7 +76,7 @@ describe("a review that keeps a window", () => {
     expect(grow()).toEqual({ first: 20, last: 24 });
   });
 
-  it("is mounted to both ends, too, for as long as all of it is wanted", () => {
+  it("is also mounted to both ends as long as all of it is wanted", () => {
     const { whole, grow } = open(createRows(300, 1_000));
     whole.want(true, () => ({ first: 20, last: 24 }));
     const wanted = idle.length;

@@ -41,7 +41,7 @@ describe("FindBar", () => {
     expect([document.activeElement, store.getState().search.query.text]).toEqual([before, "typed"]);
   });
 
-  it("takes what is typed before the review is there", async () => {
+  it("accepts what is typed before the review arrives", async () => {
     const { user, store } = renderInPanel(<Page />, { state: { view: { kind: "loading" } } });
     await user.keyboard("{Control>}f{/Control}rate");
     act(() => store.setState({ view }));

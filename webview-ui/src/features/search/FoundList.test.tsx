@@ -90,7 +90,7 @@ describe("FoundList", () => {
     return screen.findByText("Type to search all reviews and iterations of this workspace.");
   });
 
-  it("makes room for an opened result where both do not fit, and comes back", async () => {
+  it("makes room for an opened result when both do not fit, and returns", async () => {
     const { user, store } = renderList({ found, isAside: true }, 400);
     expect(screen.getByLabelText("Results in all reviews and iterations").hasAttribute("inert")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Back to the results (s)" }));

@@ -34,7 +34,7 @@ describe("ComparedReading", () => {
     ]);
   });
 
-  it("reads a late text again after all others, and shows its source when it is late then, too", async () => {
+  it("reads a late text again after all others, and shows its source when it is late again", async () => {
     const asked: string[] = [];
     const reading = new ComparedReading(
       {

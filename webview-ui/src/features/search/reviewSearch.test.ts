@@ -190,7 +190,7 @@ describe("a comment", () => {
     expect(review.revealed.at(-1)).toMatchObject({ comment: { thread: "end", sectionId: undefined } });
   });
 
-  it("is found at the end if it came with a verdict", async () => {
+  it("is found at the end if it was sent with a verdict", async () => {
     const review = await searched("token");
     const given = { verdict: "approve", by: { kind: "person" }, at: 1, iteration: 1, comments: 0 } as const;
     const verdicts = [

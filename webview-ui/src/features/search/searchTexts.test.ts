@@ -15,7 +15,7 @@ const sections: SectionColumns = {
   collapsed: [],
 };
 
-it("reads a late text again after all others, and searches its source when it is late then, too", async () => {
+it("reads a late text again after all others, and searches its source when it is late again", async () => {
   const asked: string[] = [];
   const texts = new SearchTexts(
     {
@@ -37,7 +37,7 @@ it("reads a late text again after all others, and searches its source when it is
   expect(names.map((name) => texts.get(name)?.text)).toEqual(["seen a", "# b", "seen c"]);
 });
 
-it("takes what the page shows at once, and reads only the rest", async () => {
+it("uses what the page shows immediately, and reads only the rest", async () => {
   const asked: string[] = [];
   const texts = new SearchTexts(
     {

@@ -43,7 +43,7 @@ describe("a page without a review", () => {
     ]);
   });
 
-  it("offers the list where no assistant was found", () => {
+  it("offers the list when no assistant was found", () => {
     const { container } = show({}, { assistants: [zed] });
     expect(buttons(container)).toEqual(["Connect your assistant", "Open the sample"]);
   });
@@ -73,7 +73,7 @@ describe("a page without a review", () => {
     expect(screen.getByText("Claude Code is connected.")).toBeDefined();
   });
 
-  it("names the commands that connect assistants, where it cannot do that itself", async () => {
+  it("names the commands that connect assistants when it cannot do that itself", async () => {
     const command = "dialectic setup claude-code --panel browser";
     const { user, container } = show(
       {},

@@ -63,7 +63,7 @@ describe("SeenPill", () => {
     expect([region(), store.getState().seen.review?.marks.size]).toEqual([null, 1]);
   });
 
-  it("is announced by a region of its own, so that looking at sections is silent", () => {
+  it("is announced by its own region, so that looking at sections is silent", () => {
     renderPill({ a: "12" });
     expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section changed.");
   });

@@ -6,7 +6,7 @@ import { TrustBar } from "./TrustBar.tsx";
 const trust = { folder: "/code/shop", parent: "/code", isPutOff: false };
 
 describe("TrustBar", () => {
-  it("asks for the folder or its parent, and sends no path", async () => {
+  it("asks for the folder or its parent, without sending its path", async () => {
     const host = { "trust/grant": async () => ({ kind: "granted" as const }) };
     const { user, asked } = renderInPanel(<TrustBar />, { state: { trust }, host });
     expect(screen.getByRole("status").textContent).toContain("Do you trust the authors of the files in “shop”?");

@@ -39,7 +39,7 @@ const places: Readonly<Record<string, readonly [file: string, call: string]>> = 
 const inMenu = new Set(reviewActions.flatMap(({ actions }) => actions.map(({ key }) => key)));
 
 it.each(shortcuts.filter(({ name, key }) => !moving.includes(name) && !inMenu.has(key)))(
-  "the action of the key $key ($name) has a place besides its key",
+  "the action of the key $key ($name) is also available without its key",
   ({ name }) => {
     const [file = "", call = ""] = places[name] ?? [];
     expect(file, `${name} is in no menu, and no button is named here`).not.toBe("");
@@ -47,7 +47,7 @@ it.each(shortcuts.filter(({ name, key }) => !moving.includes(name) && !inMenu.ha
   },
 );
 
-it("names no place for a key that is gone or in the menu", () => {
+it("lists no place for a key that no longer exists or is in the menu", () => {
   const needed = shortcuts.filter(({ key }) => !inMenu.has(key)).map(({ name }) => name);
   expect([...moving, ...Object.keys(places)].filter((name) => !needed.includes(name))).toEqual([]);
 });

@@ -97,7 +97,7 @@ describe("the undo of a hunk", () => {
     expect(screen.queryByRole("form")).toBeNull();
   });
 
-  it("gives the reason of a refusal at the box, whose text stays", async () => {
+  it("gives the reason for a refusal at the box, and keeps its text", async () => {
     const page = renderHunk({ "undo/changes": async () => ({ kind: "refused", message: "It is a link." }) });
     await openBox(page);
     await page.user.keyboard("No");
@@ -155,7 +155,7 @@ describe("an undone hunk", () => {
     );
   });
 
-  it("stands out once the assistant wrote it again, and is undone again with the same reason", async () => {
+  it("stands out once the assistant has written it again, and is undone again with the same reason", async () => {
     const page = renderHunk({}, { undo: createUndone({ ...undoneHunk, isBack: true }) });
     expect(screen.getByText("The assistant wrote this again")).toBeTruthy();
     await page.user.click(screen.getByRole("button", { name: "Undo again: hunk at line 3" }));

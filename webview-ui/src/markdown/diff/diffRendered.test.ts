@@ -252,7 +252,7 @@ describe("diffRendered", () => {
 });
 
 describe("alignSideBySide", () => {
-  it("puts the earlier and the later state beside each other, with ids on the right only", () => {
+  it("puts the earlier and the later state side by side, with ids on the right only", () => {
     const rows = alignSideBySide(
       treeOf("Same.\n\nThe old text here.\n\nGone away."),
       treeOf("Same.\n\nThe new text here.\n\nAnother one came."),
@@ -293,9 +293,9 @@ describe("two sides that look the same", () => {
     ["inline code", "Call `caf\u00e9` now.", "Call `cafe\u0301` now.", encoded],
     ["a line of code", "```\na\ncaf\u00e9();\n```", "```\na\ncafe\u0301();\n```", encoded],
     ["a zero-width character", "The word ab is new.", "The word a\u200bb is new.", invisible],
-  ])("are told in words: %s", (_what, before, after, said) => expect(notes(before, after)).toEqual([said]));
+  ])("are distinguished in words: %s", (_what, before, after, said) => expect(notes(before, after)).toEqual([said]));
 
-  it("are told from sides that a reader can tell apart", () => {
+  it("are reported only when a reader cannot tell them apart", () => {
     expect(notes("The name caf\u00e9 is new.", "The name cafe is new.")).toEqual([]);
     expect(notes("```\ncaf\u00e9\n```", "```\nother\n```")).toEqual([]);
   });

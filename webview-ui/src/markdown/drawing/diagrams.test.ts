@@ -72,7 +72,7 @@ describe("a diagram", () => {
     expect(await html(flow)).toContain("<svg");
   });
 
-  it("has ids of its own", async () => {
+  it("has its own ids", async () => {
     const section = await renderSectionHtml(
       `\`\`\`mermaid\n${flow}\n\`\`\`\n\n\`\`\`mermaid\n${flow}\n\`\`\``,
       "s1-",

@@ -18,7 +18,7 @@ async function html(markdown: string): Promise<string> {
 }
 
 describe("a formula", () => {
-  it("is MathML in a line, with its source for the search", async () => {
+  it("is inline MathML, with its source for the search", async () => {
     expect(await html("so $x^2$.")).toBe(
       '<p>so <span class="formula"><math class="drawn"><msup><mi>x</mi><mn>2</mn></msup></math><span class="formula-source" aria-hidden="true">$x^2$</span></span>.</p>',
     );
@@ -30,7 +30,7 @@ describe("a formula", () => {
     expect(block).toContain('<summary class="drawn">Source</summary><pre>\n<code class="language-math">\\frac{1}{2}\n');
   });
 
-  it("is its source where MathML may be unknown", async () => {
+  it("is shown as its source where MathML may be unsupported", async () => {
     const section = await renderSectionHtml("$x^2$", "s1-", "clipboard");
     expect(section.kind === "html" && section.html).toContain(">$x^2$</code>");
   });

@@ -80,7 +80,7 @@ describe("htmlOfSection for the clipboard", () => {
     expect(body.querySelectorAll("[class], [id]").length).toBe(0);
   });
 
-  it("writes text where a paste would drop or break the panel's form", async () => {
+  it("writes text when a paste would drop or break the panel's form", async () => {
     const body = await paste("- [x] done\n- [ ] open\n\n[in](#here) [`a.ts:1`][] a[^1]\n\n[^1]: note");
     expect(body.querySelector("input")).toBeNull();
     expect(body.textContent.replace(/\s+/g, " ").trim()).toBe("☑ done ☐ open in a.ts:1 a[1] note");

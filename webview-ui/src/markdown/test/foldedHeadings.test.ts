@@ -71,7 +71,7 @@ const document = fc
     return text.replace(/heading/g, () => `heading ${++count}`);
   });
 
-it("leaves out exactly the headings that stand in an element with an end tag", async () => {
+it("leaves out exactly the headings inside an element with an end tag", async () => {
   await fc.assert(
     fc.property(document, (markdown) => {
       const sections = splitMarkdown(markdown).flatMap(({ title }) => (title === "" ? [] : [title]));

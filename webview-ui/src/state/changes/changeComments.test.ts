@@ -68,7 +68,7 @@ function told(said: FeedbackState, shown: ShownChanges): readonly string[] {
 }
 
 describe("comments on changes", () => {
-  it("stand at their own lines in a view that has these, so that an open box does not move when the host answers", () => {
+  it("are shown at their own lines in a view that has these, so that an open box does not move when the host answers", () => {
     const threads = [
       threadOf("t1", { ...code, change }),
       threadOf("t2", { ...code, change: { ...change, side: "before", line: 1, endLine: 3 } }),
@@ -92,7 +92,7 @@ describe("comments on changes", () => {
     expect(told(saidOf([], { of: compared, at }, [boxOf("b1")]), compared)).toEqual(["f1 before 5: b1"]);
   });
 
-  it("stand where the host places them in a later round, else at the head of the file or below all changes", () => {
+  it("are shown where the host places them in a later round, or else at the head of the file or below all changes", () => {
     const shown = shownOf(["f1", "f2"], { round: 3 });
     const ids = ["line", "old", "hidden", "file", "gone"];
     const threads = ids.map((id) => threadOf(id, { ...code, change }));
@@ -114,7 +114,7 @@ describe("comments on changes", () => {
     ]);
   });
 
-  it("are not below all changes until the host was asked about them", () => {
+  it("are not shown below all changes until the host was asked about them", () => {
     const shown = shownOf(["f1"], { round: 3 });
     const said = saidOf([threadOf("known", { ...code, change })], { of: shown, at: [] });
     const threads = [...said.threads, threadOf("sent", { ...code, change })];
@@ -133,7 +133,7 @@ describe("comments on changes", () => {
     expect(findChangeComments(said, shown).places.get("line")).toMatchObject({ line: 5 });
   });
 
-  it("stand below all changes when these cannot be read", () => {
+  it("are shown below all changes when their lines cannot be read", () => {
     const shown = shownOf([], { list: { kind: "refused", message: "No." } });
     expect(told(saidOf([threadOf("t1", { ...code, change })]), shown)).toEqual(["elsewhere: t1"]);
   });
@@ -150,7 +150,7 @@ describe("comments on changes", () => {
   });
   const anyComments = fc.array(fc.record({ own: anyLine, placed: fc.option(anyLine) }), { minLength: 1, maxLength: 8 });
 
-  it("are never missing in the latest round, in the changes and in the story, and never doubled", () => {
+  it("are neither missing nor duplicated in the latest round, in the changes or in the story", () => {
     fc.assert(
       fc.property(anyView, anyComments, ({ files, since, sections, layout }, comments) => {
         const found = Object.entries(files).map(([id, starts]) => {

@@ -34,7 +34,7 @@ describe("findStopAfter", () => {
   const stops = listStops(opened({ "a.ts": known(hunk("1"), hunk("2")), "b/z.ts": known(hunk("3")) }));
   const isFile = ({ hunk }: { readonly hunk: string | undefined }) => hunk === undefined;
 
-  it("goes from file to file, by folder, and no further than the last", () => {
+  it("goes from file to file, by folder, and stops at the last", () => {
     expect(findStopAfter(stops, undefined, isFile, 1)?.file).toBe("a.ts");
     expect(findStopAfter(stops, { file: "a.ts", hunk: "2" }, isFile, 1)?.file).toBe("b/d.ts");
     expect(findStopAfter(stops, { file: "b/z.ts" }, isFile, -1)?.file).toBe("b/d.ts");

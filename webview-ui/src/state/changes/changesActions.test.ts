@@ -124,7 +124,7 @@ describe("createChangesActions", () => {
     expect(store.getState().changes.open).toBeUndefined();
   });
 
-  it("takes over marks that were made elsewhere", async () => {
+  it("takes over marks that were set elsewhere", async () => {
     const { actions, kept, settle, viewed } = pageOfChanges();
     kept.add("a");
     void actions.readRounds();

@@ -30,7 +30,7 @@ function showRows(lines: readonly string[], layout: CodeLayout = "inline without
 }
 
 describe("code without changes of whitespace", () => {
-  it("shows a line that is indented anew as unchanged, as it is now", () => {
+  it("shows a reindented line as unchanged, in its current form", () => {
     expect(showRows([" {", "-a = 1", "+  a  =  1", "-b", "+c", " }"])).toEqual([
       " { 1:1",
       "   a  =  1 2:2",
@@ -40,7 +40,7 @@ describe("code without changes of whitespace", () => {
     ]);
   });
 
-  it("finds the same lines where the diff has put them apart", () => {
+  it("finds the same lines even when the diff has separated them", () => {
     expect(showRows(["-a", "-b", "-c", "+if (x) {", "+\ta", "+\tb", "+\tc", "+}"])).toEqual([
       "+if (x) { .:1",
       " \ta 1:2",

@@ -22,7 +22,7 @@ describe("compareLines", () => {
     expect(marked(`${"x ".repeat(5_000)}one`, `${"x ".repeat(5_000)}other`)).toEqual(["one"]);
   });
 
-  it("tells the place at which a line only lacks something", () => {
+  it("marks the place where a line only lacks something", () => {
     const { places, marks } = compareLines("f(a, c)", "f(a, b, c)");
     expect([places.every(({ start, end }) => start === end), marks]).toEqual([true, []]);
   });

@@ -27,7 +27,7 @@ describe("listFileTree", () => {
     );
   });
 
-  it("keeps a folder with a file in it apart from the folder inside", () => {
+  it("keeps a folder with a file in it separate from the folder inside", () => {
     expect(tree("lib/a.ts", "lib/deep/b.ts")).toEqual(["lib/", "  lib/a.ts", "  deep/", "    lib/deep/b.ts"]);
   });
 });

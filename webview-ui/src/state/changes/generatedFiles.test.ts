@@ -49,7 +49,7 @@ function rowsOf(places: Partial<PlacedChanges>, expanded: readonly string[] = []
 }
 
 describe("generated files", () => {
-  it("come last and collapsed; one that the changes mark is collapsed, but stays in its place", () => {
+  it("are last and collapsed; one that the changes mark is collapsed, but stays in its place", () => {
     expect(files.map(({ path }) => path)).toEqual(["src/gen.ts", "src/pay.ts", "go.sum"]);
     expect([...listFoldedAtFirst({ list })]).toEqual(["src/gen.ts", "go.sum"]);
     expect(files.map(describeFile)).toEqual([
@@ -74,14 +74,14 @@ describe("generated files", () => {
     expect(countSeen({ open, viewed: new Set(["1-1", "2-1"]) }, new Set())).toMatchObject({ seen: 1, total: 4 });
   });
 
-  it("stand in a review below a heading of their own, after the code that is not explained yet", () => {
+  it("are listed in a review below their own heading, after the code that is not explained yet", () => {
     expect(rowsOf({})).toEqual({
       [restId]: ["[2]", "src/gen.ts+", "src/pay.ts-", "1-1", "1-2"],
       "generated code of no section": ["[1 generated]", "go.sum+"],
     });
   });
 
-  it("are collapsed below a section that explains a part of them, and their other hunks are not to be explained", () => {
+  it("are collapsed below a section that explains part of them, and their other hunks need no explanation", () => {
     const [own, other] = [placed("go.sum", "2-1"), placed("go.sum", "2-2")];
     const places = { sections: [{ id: "s1", hunks: [own] }], rest: [other] };
     expect(rowsOf(places)).toMatchObject({

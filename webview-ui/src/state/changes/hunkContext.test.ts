@@ -96,7 +96,7 @@ describe("lines around hunks", () => {
     expect(findGapAtEnd(once)).toEqual({ line: 105, endLine: 201 });
   });
 
-  it("tell when the file ends without a line end", () => {
+  it("show when the file ends without a line end", () => {
     const { file, after } = changedFile(10, [2]);
     const [below] = chooseContextAround(file, "h0");
     const whole = below && withContext(file, below, found(after, below));

@@ -31,7 +31,7 @@ describe("listHunkLines", () => {
     expect(listHunkLines(hunk(body)).map(({ text }) => text)).toEqual(texts);
   });
 
-  it("tells on which side the last line has no line end", () => {
+  it("says on which side the last line has no line end", () => {
     expect(listHunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
       { kind: "removed", text: "old", before: 10, isUnended: true },
       { kind: "added", text: "new", after: 20 },
@@ -58,7 +58,7 @@ describe("buildDiffRows", () => {
     ]);
   });
 
-  it("puts added lines beside removed ones, and nothing beside the rest", () => {
+  it("puts added lines beside removed ones, and nothing beside the others", () => {
     expect(texts("side-by-side")).toEqual([
       ["a", "a", undefined],
       ["b", "B", undefined],

@@ -5,7 +5,7 @@ import { getFileRows } from "./changeRows.ts";
 import { nothingChanged, type OpenChanges } from "./changesState.ts";
 import { HunkLoader } from "./hunkLoader.ts";
 
-it("gives each file that could not be loaded a row of its own", async () => {
+it("gives each file that could not be loaded its own row", async () => {
   const files: readonly ChangedFile[] = ["a.ts", "b.ts"].map((path) => ({ id: path, path, status: "M" }));
   const place = { cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
   const list = { kind: "files", files, notes: [] } as const;

@@ -38,13 +38,13 @@ describe("chooseShown", () => {
     ]);
   });
 
-  it("shows no more than the limit of a line with many changes", () => {
+  it("shows at most the limit of a line with many changes", () => {
     const line = Array.from({ length: 500 }, (_, place) => `${filler.slice(0, 500)}${place};`).join("");
     const length = shown(line, line.replaceAll(/\d+;/g, "x;")).join("").length;
     expect(length).toBeLessThanOrEqual(longestLine);
   });
 
-  it("never cuts a character into halves", () => {
+  it("never cuts a character in half", () => {
     const line = `${"😀".repeat(3_000)}a${"😀".repeat(3_000)}`;
     expect(shown(line, line.replace("a", "b")).join("")).not.toMatch(/\p{Cs}/u);
   });

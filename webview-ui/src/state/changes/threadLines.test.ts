@@ -56,7 +56,7 @@ function followed() {
 const at = (line: number): ThreadLine => ({ name: "t", file: "f1", side: "after", line });
 
 describe("followThreadLines", () => {
-  it("asks nothing while no comment is on changes", async () => {
+  it("sends no request while no comment is on changes", async () => {
     const { asked, show, say, settle, store } = followed();
     show();
     say({ threads: [{ ...threadAt("t", 3), place: { kind: "review" } }] });
@@ -64,7 +64,7 @@ describe("followThreadLines", () => {
     expect([asked, store.getState().feedback.lines.size]).toEqual([[], 1]);
   });
 
-  it("asks again when comments come or move, one request at a time, and shows the known lines until then", async () => {
+  it("asks again when comments arrive or move, one request at a time, and shows the known lines until then", async () => {
     const { asked, show, say, settle, lines } = followed();
     show();
     say({ threads: [threadAt("t", 3)] });

@@ -58,7 +58,7 @@ describe("withUnfolded", () => {
 });
 
 describe("withShown", () => {
-  it("opens the fold that hides a section, and no fold for a section that is visible", () => {
+  it("opens only a fold that hides the section", () => {
     const state = comparisonOf("~===~=");
     expect([...withShown(state, "s2").rows.keys()]).toEqual(["s0", "s1", "s2", "s3", "s4", "fold-s5"]);
     expect([withShown(state, "s4"), withShown(state, "gone")]).toEqual([state, state]);

@@ -48,7 +48,7 @@ describe("writeThreadsMarkdown", () => {
     );
   });
 
-  it("quotes a text that its section has no longer, with the reason", () => {
+  it("quotes a text that its section no longer has, with the reason", () => {
     const lost = { quote: "some words", reason: "this text is not in iteration 2" };
     const chapter = chapterOf(threadOf("Why?", { kind: "section", sectionId: "a", lost }));
     expect(chapter).toContain("> *Unresolved · this text is not in iteration 2*\n>\n> > some words\n");

@@ -160,7 +160,7 @@ describe("the lists", () => {
 describe("what is typed while the page is reloaded", () => {
   const away = { key: "section:a", at: 4, held: " a thought" };
 
-  it("is put at the caret of its draft, whose place the caret keeps", () => {
+  it("is inserted at the caret of its draft, and the caret keeps its place", () => {
     const state = withHeld(withDrafts({ ...known, away }, [{ key: "section:a", text: "Half." }], 1));
     expect(state.typed.get("section:a")).toEqual({ ...nothingTyped, text: "Half a thought.", isKept: false });
     expect(state.away).toEqual({ key: "section:a", at: 14, held: "" });

@@ -9,7 +9,7 @@ describe("a suggestion in the text of a box", () => {
     ["Better:\n", 8],
     ["Before. After.", 8],
     ["Before.\n\nAfter.", 9],
-  ])("stands on lines of its own, which are marked: %j", (text, at) => {
+  ])("is put on its own lines, which are marked: %j", (text, at) => {
     const lines = ["  const a = 1;", "```"];
     const inserted = insertSuggestion(text, at, lines);
     expect(findSuggestion(inserted.text)).toEqual(lines);

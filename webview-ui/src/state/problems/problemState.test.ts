@@ -94,7 +94,7 @@ describe("getShownProblems", () => {
 });
 
 describe("countProblems", () => {
-  it("counts nothing where there is no hunk", () => {
+  it("counts nothing when there is no hunk", () => {
     expect(countProblems(undefined)).toBe(0);
   });
 });

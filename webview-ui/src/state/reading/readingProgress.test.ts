@@ -57,7 +57,7 @@ describe("measureReading", () => {
     });
   });
 
-  it("counts generated files as nothing, also where a section is about one", () => {
+  it("ignores generated files, even when a section is about one", () => {
     const generated = { by: "name", counts: false } as const;
     const files = list.files.map((each) => ({ ...each, generated }));
     const all = toStoryCode(places, { ...list, files }, undefined);
@@ -68,7 +68,7 @@ describe("measureReading", () => {
     expect(measureReading(sections, { ...read, story: own })).toMatchObject({ hunks: 3 });
   });
 
-  it("is about the sections alone where there is no code, and undefined for an empty review", () => {
+  it("is about the sections alone when there is no code, and undefined for an empty review", () => {
     const read = { story: undefined, viewed: new Set<string>(), undone, activeId: "s2" };
     expect(measureReading(sections, read)).toEqual({ section: 2, sections: 3, viewed: 0, hunks: 0, minutes: 1 });
     expect(measureReading({ ...sections, ids: [] }, read)).toBeUndefined();

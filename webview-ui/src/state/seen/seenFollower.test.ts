@@ -167,7 +167,7 @@ describe("SeenFollower", () => {
     await expect.poll(() => marks()).toEqual(["b changed since 2"]);
   });
 
-  it("finds out after a reload the changes in between, and those that the reader had not looked at before", async () => {
+  it("finds after a reload the changes in between, and those that the reader had not looked at before", async () => {
     const memory = testMemory();
     const first = startPage(memory);
     first.show(mirrorOf(1, "a:1 b:1 c:1"));
@@ -213,7 +213,7 @@ describe("SeenFollower", () => {
     expect(marks()).toEqual([]);
   });
 
-  it("keeps the state of each review apart, including those shown earlier", async () => {
+  it("keeps the state of each review separate, including those shown earlier", async () => {
     const { show, marks } = startPage(testMemory());
     show(mirrorOf(1, "a:1"));
     show(mirrorOf(2, "a:2"), []);

@@ -23,7 +23,7 @@ function seenOf(reviewId: string, marked: Readonly<Record<string, number>> = {})
 }
 
 describe("rememberSeen", () => {
-  it("keeps a review beside the others, with the marked sections by iteration", () => {
+  it("keeps a review next to the others, with the marked sections by iteration", () => {
     const memory = memoryOf();
     rememberSeen(memory, seenOf("one", { a: 3, b: 2, c: 3 }));
     rememberSeen(memory, seenOf("other"));

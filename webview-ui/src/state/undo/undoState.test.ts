@@ -20,7 +20,7 @@ describe("undone changes", () => {
     expect(withUndone(state, { reviewId: "other", undone: [] })).toBe(state);
   });
 
-  it("count as handled, hunks of a whole file too, until they are written again", () => {
+  it("count as handled, including hunks of a whole file, until they are written again", () => {
     const handled = (undo: ReturnType<typeof createUndone>) => {
       const marks = listHandled({ changes: open, undo });
       const { seen, total, undone } = countSeen(open, listUndoneMarks({ changes: open, undo }));
@@ -41,12 +41,12 @@ describe("undone changes", () => {
     expect(canUndoIn({ ...page, changes: { ...open, rounds } }, "changes")).toBe(false);
   });
 
-  it("have drafts with keys that the host takes", () => {
+  it("have drafts with keys that the host accepts", () => {
     const key = toUndoKey({ kind: "file", file: "a folder/ü%.ts" });
     expect(key).toMatch(/^[\w:.-]{1,200}$/);
   });
 
-  it("are listed apart when no heading shows them", () => {
+  it("are listed separately when no heading shows them", () => {
     const later = { ...undoneHunk, change: "h9" };
     const unread = { ...undoneHunk, change: "h8", path: "src/b.ts" };
     const { undone } = createUndone(undoneHunk, later, unread);
@@ -93,7 +93,7 @@ describe("the rows of undone changes", () => {
 });
 
 describe("followUndo", () => {
-  it("reads the undone changes of a review with code, and again after a lost connection; news are newer", async () => {
+  it("reads the undone changes of a review with code, and again after a lost connection; news take precedence", async () => {
     const store = createPanelStore({ ...createUndoPage(), changes: { ...undoChanges, rounds: [] } });
     const answers: (() => void)[] = [];
     const list = () => new Promise((resolve) => answers.push(() => resolve({ reviewId: "r1", undone: [undoneHunk] })));

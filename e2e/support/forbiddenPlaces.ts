@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { toVisible } from "@dialectic/shared/protocol";
 
 /** A reference that must open nothing, as a review writes it, and its refusal. */
 export interface ForbiddenPlace {
@@ -77,7 +76,7 @@ export function formatReview(title: string, places: readonly ForbiddenPlace[]): 
 
 /** Returns the assistant's table of these references. */
 export function refusedRows(places: readonly ForbiddenPlace[]): readonly unknown[] {
-  return places.map(({ text, reason }) => ({ text: toVisible(text), state: "refused", reason }));
+  return places.map(({ text, reason }) => ({ text, state: "refused", reason }));
 }
 
 /** Puts a secret next to the workspace, and links to it into the workspace. */

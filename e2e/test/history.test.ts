@@ -173,7 +173,7 @@ describe("Back and the address", () => {
   it("a link leads to a heading of more than 120 characters", async () => {
     await scrollTo(page, 0);
     await page.getByRole("link", { name: "the rules" }).click();
-    await page.getByText("The rules.").waitFor();
+    await page.getByText("The rules.", { exact: true }).waitFor();
     await expect.poll(() => measureOffset(page, longHeading)).toBeCloseTo(0, 0);
   });
 

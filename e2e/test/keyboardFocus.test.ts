@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sectionShown } from "../support/browser.ts";
+import { iterationShown, sectionShown } from "../support/browser.ts";
 import { browserSession, ownReview } from "../support/browserSession.ts";
 import { findCommentBox, findSection } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
@@ -76,6 +76,8 @@ describe("a key that moves the focus", () => {
         );
 
     it("and arrows, Home and End between its controls", async () => {
+      await session().present({ mode: "update-section", section: "Part 2", content: "## Part 2\n\nOther words.\n" });
+      await iterationShown(page, 2);
       expect(await stops()).toEqual(["Outline (o)"]);
       await page.getByRole("button", { name: "Outline (o)" }).focus();
       const [find, whatChanged] = ["Find in the review (/)", "What changed since you last looked (w)"];

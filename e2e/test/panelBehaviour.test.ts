@@ -186,17 +186,13 @@ describe("the panel", () => {
     expect(errors).toEqual([]);
   });
 
-  it("lays out only what is in view of two thousand blocks, and does not jump when it is read upwards", async () => {
+  it("does not jump when two thousand blocks are read upwards", async () => {
     const block = (_: unknown, index: number) =>
       `Paragraph ${index}.\n\n\`\`\`\ncode ${index}\n${"more\n".repeat(index % 7)}\`\`\``;
     await present([`## Long\n\n${Array.from({ length: 1_000 }, block).join("\n\n")}`]);
     // Counting costs the page little; comparing a thousand texts in every frame would leave it no time to format.
     await expect.poll(() => page.locator("main pre").count(), { timeout: 200_000 }).toBe(1_001);
     await atRest(page);
-    const laidOut = await page
-      .locator(".section pre")
-      .evaluateAll((all) => all.map((each) => each.checkVisibility({ contentVisibilityAuto: true })));
-    expect([laidOut.length > 900, laidOut.filter(Boolean).length < 500]).toEqual([true, true]);
     await page.locator("main.scroller").focus();
     await page.keyboard.press("Control+End");
     await atRest(page);

@@ -37,8 +37,6 @@ describe("the panel under hostile text", () => {
 
   /** Returns everything outside the sections that could run, fetch or send data, in the order of the page. */
   async function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
-    // The last resource that loads by itself, after the first paint.
-    await page.locator('link[href$="/laterPart.css"]').waitFor({ state: "attached" });
     return page.evaluate(() =>
       [
         ...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base, svg, math"),

@@ -46,10 +46,10 @@ const rules = {
     "align alt aria-describedby aria-label checked class colspan data-file-ref data-reference data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
   furniture:
-    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame",
-  furnitureElements: words("button vscode-button wbr"),
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark",
+  furnitureElements: words("button span vscode-button wbr"),
   furnitureAttributes: words(
-    "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-reason role tabindex",
+    "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-reason data-sign role tabindex",
   ),
   events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
 };

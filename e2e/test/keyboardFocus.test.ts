@@ -133,9 +133,11 @@ describe("a key that moves the focus", () => {
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
       await page.keyboard.press(key);
       await expect.poll(top).toBeGreaterThan(0);
+      await atRest(page);
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
       await page.keyboard.press("Home");
       await expect.poll(top).toBe(0);
+      await atRest(page);
     }
   });
 });

@@ -285,12 +285,20 @@ describe("find in a comparison and in changes", () => {
   });
 
   it("closes with Escape before the comparison does, in the same place", async () => {
-    const top = () => page.locator(".compare > .scroller").evaluate((element) => element.scrollTop);
-    const before = await top();
+    const place = () =>
+      page
+        .locator(".compare > .scroller")
+        .evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+          top: scrollTop,
+          end: scrollHeight - clientHeight,
+        }));
+    const { top } = await place();
     await input().press("Escape");
     await page.locator(".find-bar").waitFor({ state: "detached" });
     await focusIn(".compare > .scroller");
-    expect([await page.locator(".compare").count(), await top()]).toEqual([1, before]);
+    const after = await place();
+    // Without the bar, the view is higher and its end comes earlier.
+    expect([await page.locator(".compare").count(), after.top]).toEqual([1, Math.min(top, after.end)]);
     await page.keyboard.press("Escape");
     await page.locator(".compare").waitFor({ state: "detached" });
   });

@@ -3,7 +3,7 @@ import type { Element, ElementContent, Root, Text } from "hast";
 import { createLowlight } from "lowlight";
 import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
-import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
+import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
@@ -14,60 +14,10 @@ import { nameHeadings } from "./nameHeadings.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
+import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
 import { changeElements, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
-
-const alertClasses = ["note", "tip", "important", "warning", "caution"].map((kind) => `markdown-alert-${kind}`);
-
-/** Bounded. Further checks after sanitising decide if the reference may be opened. */
-const fileReferencePattern = /^[^\n\r]{1,2000}$/;
-
-/** Elements that fetch resources, whatever their attributes are. */
-const fetching = new Set(["picture", "source"]);
-
-const tagNames = [...(defaultSchema.tagNames ?? []).filter((name) => !fetching.has(name)), "mark"];
-
-/** Allowed attributes. None of them takes part in the panel's keyboard order or reaches the network. */
-const attributes: Options["attributes"] = {
-  a: [
-    "href",
-    "ariaDescribedBy",
-    "ariaLabel",
-    "dataFootnoteBackref",
-    "dataFootnoteRef",
-    ["className", "reference", "data-footnote-backref"],
-    ["dataFileRef", fileReferencePattern],
-  ],
-  code: [["className", /^language-./]],
-  details: ["open"],
-  div: [["className", "markdown-alert", ...alertClasses]],
-  h2: [["className", "sr-only"]],
-  img: ["src", "alt", "width", "height"],
-  input: [["disabled", true], ["type", "checkbox"], "checked"],
-  li: ["value", ["className", "task-list-item"]],
-  ol: ["start", "reversed", ["className", "contains-task-list"]],
-  p: [["className", "markdown-alert-title"]],
-  section: ["dataFootnotes", ["className", "footnotes"]],
-  td: ["colSpan", "rowSpan"],
-  th: ["colSpan", "rowSpan", "scope"],
-  ul: [["className", "contains-task-list"]],
-  "*": ["align", "dir", "id", "lang", "title"],
-};
-
-/**
- * Returns the schema of a review: GitHub's elements, our short list of attributes, and ids that begin with the
- * section's prefix.
- */
-function sanitizeSchema(prefix: string): Options {
-  return {
-    ...defaultSchema,
-    tagNames,
-    attributes,
-    clobberPrefix: prefix,
-    protocols: { href: ["http", "https", "mailto"], src: ["http", "https", "data"] },
-  };
-}
 
 const highlighter = createLowlight(languages);
 

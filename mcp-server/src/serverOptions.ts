@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type LogLevel, logLevels } from "./log.ts";
-import { readToolFilter, type ToolFilter } from "./toolChoice.ts";
+import { readToolFilter, type ToolFilter } from "./toolFilter.ts";
 
 /** Options of both programs, from flags and environment; flags win. */
 export interface ServerOptions {

@@ -1,6 +1,7 @@
 import { toolGroups, toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { chooseTools, readToolFilter } from "./toolChoice.ts";
+import { chooseTools } from "./toolChoice.ts";
+import { readToolFilter } from "./toolFilter.ts";
 import { loadTools } from "./tools/loadTools.ts";
 
 const all = [...toolNames];

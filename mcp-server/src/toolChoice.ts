@@ -1,4 +1,5 @@
 import { type ToolName, toolGroups, toolNames } from "@dialectic/shared/protocol";
+import { readToolFilter, type ToolFilter } from "./toolFilter.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 
 /** The names of the tools that pass a filter, in the order of all tools, and the problems with the filter. */
@@ -35,20 +36,4 @@ function toolsNamed(name: string): readonly ToolName[] {
 
 function formatWarning(unknown: readonly string[]): string {
   return `Warning: Invalid tool names will be ignored: ${[...new Set(unknown)].join(", ")}\nAvailable tools: ${toolNames.join(", ")}\nGroups of tools: ${Object.keys(toolGroups).join(", ")}`;
-}
-
-/** Names of tools and groups to enable and to disable, separated by commas or spaces; without either, all tools are enabled. */
-export interface ToolFilter {
-  readonly enabled?: string | undefined;
-  readonly disabled?: string | undefined;
-}
-
-/** Returns the filter from the environment; another bridge's names for these variables are accepted, too. */
-export function readToolFilter(env: NodeJS.ProcessEnv): ToolFilter {
-  const { DIALECTIC_ENABLED_TOOLS, DIALECTIC_DISABLED_TOOLS, VSCODE_MCP_ENABLED_TOOLS, VSCODE_MCP_DISABLED_TOOLS } =
-    env;
-  return {
-    enabled: DIALECTIC_ENABLED_TOOLS ?? VSCODE_MCP_ENABLED_TOOLS,
-    disabled: DIALECTIC_DISABLED_TOOLS ?? VSCODE_MCP_DISABLED_TOOLS,
-  };
 }

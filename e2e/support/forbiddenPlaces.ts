@@ -28,7 +28,7 @@ const refusedBySpelling: readonly ForbiddenPlace[] = [
   label("src/con:1", "it names a device"),
   label("src/Com1:1", "it names a device"),
   label("C:secret.ts:1", "it depends on the current folder of a drive"),
-  label("src/auth.ts:stream:1", "it contains a colon"),
+  placed("src/auth.ts:stream:1", "it contains a colon"),
   label("src/auth.ts.:1", "a part of it ends in a dot or a space"),
   label("src/auth.ts:0", "lines are counted from 1"),
   label("src/auth.ts:9-3", "its range ends before it begins"),

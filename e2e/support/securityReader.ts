@@ -135,9 +135,8 @@ function readMounted({
     const elements = inspects ? [...section.querySelectorAll("*")] : [];
     const offences = elements.flatMap(listOffences);
     for (const element of elements) for (const event of given.events) element.dispatchEvent(new Event(event));
-    const headings = [...section.querySelectorAll(":scope > h2, :scope > .far-blocks > h2")].map(
-      (heading) => heading.textContent ?? "",
-    );
+    // An HTML element that a text leaves open holds the headings after it, which then are in its section.
+    const headings = [...section.querySelectorAll("h2")].map((heading) => heading.textContent ?? "");
     const source = section.querySelector(":scope > .section-source")?.textContent ?? "";
     return {
       id: section.dataset["sectionId"] ?? "",

@@ -71,8 +71,13 @@ function importsOf(file: string): readonly string[] {
   });
 }
 
-/** Returns the folder of a file within its package, or the file itself when it is beside those folders. */
+/**
+ * Returns the folder of a file within its package, or the file itself when it is beside those folders. The state of all
+ * features of the page counts as one folder with `webview-ui/src/state`: the state of a feature may use that of another,
+ * and never components.
+ */
 function folderOf(file: string): string {
+  if (/^webview-ui\/src\/features\/\w+\/state\//.test(file)) return "webview-ui/src/state";
   const part =
     /^(?:shared|host|mcp-server\/src|extension\/src\/vscode(?=\/\w+\/)|extension\/src|webview-ui\/src\/features(?=\/\w+\/)|webview-ui\/src)\/[^/]+/;
   return part.exec(file)?.[0] ?? dirname(file);

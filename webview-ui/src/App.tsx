@@ -8,6 +8,8 @@ import { HunkPart } from "./features/changes/HunkPart.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
+import { CompareView } from "./features/compare/CompareView.tsx";
+import { type CompareParts, ComparePartsContext } from "./features/compare/compareParts.ts";
 import { PaperHeader } from "./features/export/PaperHeader.tsx";
 import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { useCopyWhole } from "./features/export/useCopyWhole.ts";
@@ -35,32 +37,31 @@ import { PictureBelow, PictureButton } from "./features/pictures/ShownAsPicture.
 import { PlanMark } from "./features/plan/PlanMark.tsx";
 import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
 import { SectionProblems } from "./features/problems/SectionProblems.tsx";
+import { ReadingStatus } from "./features/reading/ReadingStatus.tsx";
+import { SectionFold } from "./features/reading/SectionFold.tsx";
 import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
 import { SectionLink } from "./features/references/SectionLink.tsx";
 import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { CodeRowView } from "./features/review/CodeRowView.tsx";
-import { CompareView } from "./features/review/CompareView.tsx";
-import { type CompareParts, ComparePartsContext } from "./features/review/compareParts.ts";
 import { FencedCode } from "./features/review/FencedCode.tsx";
 import { FrontMatter } from "./features/review/FrontMatter.tsx";
-import { ReadingStatus } from "./features/review/ReadingStatus.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
-import { SectionFold } from "./features/review/SectionFold.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
+import { SeenCount } from "./features/seen/SeenCount.tsx";
+import { SeenPill } from "./features/seen/SeenPill.tsx";
+import { EmptyPage } from "./features/setup/EmptyPage.tsx";
 import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
-import { SeenCount } from "./features/status/SeenCount.tsx";
-import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
-import { TrustBar } from "./features/status/TrustBar.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
+import { TrustBar } from "./features/trust/TrustBar.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";
 import { UndoBelow } from "./features/undo/UndoBelow.tsx";
 import { UndoButton } from "./features/undo/UndoButton.tsx";
@@ -187,7 +188,8 @@ function FindMarks({ view, markHits }: FindMarksProps) {
 function CurrentStatePage() {
   // A review changes often, and this page must not render again each time.
   const view = usePanelState((state) => (state.view.kind === "review" ? undefined : state.view));
-  return view === undefined ? null : <StatePage view={view} />;
+  if (view === undefined) return null;
+  return view.kind === "empty" ? <EmptyPage {...view} /> : <StatePage view={view} />;
 }
 
 function Changes({ parts }: { readonly parts: ChangesParts }) {

@@ -2,13 +2,13 @@ import type { Thread } from "@dialectic/shared/protocol";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type FormatComment, FormatCommentContext } from "./features/feedback/CommentMarkdown.tsx";
+import { nothingSaid } from "./features/feedback/state/feedbackState.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { usePanel } from "./features/panelContext.ts";
 import type { Host } from "./host/linkToHost.ts";
 import type { HastChunk } from "./markdown/index.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { renderInPanel, testExcerpt } from "./renderInPanel.fixture.tsx";
-import { nothingSaid } from "./state/feedback/feedbackState.ts";
 import { createManifest } from "./state/testSections.fixture.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 

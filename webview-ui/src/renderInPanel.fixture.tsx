@@ -3,13 +3,13 @@ import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { DraftKeeper } from "./features/feedback/state/draftKeeper.ts";
+import { createFeedbackActions, type FeedbackActions } from "./features/feedback/state/feedbackActions.ts";
 import { PanelContext } from "./features/panelContext.ts";
 import { CodeBelow } from "./features/review/codeBelow.ts";
 import { createReading } from "./features/review/readThrough.ts";
 import type { Host } from "./host/linkToHost.ts";
 import { FakeWorker } from "./markdown/test/fakeWorker.fixture.ts";
-import { DraftKeeper } from "./state/feedback/draftKeeper.ts";
-import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 

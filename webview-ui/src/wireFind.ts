@@ -1,9 +1,11 @@
+import { readSourceSides } from "./features/compare/sourceRuns.ts";
+import { withShown } from "./features/compare/state/comparisonState.ts";
+import type { wireCompare } from "./features/compare/wireCompare.ts";
+import { toThreadRowId } from "./features/feedback/state/feedbackBoxes.ts";
+import { withUnfolded } from "./features/reading/state/folds.ts";
 import type { CodeBelow } from "./features/review/codeBelow.ts";
 import type { followStory } from "./features/review/followStory.ts";
-import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { SectionContent, SectionContents } from "./features/review/sectionContents.ts";
-import { readSourceSides } from "./features/review/sourceRuns.ts";
-import type { wireCompare } from "./features/review/wireCompare.ts";
 import type { SectionOpener } from "./features/search/hitHighlights.ts";
 import type { SearchedThread } from "./features/search/searchSource.ts";
 import { wireSearch } from "./features/search/wireSearch.ts";
@@ -11,14 +13,12 @@ import type { MarkHits } from "./features/useFindMarks.ts";
 import { readChunks } from "./markdown/gatherText.ts";
 import { readSourceText } from "./markdown/readSourceText.ts";
 import type { LaneParts } from "./markdown/renderLane.ts";
-import { withShown } from "./state/compare/comparisonState.ts";
+import type { ReviewScroller } from "./scroller/reviewScroller.ts";
 import { withCurrent } from "./state/currentSection.ts";
-import { toThreadRowId } from "./state/feedback/feedbackBoxes.ts";
 import { frontMatterPlace } from "./state/frontMatterText.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import type { PanelStore } from "./state/panelStore.ts";
-import { withUnfolded } from "./state/reading/folds.ts";
 import type { PageView } from "./state/topView.ts";
 
 interface FindWiring {

@@ -1,19 +1,19 @@
 import type { ChangesParts } from "./features/changes/changesParts.ts";
+import type { CodeRow } from "./features/changes/state/placedCode.ts";
+import { wireChanges } from "./features/changes/wireChanges.ts";
+import type { CompareParts } from "./features/compare/compareParts.ts";
+import { type CompareWiring, wireCompare } from "./features/compare/wireCompare.ts";
 import { followContextMenus } from "./features/menus/followContextMenus.ts";
+import { followPlan } from "./features/plan/state/followPlan.ts";
 import type { CodeBelow } from "./features/review/codeBelow.ts";
-import type { CompareParts } from "./features/review/compareParts.ts";
 import { followStory } from "./features/review/followStory.ts";
 import { keepFocus } from "./features/review/keepFocus.ts";
-import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { SectionContents } from "./features/review/sectionContents.ts";
-import { type CompareWiring, wireCompare } from "./features/review/wireCompare.ts";
 import { HistoryQueries } from "./features/search/historyQueries.ts";
+import { followUndo } from "./features/undo/state/followUndo.ts";
 import type { MarkHits } from "./features/useFindMarks.ts";
-import type { CodeRow } from "./state/changes/placedCode.ts";
+import type { ReviewScroller } from "./scroller/reviewScroller.ts";
 import type { PanelActions } from "./state/panelActions.ts";
-import { followPlan } from "./state/plan/followPlan.ts";
-import { followUndo } from "./state/undo/followUndo.ts";
-import { wireChanges } from "./wireChanges.ts";
 import { wireFind } from "./wireFind.ts";
 
 interface ViewsWiring extends CompareWiring {

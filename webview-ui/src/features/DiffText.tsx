@@ -1,10 +1,10 @@
 import { hasInvisible, toLook } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import type { CodePart } from "../markdown/index.ts";
-import type { HunkLine } from "../state/changes/hunkLines.ts";
-import { chooseShown } from "../state/changes/shownLine.ts";
 import { texts } from "../texts/texts.ts";
 import { LineParts } from "./CodeText.tsx";
+import type { HunkLine } from "./changes/state/hunkLines.ts";
+import { chooseShown } from "./changes/state/shownLine.ts";
 import { type LineGap, splitLine } from "./splitLine.ts";
 
 interface DiffTextProps {

@@ -1,7 +1,7 @@
 import { findInvisible } from "@dialectic/shared/protocol";
 import type { CodePart } from "../markdown/index.ts";
-import type { TextSpan } from "../state/changes/compareLines.ts";
-import { type ShownLine, toShownText } from "../state/changes/shownLine.ts";
+import type { TextSpan } from "./changes/state/compareLines.ts";
+import { type ShownLine, toShownText } from "./changes/state/shownLine.ts";
 
 /** A number of characters that are left out. */
 export interface LineGap {

@@ -1,6 +1,6 @@
-import { isPillShown } from "../state/compare/shownMarks.ts";
-import { getOpenFind } from "../state/search/searchState.ts";
+import { isPillShown } from "./compare/state/shownMarks.ts";
 import { usePanelState } from "./panelContext.ts";
+import { getOpenFind } from "./search/state/searchState.ts";
 
 /** Notices for which there is room below the text. */
 const mostNotices = 2;

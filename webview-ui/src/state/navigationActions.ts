@@ -1,5 +1,5 @@
+import { getFolding } from "../features/reading/state/folds.ts";
 import { getShownReview, type Jump, type PanelStore } from "./panelStore.ts";
-import { getFolding } from "./reading/folds.ts";
 
 export interface NavigationActions {
   jumpTo(sectionId: string): void;

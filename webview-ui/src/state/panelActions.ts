@@ -1,40 +1,43 @@
 import type { PanelState as HostState, OpenOutcome } from "@dialectic/shared/protocol";
+import type { DiffLines } from "../features/changes/state/changeLines.ts";
+import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
+import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
+import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
+import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
+import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
+import { type CommitActions, createCommitActions } from "../features/commit/state/commitActions.ts";
+import { type CompareActions, createCompareActions } from "../features/compare/state/compareActions.ts";
+import { type CoverageActions, createCoverageActions } from "../features/coverage/state/coverageActions.ts";
+import { createExportActions, type ExportActions } from "../features/export/state/exportActions.ts";
+import { pageSurroundings } from "../features/export/state/exportSurroundings.ts";
+import type { FeedbackActions } from "../features/feedback/state/feedbackActions.ts";
+import { createGoneEditActions, type GoneEditActions } from "../features/feedback/state/goneEditActions.ts";
+import { createSuggestionActions, type SuggestionActions } from "../features/feedback/state/suggestionActions.ts";
+import { createThreadCodeActions, type ThreadCodeActions } from "../features/feedback/state/threadCodeActions.ts";
+import { createHistoryActions, type HistoryActions } from "../features/history/state/historyActions.ts";
+import { createPictureActions, type PictureActions } from "../features/pictures/state/pictureActions.ts";
+import { createPlanActions, type PlanActions } from "../features/plan/state/followPlan.ts";
+import { createProblemActions, type ProblemActions } from "../features/problems/state/problemActions.ts";
+import { createFoldActions, type FoldActions } from "../features/reading/state/foldActions.ts";
+import type { ReadActions } from "../features/reading/state/readActions.ts";
+import { createFenceActions, type FenceActions } from "../features/references/state/fenceActions.ts";
+import { createOpenActions, type OpenActions } from "../features/references/state/openActions.ts";
+import { createPreviewActions, type PreviewActions } from "../features/references/state/previewActions.ts";
+import { createReferenceActions, type ReferenceActions } from "../features/references/state/referenceActions.ts";
+import {
+  createHistorySearchActions,
+  type HistorySearchActions,
+} from "../features/search/state/historySearchActions.ts";
+import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
+import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
+import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
+import { createTrustActions, type TrustActions } from "../features/trust/state/trustActions.ts";
+import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
 import type { Host } from "../host/linkToHost.ts";
 import type { LaneParts } from "../markdown/renderLane.ts";
 import { createAskHost } from "./askHost.ts";
-import type { DiffLines } from "./changes/changeLines.ts";
-import { type ChangesActions, createChangesActions } from "./changes/changesActions.ts";
-import { type ContextActions, createContextActions } from "./changes/contextActions.ts";
-import { createStoryActions, type StoryActions } from "./changes/storyActions.ts";
-import { createStoryReading, type StoryReading } from "./changes/storyReading.ts";
-import { type ClaimActions, createClaimActions } from "./claims/claimActions.ts";
-import { type CommitActions, createCommitActions } from "./commit/commitActions.ts";
-import { type CompareActions, createCompareActions } from "./compare/compareActions.ts";
-import { type CoverageActions, createCoverageActions } from "./coverage/coverageActions.ts";
-import { createExportActions, type ExportActions } from "./export/exportActions.ts";
-import { pageSurroundings } from "./export/exportSurroundings.ts";
-import type { FeedbackActions } from "./feedback/feedbackActions.ts";
-import { createGoneEditActions, type GoneEditActions } from "./feedback/goneEditActions.ts";
-import { createSuggestionActions, type SuggestionActions } from "./feedback/suggestionActions.ts";
-import { createThreadCodeActions, type ThreadCodeActions } from "./feedback/threadCodeActions.ts";
-import { createHistoryActions, type HistoryActions } from "./history/historyActions.ts";
 import { createNavigationActions, type NavigationActions } from "./navigationActions.ts";
 import { getShownReview, type Notice, type PanelStore, withNotice } from "./panelStore.ts";
-import { createPictureActions, type PictureActions } from "./pictures/pictureActions.ts";
-import { createPlanActions, type PlanActions } from "./plan/followPlan.ts";
-import { createProblemActions, type ProblemActions } from "./problems/problemActions.ts";
-import { createFoldActions, type FoldActions } from "./reading/foldActions.ts";
-import type { ReadActions } from "./reading/readActions.ts";
-import { createFenceActions, type FenceActions } from "./references/fenceActions.ts";
-import { createOpenActions, type OpenActions } from "./references/openActions.ts";
-import { createPreviewActions, type PreviewActions } from "./references/previewActions.ts";
-import { createReferenceActions, type ReferenceActions } from "./references/referenceActions.ts";
-import { createHistorySearchActions, type HistorySearchActions } from "./search/historySearchActions.ts";
-import { createSearchActions, type SearchActions } from "./search/searchActions.ts";
-import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
-import { createSetupActions, type SetupActions } from "./setup/setupActions.ts";
-import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
-import { createUndoActions, type UndoActions } from "./undo/undoActions.ts";
 
 /** Actions of the page as a whole. */
 interface PageActions {

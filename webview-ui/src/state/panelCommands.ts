@@ -1,6 +1,6 @@
 import type { PanelCommand } from "@dialectic/shared/protocol";
-import { readSelectedDiffLines } from "./changes/readSelectedDiffLines.ts";
-import { readSelectedLine } from "./changes/readSelectedLine.ts";
+import { readSelectedDiffLines } from "../features/changes/state/readSelectedDiffLines.ts";
+import { readSelectedLine } from "../features/changes/state/readSelectedLine.ts";
 import type { PanelActions } from "./panelActions.ts";
 
 /** An action that a person can run in the page with a key or an editor command. */

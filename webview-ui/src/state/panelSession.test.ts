@@ -10,8 +10,8 @@ import {
 } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
 import "vscode-jsonrpc/node";
+import { getLatestIteration, isOldIteration } from "../features/history/state/historyState.ts";
 import type { PanelPort, PortState } from "../host/panelPort.ts";
-import { getLatestIteration, isOldIteration } from "./history/historyState.ts";
 import { PanelSession } from "./panelSession.ts";
 import { createPanelStore, getShownReview, type PanelState as StoreState } from "./panelStore.ts";
 import { createManifest, createMeta, createTable } from "./testSections.fixture.ts";

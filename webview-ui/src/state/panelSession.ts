@@ -8,14 +8,15 @@ import type {
   ReviewMeta,
   SectionPlace,
 } from "@dialectic/shared/protocol";
+import { withFeedback } from "../features/feedback/state/feedbackState.ts";
+import { withNews } from "../features/references/state/referenceState.ts";
+import { withUndone } from "../features/undo/state/undoState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { texts } from "../texts/texts.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
-import { withFeedback } from "./feedback/feedbackState.ts";
 import { getShownReview, type PanelState, type PanelStore } from "./panelStore.ts";
-import { withNews } from "./references/referenceState.ts";
 import {
   adoptManifest,
   applyManifest,
@@ -24,7 +25,6 @@ import {
   type ReviewMirror,
   withMark,
 } from "./reviewMirror.ts";
-import { withUndone } from "./undo/undoState.ts";
 
 /** Limit on the texts kept in the page, in UTF-16 code units. */
 const bodyBound = 8_000_000;

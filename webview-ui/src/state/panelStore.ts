@@ -9,25 +9,25 @@ import type {
   SetupView,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ChangesState, nothingChanged } from "../features/changes/state/changesState.ts";
+import type { ClaimsState } from "../features/claims/state/claimState.ts";
+import type { CommitDrafts, CommitState } from "../features/commit/state/commitState.ts";
+import type { ComparisonState } from "../features/compare/state/comparisonState.ts";
+import { type CoverageState, nothingMeasured } from "../features/coverage/state/coverageState.ts";
+import type { ExportState } from "../features/export/state/exportState.ts";
+import { type FeedbackState, nothingSaid } from "../features/feedback/state/feedbackState.ts";
+import type { KeptPicture } from "../features/pictures/state/pictureState.ts";
+import type { PlanState } from "../features/plan/state/followPlan.ts";
+import type { ProblemsState } from "../features/problems/state/problemState.ts";
+import type { Folds } from "../features/reading/state/folds.ts";
+import { nothingReferred, type ReferenceState } from "../features/references/state/referenceState.ts";
+import { type HistorySearchState, noHistorySearch } from "../features/search/state/historySearchState.ts";
+import { closedSearch, type SearchState } from "../features/search/state/searchState.ts";
+import { nothingSeen, type SeenState } from "../features/seen/state/seenState.ts";
+import type { TrustState } from "../features/trust/state/trustActions.ts";
+import { nothingUndone, type UndoState } from "../features/undo/state/undoState.ts";
 import type { PortObstacle } from "../host/panelPort.ts";
-import { type ChangesState, nothingChanged } from "./changes/changesState.ts";
-import type { ClaimsState } from "./claims/claimState.ts";
-import type { CommitDrafts, CommitState } from "./commit/commitState.ts";
-import type { ComparisonState } from "./compare/comparisonState.ts";
-import { type CoverageState, nothingMeasured } from "./coverage/coverageState.ts";
-import type { ExportState } from "./export/exportState.ts";
-import { type FeedbackState, nothingSaid } from "./feedback/feedbackState.ts";
-import type { KeptPicture } from "./pictures/pictureState.ts";
-import type { PlanState } from "./plan/followPlan.ts";
-import type { ProblemsState } from "./problems/problemState.ts";
-import type { Folds } from "./reading/folds.ts";
-import { nothingReferred, type ReferenceState } from "./references/referenceState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
-import { type HistorySearchState, noHistorySearch } from "./search/historySearchState.ts";
-import { closedSearch, type SearchState } from "./search/searchState.ts";
-import { nothingSeen, type SeenState } from "./seen/seenState.ts";
-import type { TrustState } from "./trust/trustActions.ts";
-import { nothingUndone, type UndoState } from "./undo/undoState.ts";
 
 /** *Resource*: the page's content as sent by the host. */
 export type PanelView =

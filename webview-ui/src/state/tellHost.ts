@@ -1,7 +1,7 @@
 import type { FeedbackOutcome } from "@dialectic/shared/protocol";
+import type { FeedbackParts } from "../features/feedback/state/feedbackParts.ts";
 import type { Host } from "../host/linkToHost.ts";
 import { texts } from "../texts/texts.ts";
-import type { FeedbackParts } from "./feedback/feedbackParts.ts";
 
 /** Sends the host something about the current review, and shows the reader the reason when it is refused. */
 export function tellHost({ store, currentHost, notify }: Pick<FeedbackParts, "store" | "currentHost" | "notify">) {

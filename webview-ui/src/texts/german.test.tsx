@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HelpSheet } from "../features/help/HelpSheet.tsx";
-import { EmptyPage } from "../features/status/EmptyPage.tsx";
+import { EmptyPage } from "../features/setup/EmptyPage.tsx";
 import { renderInPanel } from "../renderInPanel.fixture.tsx";
 import { formatLocalTime, formatRelativeTime } from "../ui/formatTime.ts";
 import { english } from "./english.ts";

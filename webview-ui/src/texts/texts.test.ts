@@ -12,9 +12,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The titles of alerts belong to the document, as on GitHub.
   "markdown/remarkAlerts.ts": ["Note", "Tip", "Important", "Warning", "Caution"],
   // Written for the assistant, as is the request before it.
-  "state/coverage/coverageState.ts": ["\n\nThe review is 1 (review_id)."],
+  "features/coverage/state/coverageState.ts": ["\n\nThe review is 1 (review_id)."],
   // A value of the protocol.
-  "state/feedback/feedbackState.ts": ["Pending"],
+  "features/feedback/state/feedbackState.ts": ["Pending"],
   // Names of keys.
   "features/help/shortcuts.ts": ["Escape", "Space"],
   "features/menus/menuEntries.ts": ["Enter"],

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { themes } from "./theme.ts";
 import { vsCodeThemes } from "./vsCodeThemes.fixture.ts";
 
-const styles = join(import.meta.dirname, "..", "styles");
+const source = join(import.meta.dirname, "..");
 const palettes = readFileSync(join(import.meta.dirname, "palettes.css"), "utf8");
 
 /** Smallest contrast of text by WCAG, level AA. */
@@ -28,7 +28,7 @@ function readPalette(theme: string): Colours {
 
 /** Share of the theme's own colour of errors in that of error texts, from 0 to 1. */
 function readShare(): number {
-  const sheet = readFileSync(join(styles, "panel.css"), "utf8");
+  const sheet = readFileSync(join(source, "styles", "panel.css"), "utf8");
   const mix = /--error: color-mix\(in srgb, var\(--vscode-errorForeground, #[0-9a-f]{6}\) (\d+)%, var\(--text\)\)/;
   return Number(mix.exec(sheet)?.[1]) / 100;
 }
@@ -65,9 +65,9 @@ describe("texts of errors", () => {
   );
 
   it("have that colour in every style sheet", () => {
-    const sheets = readdirSync(styles).filter((file) => file.endsWith(".css"));
+    const sheets = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".css"));
     const others = sheets.filter((file) =>
-      /\bcolor: [^;]*errorForeground/.test(readFileSync(join(styles, file), "utf8")),
+      /\bcolor: [^;]*errorForeground/.test(readFileSync(join(source, file), "utf8")),
     );
     expect([sheets.length > 20, others]).toEqual([true, []]);
   });

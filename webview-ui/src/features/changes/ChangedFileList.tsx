@@ -1,14 +1,14 @@
 import { isUncounted } from "@dialectic/shared/protocol";
 import { useCallback, useMemo, useState } from "react";
-import { describeFile, isFileViewed, listChangedFiles, splitPath } from "../../state/changes/changesState.ts";
-import { type FileTreeRow, listFileTree } from "../../state/changes/fileTree.ts";
-import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { listUndoneMarks } from "../undo/state/undoState.ts";
+import { describeFile, isFileViewed, listChangedFiles, splitPath } from "./state/changesState.ts";
+import { type FileTreeRow, listFileTree } from "./state/fileTree.ts";
 
 /** Shows the changed files as a tree, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {

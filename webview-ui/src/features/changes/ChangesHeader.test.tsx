@@ -1,8 +1,8 @@
 import type { ChangeRound } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingChanged } from "../../state/changes/changesState.ts";
 import { ChangesHeader } from "./ChangesHeader.tsx";
+import { nothingChanged } from "./state/changesState.ts";
 
 function createRound(number: number, range: string): ChangeRound {
   const lines = { files: 1, additions: 1, deletions: 0 };

@@ -1,3 +1,8 @@
+import { texts } from "../../texts/texts.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { listUndoneMarks } from "../undo/state/undoState.ts";
 import {
   countSeen,
   isFileViewed,
@@ -6,12 +11,7 @@ import {
   listUncounted,
   nameRange,
   splitPath,
-} from "../../state/changes/changesState.ts";
-import { listUndoneMarks } from "../../state/undo/undoState.ts";
-import { texts } from "../../texts/texts.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+} from "./state/changesState.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 export function ChangesHeader() {

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { describeFile, nothingChanged } from "../../state/changes/changesState.ts";
 import { ChangesView } from "./ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./changesParts.ts";
+import { describeFile, nothingChanged } from "./state/changesState.ts";
 
 const nothing = () => () => undefined;
 const scroller: ChangesParts["scroller"] = {

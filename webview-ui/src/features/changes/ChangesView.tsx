@@ -1,9 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { memo, useCallback, useRef } from "react";
-import { toFileRowId } from "../../state/changes/changeRows.ts";
-import { describeFile, isFileViewed, splitPath } from "../../state/changes/changesState.ts";
-import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
-import { listUndoneMarks } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { FileHeading } from "../../ui/FileHeading.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -15,12 +11,16 @@ import { useOverlayFocus } from "../../ui/useOverlayFocus.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
+import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { useFindMarks } from "../useFindMarks.ts";
 import { useReadable } from "../useReadable.ts";
 import { useUndone } from "../useUndone.ts";
 import { ChangesHeader } from "./ChangesHeader.tsx";
 import { useChangesParts } from "./changesParts.ts";
 import { HunkPart } from "./HunkPart.tsx";
+import { toFileRowId } from "./state/changeRows.ts";
+import { describeFile, isFileViewed, splitPath } from "./state/changesState.ts";
+import { isTwoColumns } from "./state/findShownChanges.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface ChangeRowProps {

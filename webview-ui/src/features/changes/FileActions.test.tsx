@@ -1,8 +1,8 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingChanged, toStoryCode } from "../../state/changes/changesState.ts";
 import { FileViewed, OpenFileDiff } from "./FileActions.tsx";
+import { nothingChanged, toStoryCode } from "./state/changesState.ts";
 
 const file: ChangedFile = { id: "f", path: "src/a.ts", status: "M", additions: 1, deletions: 1 };
 

@@ -1,10 +1,10 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { use } from "react";
-import { splitPath } from "../../state/changes/changesState.ts";
-import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { splitPath } from "./state/changesState.ts";
+import { findChangesIn } from "./state/findShownChanges.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 interface FileActionProps {

@@ -1,17 +1,17 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import { use, useRef } from "react";
-import { listAddedInvisible } from "../../state/changes/addedInvisible.ts";
-import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
-import { toHunkRowId } from "../../state/changes/changesState.ts";
-import { chooseContext, type HunkGap, isStep, type WantedContext } from "../../state/changes/hunkContext.ts";
-import { countProblems, listProblemsIn } from "../../state/problems/problemState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { countProblems, listProblemsIn } from "../problems/state/problemState.ts";
 import { useSlots } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
+import { listAddedInvisible } from "./state/addedInvisible.ts";
+import type { ChangeRow, HunkRow } from "./state/changeRows.ts";
+import { toHunkRowId } from "./state/changesState.ts";
+import { chooseContext, type HunkGap, isStep, type WantedContext } from "./state/hunkContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 type RestRow = Extract<ChangeRow, { kind: "rest" }>;

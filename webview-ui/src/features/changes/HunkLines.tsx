@@ -9,21 +9,21 @@ import {
   useCallback,
   useMemo,
 } from "react";
-import { type CommentedLine, findChangeComments, toLineName } from "../../state/changes/changeComments.ts";
-import type { LinesRow } from "../../state/changes/changeRows.ts";
-import { findChangesIn, isTwoColumns } from "../../state/changes/findShownChanges.ts";
-import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
-import { measureLongestLine } from "../../state/changes/longestLine.ts";
-import { longestLine } from "../../state/changes/shownLine.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import { listProblemsIn } from "../../state/problems/problemState.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { listProblemsIn } from "../problems/state/problemState.ts";
 import { useSlots } from "../slots.ts";
 import { DiffLine } from "./DiffLine.tsx";
+import { type CommentedLine, findChangeComments, toLineName } from "./state/changeComments.ts";
+import type { LinesRow } from "./state/changeRows.ts";
+import { findChangesIn, isTwoColumns } from "./state/findShownChanges.ts";
+import type { DiffRow, HunkLine } from "./state/hunkLines.ts";
+import { measureLongestLine } from "./state/longestLine.ts";
+import { longestLine } from "./state/shownLine.ts";
 
 interface CodeFrameProps extends PropsWithChildren {
   readonly file: string;

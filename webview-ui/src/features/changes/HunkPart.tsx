@@ -1,6 +1,6 @@
-import type { CodePieceRow } from "../../state/changes/changeRows.ts";
 import { FileRest, HunkHeading } from "./HunkHeading.tsx";
 import { HunkLines } from "./HunkLines.tsx";
+import type { CodePieceRow } from "./state/changeRows.ts";
 
 export function HunkPart({ row }: { readonly row: CodePieceRow }) {
   switch (row.kind) {

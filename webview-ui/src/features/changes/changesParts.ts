@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
-import type { PlacedRow } from "../../state/changes/changeRows.ts";
 import type { MarkHits } from "../useFindMarks.ts";
 import type { Scrolled } from "../useReadable.ts";
+import type { PlacedRow } from "./state/changeRows.ts";
 
 /** Mounted rows and the empty space around them, in pixels. */
 interface MountedRows {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { findLineAt } from "../../state/changes/readSelectedDiffLines.ts";
 import { usePanel } from "../panelContext.ts";
+import { findLineAt } from "./state/readSelectedDiffLines.ts";
 
 /** Begins a comment on a click on a line number. Arrow keys go from number to number. */
 export function useDiffLines(area: { readonly current: HTMLElement | null }): void {

@@ -1,12 +1,5 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useId, useRef, useState } from "react";
-import {
-  describeClaim,
-  formatCheckTime,
-  getShownClaims,
-  isAskedFor,
-  toClaimName,
-} from "../../state/claims/claimState.ts";
 import { texts } from "../../texts/texts.ts";
 import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -14,6 +7,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import type { ShownClaim } from "../slots.ts";
+import { describeClaim, formatCheckTime, getShownClaims, isAskedFor, toClaimName } from "./state/claimState.ts";
 
 const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
 

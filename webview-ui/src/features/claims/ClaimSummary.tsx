@@ -1,9 +1,9 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useRef, useState } from "react";
-import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "../../state/claims/claimState.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "./state/claimState.ts";
 
 type Rows = ReadonlyMap<string, ClaimRow>;
 

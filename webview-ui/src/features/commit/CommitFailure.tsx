@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { CommitPhase } from "../../state/commit/commitState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
+import type { CommitPhase } from "./state/commitState.ts";
 
 /** Shows in git's own words why the commit failed. Screen readers announce it. */
 export function CommitFailure({ phase }: { readonly phase: CommitPhase }) {

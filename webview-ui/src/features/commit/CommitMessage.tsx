@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
-import { type CommitState, getCommitMessage } from "../../state/commit/commitState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { type CommitState, getCommitMessage } from "./state/commitState.ts";
 
 /** Characters of a title that git's tools show. */
 const titleLength = 72;

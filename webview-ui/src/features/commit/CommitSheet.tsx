@@ -1,7 +1,5 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { type CommitState, getChosenRepository, getCommitMessage } from "../../state/commit/commitState.ts";
-import { seriesCommits } from "../../state/commit/seriesDraft.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
@@ -15,6 +13,8 @@ import { CommitFooter } from "./CommitFooter.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
 import { renderCode, StagedFiles } from "./StagedFiles.tsx";
+import { type CommitState, getChosenRepository, getCommitMessage } from "./state/commitState.ts";
+import { seriesCommits } from "./state/seriesDraft.ts";
 
 const ways: readonly CommitState["way"][] = ["one", "sections"];
 

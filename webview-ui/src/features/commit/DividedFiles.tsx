@@ -1,6 +1,6 @@
 import type { DividedFile } from "@dialectic/shared/protocol";
-import { idsOf, type SeriesGroup } from "../../state/commit/seriesDraft.ts";
 import { texts } from "../../texts/texts.ts";
+import { idsOf, type SeriesGroup } from "./state/seriesDraft.ts";
 
 /** The commits to which changes can be moved. */
 export interface CommitChoice {

@@ -1,6 +1,9 @@
 import type { SectionPlan } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import type { CommitState } from "../../state/commit/commitState.ts";
+import { texts } from "../../texts/texts.ts";
+import { usePanel } from "../panelContext.ts";
+import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
+import type { CommitState } from "./state/commitState.ts";
 import {
   dividedChanges,
   getSeriesMessage,
@@ -8,10 +11,7 @@ import {
   leftoverKey,
   type SeriesDraft,
   type SeriesGroup,
-} from "../../state/commit/seriesDraft.ts";
-import { texts } from "../../texts/texts.ts";
-import { usePanel } from "../panelContext.ts";
-import { type CommitChoice, DividedFiles } from "./DividedFiles.tsx";
+} from "./state/seriesDraft.ts";
 
 /** Minimum and maximum number of rows in the field of a message. */
 const rows = { least: 2, most: 8 };

@@ -1,10 +1,10 @@
 import type { UndoableCommits } from "@dialectic/shared/protocol";
-import type { CommitState } from "../../state/commit/commitState.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { PlannedCommits } from "./PlannedCommits.tsx";
+import type { CommitState } from "./state/commitState.ts";
 
 export function SectionCommits({ commit }: { readonly commit: CommitState }) {
   const { series } = commit;

@@ -10,8 +10,8 @@ import { describe, expect, it } from "vitest";
 import type { Host } from "../../host/linkToHost.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
-import { formatRequest } from "../../state/coverage/coverageState.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { formatRequest } from "./state/coverageState.ts";
 
 const change = (id: string, path: string, line: number, more: Partial<UnexplainedChange> = {}): UnexplainedChange => ({
   id,

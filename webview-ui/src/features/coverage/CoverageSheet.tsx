@@ -1,11 +1,5 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useId, useRef } from "react";
-import {
-  describeCoverage,
-  findRequestThread,
-  formatCopiedRequest,
-  formatRequest,
-} from "../../state/coverage/coverageState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
@@ -15,6 +9,7 @@ import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeCoverage, findRequestThread, formatCopiedRequest, formatRequest } from "./state/coverageState.ts";
 import { TickBox, UnexplainedChanges } from "./UnexplainedChanges.tsx";
 
 type Measured = Extract<CoverageOutcome, { kind: "measured" }>;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { findReviewOnPage, isWholeOnPage } from "../../state/export/wholeOnPage.ts";
 import { getTopView } from "../../state/topView.ts";
 import { usePanel } from "../panelContext.ts";
+import { findReviewOnPage, isWholeOnPage } from "./state/wholeOnPage.ts";
 
 /** Elements around the text that `export.css` leaves out of a selection. */
 const around = "button:not(.picture-button), vscode-button, .visually-hidden, .sr-only, .change-viewed, .comment-box";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { isWholeOnPage } from "../../state/export/wholeOnPage.ts";
 import { usePanel } from "../panelContext.ts";
+import { isWholeOnPage } from "./state/wholeOnPage.ts";
 
 /**
  * Leaves printing to the browser where the page shows all of the review. Elsewhere its key prepares the page first, and

@@ -1,17 +1,17 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { shortenText } from "../../state/feedback/describeThread.ts";
-import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
-import type { EditedText } from "../../state/feedback/insertSuggestion.ts";
-import { canSuggestEdits } from "../../state/feedback/suggestedThread.ts";
-import { isOldIteration } from "../../state/history/historyState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
+import { isOldIteration } from "../history/state/historyState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
+import { shortenText } from "./state/describeThread.ts";
+import { type CommentBox, nothingTyped } from "./state/feedbackBoxes.ts";
+import type { EditedText } from "./state/insertSuggestion.ts";
+import { canSuggestEdits } from "./state/suggestedThread.ts";
 
 /** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {

@@ -1,8 +1,5 @@
 import type { Author, Thread } from "@dialectic/shared/protocol";
 import { useMemo, useState } from "react";
-import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "../../state/feedback/describeThread.ts";
-import { sortInReadingOrder } from "../../state/feedback/feedbackBoxes.ts";
-import { passesFilter, type ThreadFilter, threadFilters } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
@@ -11,6 +8,9 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "./state/describeThread.ts";
+import { sortInReadingOrder } from "./state/feedbackBoxes.ts";
+import { passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
 
 /** Lists all threads of the review: beside it where both fit, otherwise over it. */

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
 import { FeedbackBar } from "./FeedbackBar.tsx";
+import { nothingSaid } from "./state/feedbackState.ts";
 
 describe("FeedbackBar", () => {
   it.each([

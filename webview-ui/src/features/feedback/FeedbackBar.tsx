@@ -1,7 +1,7 @@
-import { countCollected } from "../../state/feedback/feedbackState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { countCollected } from "./state/feedbackState.ts";
 
 /** Shows the collected comments and waiting assistants at the lower edge, and leads to the verdict. */
 export function FeedbackBar() {

@@ -2,9 +2,9 @@ import type { NewProblem, ProblemsNews, ReviewMeta } from "@dialectic/shared/pro
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
 import { FinishSheet } from "./FinishSheet.tsx";
+import { nothingSaid } from "./state/feedbackState.ts";
 
 const problem: NewProblem = {
   id: "p1",

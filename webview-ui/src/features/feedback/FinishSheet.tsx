@@ -1,17 +1,17 @@
 import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import { describeThreadPlace } from "../../state/feedback/describeThread.ts";
-import { nothingTyped, toEditKey, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
-import { type CollectedEntry, listCollectedEntries } from "../../state/feedback/feedbackState.ts";
 import { getShownReview } from "../../state/panelStore.ts";
-import { getShownProblems } from "../../state/problems/problemState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getShownProblems } from "../problems/state/problemState.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { describeThreadPlace } from "./state/describeThread.ts";
+import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
+import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
 
 /** Most problems that are listed beside a verdict. */

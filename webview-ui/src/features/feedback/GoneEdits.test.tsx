@@ -2,9 +2,9 @@ import type { GoneEdit } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { GoneEdits } from "./GoneEdits.tsx";
+import { nothingSaid } from "./state/feedbackState.ts";
 
 const edit: GoneEdit = {
   id: "e1",

@@ -2,10 +2,10 @@ import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingChanged, type OpenChanges } from "../../state/changes/changesState.ts";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
+import { nothingChanged, type OpenChanges } from "../changes/state/changesState.ts";
 import { PageViewContext } from "../panelContext.ts";
 import { changeComments } from "./LineComments.tsx";
+import { nothingSaid } from "./state/feedbackState.ts";
 
 const { FileComments, LineComments, OtherComments } = changeComments;
 const file: ChangedFile = { id: "f1", path: "run.sh", status: "M" };

@@ -1,12 +1,12 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { use } from "react";
-import { type ChangeComments, findChangeComments, toLineName } from "../../state/changes/changeComments.ts";
-import { isWithoutLines, toWholeFile } from "../../state/changes/changeLines.ts";
-import { findChangesIn } from "../../state/changes/findShownChanges.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { type ChangeComments, findChangeComments, toLineName } from "../changes/state/changeComments.ts";
+import { isWithoutLines, toWholeFile } from "../changes/state/changeLines.ts";
+import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { ThreadCard } from "./ThreadCard.tsx";

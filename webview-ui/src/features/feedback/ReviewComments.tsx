@@ -1,6 +1,5 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { getAuthorName } from "../../state/feedback/describeThread.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
@@ -9,6 +8,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { getAuthorName } from "./state/describeThread.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 
 /** Shows the end of the review: threads on all of it, threads that lost their place, and the verdicts. */

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
+import { nothingSaid } from "./state/feedbackState.ts";
 
 describe("StatusBadge", () => {
   it("notes that the approved iteration is not the current one", () => {

@@ -2,11 +2,11 @@ import type { ApplyOutcome, SuggestedEdit as Suggestion, Thread, ThreadEntry } f
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import type { CommentBox } from "../../state/feedback/feedbackBoxes.ts";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentThreadContext } from "./commentComponents.tsx";
 import { SuggestedEdit } from "./SuggestedEdit.tsx";
+import type { CommentBox } from "./state/feedbackBoxes.ts";
+import { nothingSaid } from "./state/feedbackState.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
 
 const suggestion: Suggestion = {

@@ -2,7 +2,7 @@ import type { Thread, ThreadVersions } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
+import { nothingSaid } from "./state/feedbackState.ts";
 import { AddressedNote } from "./ThreadCard.tsx";
 
 const addressed = { by: "Claude", at: 1, isVerified: true, finding: "The lines were edited." };

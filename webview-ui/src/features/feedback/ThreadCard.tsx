@@ -1,8 +1,5 @@
 import type { FindingJudgement, Thread, ThreadVersions } from "@dialectic/shared/protocol";
 import { memo, useEffect, useId, useRef, useState } from "react";
-import { countEntries, describeJudgement, getBeginning } from "../../state/feedback/describeThread.ts";
-import { toRejectionKey, toReplyKey } from "../../state/feedback/feedbackBoxes.ts";
-import { isFinding } from "../../state/feedback/noteThreads.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -13,6 +10,9 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { CommentThreadContext } from "./commentComponents.tsx";
+import { countEntries, describeJudgement, getBeginning } from "./state/describeThread.ts";
+import { toRejectionKey, toReplyKey } from "./state/feedbackBoxes.ts";
+import { isFinding } from "./state/noteThreads.ts";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 

@@ -1,7 +1,5 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { memo, useMemo } from "react";
-import { getAuthorName } from "../../state/feedback/describeThread.ts";
-import { toEditKey } from "../../state/feedback/feedbackBoxes.ts";
 import { texts } from "../../texts/texts.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -10,6 +8,8 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { getAuthorName } from "./state/describeThread.ts";
+import { toEditKey } from "./state/feedbackBoxes.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
 
 export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {

@@ -1,6 +1,5 @@
 import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { describeCodeState, formatCodePlace, shortenText } from "../../state/feedback/describeThread.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -8,6 +7,7 @@ import { scrollableGroup } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
 import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeCodeState, formatCodePlace, shortenText } from "./state/describeThread.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;

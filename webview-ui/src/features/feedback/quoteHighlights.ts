@@ -1,9 +1,9 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
 import { straightPunctuation } from "@dialectic/shared/review";
-import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { PanelStore } from "../../state/panelStore.ts";
 import { readLaterSide } from "../../ui/comparedText.ts";
 import { findRange, readDomText } from "../../ui/domText.ts";
+import type { FeedbackState } from "./state/feedbackState.ts";
 
 /**
  * Returns the range of a quote in a text: of several matches, the one whose context fits best. White space may differ,

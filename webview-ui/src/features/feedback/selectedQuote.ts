@@ -1,7 +1,7 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { SelectedQuote } from "../../state/feedback/feedbackParts.ts";
 import { readLaterSide } from "../../ui/comparedText.ts";
 import { type DomText, readDomText } from "../../ui/domText.ts";
+import type { SelectedQuote } from "./state/feedbackParts.ts";
 
 /** Characters of context on either side of a quote. */
 const contextLength = 64;

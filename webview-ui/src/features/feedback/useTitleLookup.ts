@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { shortenText } from "../../state/feedback/describeThread.ts";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanelState } from "../panelContext.ts";
+import { shortenText } from "./state/describeThread.ts";
 
 /** UTF-16 code units of a heading that are shown where it only names a section. */
 const titleLength = 120;

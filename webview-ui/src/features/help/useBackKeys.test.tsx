@@ -1,9 +1,9 @@
 import { fireEvent } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingChanged } from "../../state/changes/changesState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { nothingChanged } from "../changes/state/changesState.ts";
 import { useBackKeys } from "./useBackKeys.ts";
 
 const { meta, sections } = createManifest(1, ["1", "2"]);

@@ -1,8 +1,8 @@
 import type { ChangedFile, ChangeHunk, Thread } from "@dialectic/shared/protocol";
-import type { ChangeRow } from "../../state/changes/changeRows.ts";
-import { findThread } from "../../state/feedback/noteThreads.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import { findReferenceLink, type ReferenceLink } from "../../state/references/referenceLink.ts";
+import type { ChangeRow } from "../changes/state/changeRows.ts";
+import { findThread } from "../feedback/state/noteThreads.ts";
+import { findReferenceLink, type ReferenceLink } from "../references/state/referenceLink.ts";
 
 export type MenuTarget =
   | { readonly kind: "section"; readonly section: string; readonly hash: string }

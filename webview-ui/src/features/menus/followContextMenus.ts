@@ -1,8 +1,8 @@
 import type { MenuEntryName } from "@dialectic/shared/protocol";
-import type { ChangeRow } from "../../state/changes/changeRows.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { texts } from "../../texts/texts.ts";
 import { copyText } from "../../ui/copyText.ts";
+import type { ChangeRow } from "../changes/state/changeRows.ts";
 import { contextMenus } from "./contextMenus.ts";
 import { findMenuTarget } from "./findMenuTarget.ts";
 import { listMenuEntries, type MenuParts, type NamedEntry } from "./menuEntries.ts";

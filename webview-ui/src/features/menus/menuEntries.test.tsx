@@ -1,8 +1,8 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
-import { undoFile, undoHunks } from "../../state/undo/undo.fixture.ts";
+import { nothingSaid } from "../feedback/state/feedbackState.ts";
+import { undoFile, undoHunks } from "../undo/state/undo.fixture.ts";
 import type { MenuTarget } from "./findMenuTarget.ts";
 import { listMenuEntries } from "./menuEntries.ts";
 

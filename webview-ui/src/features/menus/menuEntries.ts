@@ -1,18 +1,18 @@
 import type { MenuEntryName, ThreadEntry } from "@dialectic/shared/protocol";
-import { toHunkRowId } from "../../state/changes/changesState.ts";
-import { findShownChanges } from "../../state/changes/findShownChanges.ts";
-import { listHunkLines } from "../../state/changes/hunkLines.ts";
-import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
-import { getFolding } from "../../state/reading/folds.ts";
 import { buildCommentAddress, buildSectionAddress } from "../../state/sectionAddress.ts";
 import { getTopView } from "../../state/topView.ts";
-import { listSectionHunks } from "../../state/undo/planUndo.ts";
-import { canUndoFile, canUndoIn } from "../../state/undo/shownUndone.ts";
-import { findUndone } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
+import { toHunkRowId } from "../changes/state/changesState.ts";
+import { findShownChanges } from "../changes/state/findShownChanges.ts";
+import { listHunkLines } from "../changes/state/hunkLines.ts";
+import { getShownMarks } from "../compare/state/shownMarks.ts";
+import { getFolding } from "../reading/state/folds.ts";
+import { listSectionHunks } from "../undo/state/planUndo.ts";
+import { canUndoFile, canUndoIn } from "../undo/state/shownUndone.ts";
+import { findUndone } from "../undo/state/undoState.ts";
 import type { MenuTarget } from "./findMenuTarget.ts";
 
 export interface NamedEntry extends MenuEntry {

@@ -1,15 +1,15 @@
 import { memo, useCallback, useMemo } from "react";
-import { getChangeMark, type MarkKind, markIcons } from "../../state/compare/comparisonMark.ts";
-import { getShownMarks } from "../../state/compare/shownMarks.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
-import { getFolds } from "../../state/reading/folds.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-import type { ChangeKind } from "../../state/seen/seenMarks.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { listTreeRows, type TreeRow } from "../../ui/treeRows.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
+import { getChangeMark, type MarkKind, markIcons } from "../compare/state/comparisonMark.ts";
+import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getFolds } from "../reading/state/folds.ts";
+import type { ChangeKind } from "../seen/state/seenMarks.ts";
 
 interface OutlineRowProps {
   readonly id: string;

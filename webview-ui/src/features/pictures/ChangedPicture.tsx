@@ -1,12 +1,12 @@
 import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
-import { findChangesIn } from "../../state/changes/findShownChanges.ts";
-import { type PictureSide, toSideName } from "../../state/pictures/pictureState.ts";
 import { texts } from "../../texts/texts.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
+import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { describeNotShown, describePicture } from "./describePicture.ts";
 import { PictureFrame, PictureImage } from "./PictureImage.tsx";
+import { type PictureSide, toSideName } from "./state/pictureState.ts";
 import { useIsNear } from "./useIsNear.ts";
 
 const modes = ["beside", "swipe", "difference"] as const;

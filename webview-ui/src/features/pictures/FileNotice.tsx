@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { isPictureFile } from "../../state/pictures/pictureState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ChangedPicture } from "./ChangedPicture.tsx";
+import { isPictureFile } from "./state/pictureState.ts";
 
 /** Stands in the place of lines: a picture, or the reason why there are none. */
 export function FileNotice({ file, text }: { readonly file: ChangedFile; readonly text: string }) {

@@ -1,9 +1,9 @@
-import type { ShownImage } from "../../state/pictures/pictureActions.ts";
-import { toPictureName } from "../../state/pictures/pictureState.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { describePicture } from "./describePicture.ts";
 import { PictureImage } from "./PictureImage.tsx";
+import type { ShownImage } from "./state/pictureActions.ts";
+import { toPictureName } from "./state/pictureState.ts";
 
 interface PictureSheetProps {
   readonly image: ShownImage;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
-import { toPictureName } from "../../state/pictures/pictureState.ts";
-import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { countTouches, toReferenceName } from "../references/state/referenceState.ts";
 import type { PictureProps } from "../slots.ts";
 import { describeNotShown, describePicture } from "./describePicture.ts";
 import { PictureFrame, PictureImage } from "./PictureImage.tsx";
+import { toPictureName } from "./state/pictureState.ts";
 import { useIsNear } from "./useIsNear.ts";
 
 /** Shows the picture of an image in the text. A click shows it alone; an editor opens its file. */

@@ -1,10 +1,10 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { splitPath } from "../../state/changes/changesState.ts";
-import { isDrawnInText } from "../../state/pictures/pictureState.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { splitPath } from "../changes/state/changesState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedPicture } from "./ChangedPicture.tsx";
+import { isDrawnInText } from "./state/pictureState.ts";
 
 /** Shows or hides the picture of a changed SVG above its lines. */
 export function PictureButton({ file }: { readonly file: ChangedFile }) {

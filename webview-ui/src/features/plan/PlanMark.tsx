@@ -1,8 +1,8 @@
 import { getShownReview } from "../../state/panelStore.ts";
-import { getShownPlan } from "../../state/plan/followPlan.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getShownPlan } from "./state/followPlan.ts";
 
 /** Says that the review is a plan, or how many points of its plan the review says are done. */
 export function PlanMark() {

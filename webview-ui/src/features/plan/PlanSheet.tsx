@@ -1,10 +1,10 @@
-import { getShownPlan } from "../../state/plan/followPlan.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getShownPlan } from "./state/followPlan.ts";
 
 /** Lists the points of the plan that the review follows, and leads to their sections. */
 export function PlanSheet({ isTyping }: { readonly isTyping: () => boolean }) {

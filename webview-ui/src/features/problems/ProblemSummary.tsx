@@ -1,7 +1,7 @@
-import { getShownProblems, listNewProblems } from "../../state/problems/problemState.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getShownProblems, listNewProblems } from "./state/problemState.ts";
 
 /** Counts the problems that came since the review began, and leads to them. Shows nothing while there are none. */
 export function ProblemSummary() {

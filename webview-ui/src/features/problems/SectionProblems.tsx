@@ -1,8 +1,8 @@
 import { memo } from "react";
-import { countSectionProblems } from "../../state/problems/problemState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanelState } from "../panelContext.ts";
+import { countSectionProblems } from "./state/problemState.ts";
 
 /** Counts the new problems in the code below a section. */
 export const SectionProblems = memo(function SectionProblems({ id }: { readonly id: string }) {

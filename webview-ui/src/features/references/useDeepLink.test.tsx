@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { nothingSaid } from "../feedback/state/feedbackState.ts";
 import { useDeepLink } from "./useDeepLink.ts";
 
 function Page() {

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { listLayers } from "../../state/openLayers.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { buildSectionAddress, findCommentInAnchor, findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
+import { nothingSaid } from "../feedback/state/feedbackState.ts";
 import { usePanel } from "../panelContext.ts";
 import { awaitInnerHeading } from "./goToInnerHeading.ts";
 

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import { useRef } from "react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { nothingSaid } from "../feedback/state/feedbackState.ts";
 import { useReviewClicks } from "./useReviewClicks.ts";
 
 /** A comment on the whole review, which stands in no section. */

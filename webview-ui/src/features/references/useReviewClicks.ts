@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { getShownReview, type PanelStore } from "../../state/panelStore.ts";
-import { findReferenceLink, rememberFocus } from "../../state/references/referenceLink.ts";
 import { findSectionWithSlug } from "../../state/sectionAddress.ts";
 import { texts } from "../../texts/texts.ts";
 import { usePanel } from "../panelContext.ts";
 import { goToElement, goToInnerHeading } from "./goToInnerHeading.ts";
+import { findReferenceLink, rememberFocus } from "./state/referenceLink.ts";
 
 /** Handles every click on a link of a review with one listener on the element around all sections. */
 export function useReviewClicks(container: RefObject<HTMLElement | null>): void {

@@ -1,16 +1,16 @@
 import type { CodeExcerpt, PreviewOutcome } from "@dialectic/shared/protocol";
 import { toFenceKey } from "@dialectic/shared/review";
 import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useMemo } from "react";
-import { listChangedFiles } from "../../state/changes/changesState.ts";
-import { isOldIteration } from "../../state/history/historyState.ts";
-import { countTouches, toReferenceName } from "../../state/references/referenceState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { CodeText } from "../CodeText.tsx";
+import { listChangedFiles } from "../changes/state/changesState.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { formatPlace } from "../formatPlace.ts";
+import { isOldIteration } from "../history/state/historyState.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { readNodeText } from "../readNodeText.ts";
+import { countTouches, toReferenceName } from "../references/state/referenceState.ts";
 import type { FencedCodeProps } from "../slots.ts";
 import { makeScrollAreaProps } from "./markdownComponents.tsx";
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from "react";
-import { toReferenceName } from "../../state/references/referenceState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { toReferenceName } from "../references/state/referenceState.ts";
 
 /** Content hash of the enclosing section, if its references are followed. */
 export const FollowedSection = createContext<string | undefined>(undefined);

@@ -1,11 +1,11 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
-import { getShownMarks } from "../../state/compare/shownMarks.ts";
-import { getFolding } from "../../state/reading/folds.ts";
-import type { ChangeKind } from "../../state/seen/seenMarks.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
+import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getFolding } from "../reading/state/folds.ts";
+import type { ChangeKind } from "../seen/state/seenMarks.ts";
 import { useSlots } from "../slots.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 import { useReviewParts } from "./reviewParts.ts";

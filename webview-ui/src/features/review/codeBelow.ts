@@ -1,4 +1,4 @@
-import type { CodeRow, CodeRows } from "../../state/changes/placedCode.ts";
+import type { CodeRow, CodeRows } from "../changes/state/placedCode.ts";
 
 const noRows: CodeRows = new Map();
 

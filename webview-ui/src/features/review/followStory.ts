@@ -1,12 +1,12 @@
-import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../../state/changes/changesState.ts";
-import type { Folding } from "../../state/changes/codeFolding.ts";
-import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
-import { HunkLoader } from "../../state/changes/hunkLoader.ts";
-import { buildCodeRows, type CodeRows, restId } from "../../state/changes/placedCode.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
-import { listTakenBackIn } from "../../state/undo/shownUndone.ts";
 import { texts } from "../../texts/texts.ts";
+import { listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "../changes/state/changesState.ts";
+import type { Folding } from "../changes/state/codeFolding.ts";
+import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
+import { HunkLoader } from "../changes/state/hunkLoader.ts";
+import { buildCodeRows, type CodeRows, restId } from "../changes/state/placedCode.ts";
+import { listTakenBackIn } from "../undo/state/shownUndone.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
 interface StoryWiring {

@@ -1,8 +1,8 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges } from "@dialectic/shared/protocol";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { nothingChanged, toHunkRowId, toStoryCode } from "../../state/changes/changesState.ts";
-import { buildCodeRows } from "../../state/changes/placedCode.ts";
 import { createPanelStore } from "../../state/panelStore.ts";
+import { nothingChanged, toHunkRowId, toStoryCode } from "../changes/state/changesState.ts";
+import { buildCodeRows } from "../changes/state/placedCode.ts";
 import { CodeBelow } from "./codeBelow.ts";
 import { createReading } from "./readThrough.ts";
 

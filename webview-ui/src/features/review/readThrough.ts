@@ -1,12 +1,12 @@
 import { isUncounted } from "@dialectic/shared/protocol";
-import { listMarks, toHunkRowId } from "../../state/changes/changesState.ts";
-import type { CodeRow } from "../../state/changes/placedCode.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
-import { getFolding } from "../../state/reading/folds.ts";
-import type { ReadActions } from "../../state/reading/readActions.ts";
 import { getTopView } from "../../state/topView.ts";
-import { isTakenBack, listHandled, type UndoTarget } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
+import { listMarks, toHunkRowId } from "../changes/state/changesState.ts";
+import type { CodeRow } from "../changes/state/placedCode.ts";
+import { getFolding } from "../reading/state/folds.ts";
+import type { ReadActions } from "../reading/state/readActions.ts";
+import { isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 
 interface ReadingParts {

@@ -1,7 +1,7 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
+import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
-import type { AnchorPoint } from "./scrollAnchor.ts";
 
 /** Milliseconds after the last step of a scroll in which the reader's place is written. */
 const rememberAfter = 250;

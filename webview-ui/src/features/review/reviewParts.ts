@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { CodeRow } from "../../state/changes/placedCode.ts";
-import type { ReviewScroller } from "./reviewScroller.ts";
+import type { ReviewScroller } from "../../scroller/reviewScroller.ts";
+import type { CodeRow } from "../changes/state/placedCode.ts";
 import type { SectionContents } from "./sectionContents.ts";
 import type { SectionSight } from "./sectionSight.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
+import type { WantedSection } from "../../scroller/scrollerEvents.ts";
 import { commitSize, FrameSlices } from "./frameSlices.ts";
-import { SectionContents, type WantedSection } from "./sectionContents.ts";
+import { SectionContents } from "./sectionContents.ts";
 
 /** Queue whose answers come from the test. */
 class HandQueue implements RenderQueue {

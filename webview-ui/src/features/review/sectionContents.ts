@@ -1,5 +1,6 @@
 import type { Disposable } from "../../host/panelPort.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
+import type { WantedSection } from "../../scroller/scrollerEvents.ts";
 import { commitSize, type FrameSlices } from "./frameSlices.ts";
 
 export type SectionContent =
@@ -9,13 +10,6 @@ export type SectionContent =
   | { readonly kind: "blocks"; readonly blocks: readonly HastChunk[] }
   /** The source, because it could not be formatted. */
   | { readonly kind: "plain"; readonly text: string; readonly reason: string };
-
-/** Mounted section that needs content. */
-export interface WantedSection {
-  readonly id: string;
-  readonly hash: string;
-  readonly isVisible: boolean;
-}
 
 /** Text that an update puts in place of another. */
 export interface ChangedText {

@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { closedSearch } from "../../state/search/searchState.ts";
 import { createMeta, createTable } from "../../state/testSections.fixture.ts";
 import { FindBar } from "./FindBar.tsx";
+import { closedSearch } from "./state/searchState.ts";
 import { useFind } from "./useFind.ts";
 
 const view = {

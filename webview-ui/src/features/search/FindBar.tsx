@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { getOpenFind, type SearchOption, type SearchResult } from "../../state/search/searchState.ts";
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { getOpenFind, type SearchOption, type SearchResult } from "./state/searchState.ts";
 
 const options = [
   { option: "isCaseSensitive", icon: "case-sensitive", name: "matchCase" },

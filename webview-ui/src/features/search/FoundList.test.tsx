@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
-import { noHistorySearch } from "../../state/search/historySearchState.ts";
-import { closedSearch } from "../../state/search/searchState.ts";
 import { FindBar } from "./FindBar.tsx";
 import { FoundList } from "./FoundList.tsx";
+import { noHistorySearch } from "./state/historySearchState.ts";
+import { closedSearch } from "./state/searchState.ts";
 import { foundIn, resultOf } from "./test/foundAnswer.fixture.ts";
 
 const found = foundIn({ r1: [resultOf("a"), resultOf("b", { isThere: false })], r2: [resultOf("c", { path: [] })] });

@@ -1,6 +1,5 @@
 import { type HistoryGroup, type HistoryResult, toVisible } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
-import { type Found, findEntryKey, toResultKey } from "../../state/search/historySearchState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
@@ -8,6 +7,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { type Found, findEntryKey, toResultKey } from "./state/historySearchState.ts";
 
 /** Lists the results from all reviews and iterations: beside the review where both fit, otherwise over it. */
 export function FoundList() {

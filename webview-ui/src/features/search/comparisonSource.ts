@@ -1,8 +1,8 @@
-import { type CodeLayout, chooseCodeLayout } from "../../state/changes/codeLayout.ts";
-import { isTwoColumns } from "../../state/changes/findShownChanges.ts";
-import { buildCodeRows } from "../../state/changes/placedCode.ts";
-import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { type CodeLayout, chooseCodeLayout } from "../changes/state/codeLayout.ts";
+import { isTwoColumns } from "../changes/state/findShownChanges.ts";
+import { buildCodeRows } from "../changes/state/placedCode.ts";
+import type { ComparisonState } from "../compare/state/comparisonState.ts";
 import type { ComparedPair, ComparedReading } from "./comparedReading.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Found } from "../../state/search/historySearchState.ts";
 import { describeRest, describeRuns, describeTotal } from "./FoundList.tsx";
+import type { Found } from "./state/historySearchState.ts";
 
 const found: Found = {
   kind: "found",

@@ -1,5 +1,5 @@
-import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SearchedColumns } from "./searchSource.ts";
+import type { SectionHits } from "./state/searchState.ts";
 
 /** The previous selection, and a test for texts that have not been read yet. */
 interface PreviousMatches {

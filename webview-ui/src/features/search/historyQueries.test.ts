@@ -1,10 +1,10 @@
 import type { CancelSignal, HistoryQuery, HistorySearchOutcome } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { createPanelStore } from "../../state/panelStore.ts";
-import { createHistorySearchActions } from "../../state/search/historySearchActions.ts";
-import { createSearchActions } from "../../state/search/searchActions.ts";
 import { createMeta } from "../../state/testSections.fixture.ts";
 import { HistoryQueries } from "./historyQueries.ts";
+import { createHistorySearchActions } from "./state/historySearchActions.ts";
+import { createSearchActions } from "./state/searchActions.ts";
 import { foundIn, resultOf } from "./test/foundAnswer.fixture.ts";
 
 interface Asked {

@@ -1,8 +1,8 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/linkToHost.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
-import type { HistorySearchState } from "../../state/search/historySearchState.ts";
 import { texts } from "../../texts/texts.ts";
+import type { HistorySearchState } from "./state/historySearchState.ts";
 
 /** Maximum number of results in the list. */
 const limit = 200;

@@ -1,4 +1,4 @@
-import type { SectionHits } from "../../state/search/searchState.ts";
+import type { SectionHits } from "./state/searchState.ts";
 
 /** Hit by the index of its section and its ordinal among the section's hits. */
 export interface HitPlace {

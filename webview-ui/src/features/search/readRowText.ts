@@ -1,6 +1,6 @@
-import type { ChangeRow } from "../../state/changes/changeRows.ts";
-import { findPartner } from "../../state/changes/hunkLines.ts";
-import { readShownLine } from "../../state/changes/shownLine.ts";
+import type { ChangeRow } from "../changes/state/changeRows.ts";
+import { findPartner } from "../changes/state/hunkLines.ts";
+import { readShownLine } from "../changes/state/shownLine.ts";
 
 /** Returns the text of a row of code, line by line; undefined while its lines are not loaded. */
 export function readRowText(row: ChangeRow): string | undefined {

@@ -1,6 +1,5 @@
 import { compilePattern, countPlain, findPlainHits, foldCase, type SearchPattern } from "@dialectic/shared/review";
 import type { PanelState, PanelStore } from "../../state/panelStore.ts";
-import type { SearchResult, SectionHits } from "../../state/search/searchState.ts";
 import { getTopView } from "../../state/topView.ts";
 import type { ExpressionHits } from "./expressionHits.ts";
 import { filterShownHits } from "./filterShownHits.ts";
@@ -16,6 +15,7 @@ import {
 } from "./hitWalk.ts";
 import { createChosenOrigin, createOrigin, type Origin } from "./searchOrigin.ts";
 import type { SearchedColumns, SearchedThread, SearchSource, SearchText } from "./searchSource.ts";
+import type { SearchResult, SectionHits } from "./state/searchState.ts";
 import { sumHitsByOutline } from "./threadTexts.ts";
 
 export interface SearchParts {

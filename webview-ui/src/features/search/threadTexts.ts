@@ -1,17 +1,17 @@
 import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { foldCase } from "@dialectic/shared/review";
 import { readSourceText } from "../../markdown/readSourceText.ts";
-import type { ChangeComments } from "../../state/changes/changeComments.ts";
-import type { PlacedRow } from "../../state/changes/changeRows.ts";
-import type { CodeRows } from "../../state/changes/placedCode.ts";
-import { withoutMarks } from "../../state/feedback/describeThread.ts";
-import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../../state/feedback/feedbackBoxes.ts";
-import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import { frontMatterPlace, readFrontMatter } from "../../state/frontMatterText.ts";
-import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
+import type { ChangeComments } from "../changes/state/changeComments.ts";
+import type { PlacedRow } from "../changes/state/changeRows.ts";
+import type { CodeRows } from "../changes/state/placedCode.ts";
+import { withoutMarks } from "../feedback/state/describeThread.ts";
+import { getThreadSection, sortInReadingOrder, toThreadRowId } from "../feedback/state/feedbackBoxes.ts";
+import type { FeedbackState } from "../feedback/state/feedbackState.ts";
 import { readRowText } from "./readRowText.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
+import type { SectionHits } from "./state/searchState.ts";
 
 export class ColumnsBuilder {
   readonly ids: string[] = [];

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { readSelectedLine } from "../../state/changes/readSelectedLine.ts";
-import { canFind } from "../../state/search/searchState.ts";
+import { readSelectedLine } from "../changes/state/readSelectedLine.ts";
 import { usePanel } from "../panelContext.ts";
+import { canFind } from "./state/searchState.ts";
 
 /** Handles the keys of the search that work everywhere. */
 export function useFind(): void {

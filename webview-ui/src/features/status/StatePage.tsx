@@ -4,10 +4,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { EmptyPage } from "./EmptyPage.tsx";
 
 interface StatePageProps {
-  readonly view: Exclude<PanelView, { kind: "review" }>;
+  readonly view: Extract<PanelView, { kind: "loading" | "failed" }>;
 }
 
 /** Shows a page in place of a review. */
@@ -17,8 +16,6 @@ export function StatePage({ view }: StatePageProps) {
       return <LoadingPage />;
     case "failed":
       return <FailedPage message={view.message} />;
-    case "empty":
-      return <EmptyPage {...view} />;
   }
 }
 

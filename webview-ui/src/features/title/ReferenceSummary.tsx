@@ -1,8 +1,8 @@
 import { getShownReview } from "../../state/panelStore.ts";
-import { describeReferences } from "../../state/references/referenceState.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeReferences } from "../references/state/referenceState.ts";
 
 /** Counts the references that are out of date, and leads to them. */
 export function ReferenceSummary() {

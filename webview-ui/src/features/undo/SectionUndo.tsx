@@ -1,10 +1,10 @@
 import { memo, use } from "react";
-import { listSectionHunks } from "../../state/undo/planUndo.ts";
-import { canUndoIn } from "../../state/undo/shownUndone.ts";
-import { toUndoKey } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { listSectionHunks } from "./state/planUndo.ts";
+import { canUndoIn } from "./state/shownUndone.ts";
+import { toUndoKey } from "./state/undoState.ts";
 
 /** Shows a button beside the heading of a section that undoes all changes below it. */
 export const SectionUndo = memo(function SectionUndo({ id }: { readonly id: string }) {

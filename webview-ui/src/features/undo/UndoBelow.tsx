@@ -1,11 +1,11 @@
 import { memo, use } from "react";
-import { shortenText } from "../../state/feedback/describeThread.ts";
 import { getTopView } from "../../state/topView.ts";
-import { toUndoKey, type UndoTarget } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { shortenText } from "../feedback/state/describeThread.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { toUndoKey, type UndoTarget } from "./state/undoState.ts";
 import { UndoBox } from "./UndoBox.tsx";
 import { toTarget } from "./UndoButton.tsx";
 import { UndoConflicts } from "./UndoConflicts.tsx";

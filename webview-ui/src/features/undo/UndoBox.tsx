@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useRef } from "react";
-import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
-import { listSectionHunks } from "../../state/undo/planUndo.ts";
-import type { UndoTarget } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { type CommentBox, nothingTyped } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
+import { listSectionHunks } from "./state/planUndo.ts";
+import type { UndoTarget } from "./state/undoState.ts";
 
 interface UndoBoxProps {
   readonly target: UndoTarget;

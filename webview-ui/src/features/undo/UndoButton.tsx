@@ -1,15 +1,15 @@
 import type { UndoneChange } from "@dialectic/shared/protocol";
 import { use, useEffect, useRef } from "react";
-import { splitPath } from "../../state/changes/changesState.ts";
-import { findChangesIn } from "../../state/changes/findShownChanges.ts";
-import { countTargetHunks } from "../../state/undo/planUndo.ts";
-import { canUndoFile, canUndoIn } from "../../state/undo/shownUndone.ts";
-import { toUndoKey, type UndoTarget } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { splitPath } from "../changes/state/changesState.ts";
+import { findChangesIn } from "../changes/state/findShownChanges.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import type { UndoableChange } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
+import { countTargetHunks } from "./state/planUndo.ts";
+import { canUndoFile, canUndoIn } from "./state/shownUndone.ts";
+import { toUndoKey, type UndoTarget } from "./state/undoState.ts";
 
 /** Shows the button in the heading of a hunk or a file that undoes it, or restores it once it is undone. */
 export function UndoButton({ file, hunk, row, name = splitPath(file.path).name }: UndoableChange) {

@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from "react";
-import { listUndoneElsewhere } from "../../state/undo/undoneElsewhere.ts";
-import { toUndoKey } from "../../state/undo/undoState.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { listUndoneElsewhere } from "./state/undoneElsewhere.ts";
+import { toUndoKey } from "./state/undoState.ts";
 import { UndoConflicts } from "./UndoConflicts.tsx";
 import { UndoneWords } from "./UndoneMark.tsx";
 

@@ -1,5 +1,5 @@
 import type { HistoryResult } from "@dialectic/shared/protocol";
-import type { Found } from "../../../state/search/historySearchState.ts";
+import type { Found } from "../state/historySearchState.ts";
 
 /** Returns a result with one hit. A test gives only the relevant fields. */
 export function resultOf(sectionId: string, more: Partial<HistoryResult> = {}): HistoryResult {

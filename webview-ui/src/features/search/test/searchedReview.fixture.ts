@@ -1,7 +1,6 @@
 import { findMatches } from "@dialectic/shared/review";
 import type { LaneJob, LaneOutcome } from "../../../markdown/renderLane.ts";
 import { createPanelStore, type PanelStore } from "../../../state/panelStore.ts";
-import { createSearchActions, type SearchActions } from "../../../state/search/searchActions.ts";
 import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
 import { ExpressionHits } from "../expressionHits.ts";
 import type { CurrentHit } from "../hitHighlights.ts";
@@ -9,6 +8,7 @@ import { ReviewSearch } from "../reviewSearch.ts";
 import { ReviewSource } from "../reviewSource.ts";
 import type { SearchedThread } from "../searchSource.ts";
 import { SearchTexts } from "../searchTexts.ts";
+import { createSearchActions, type SearchActions } from "../state/searchActions.ts";
 
 /** Search over texts that are their own rendering. The expression `late` takes too long. */
 export class SearchedReview {

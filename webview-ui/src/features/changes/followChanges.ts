@@ -1,0 +1,93 @@
+import type { PanelActions } from "../../state/panelActions.ts";
+import type { PanelSession } from "../../state/panelSession.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { findThread } from "../feedback/state/noteThreads.ts";
+import { isOldIteration } from "../history/state/historyState.ts";
+import { nothingUndone } from "../undo/state/undoState.ts";
+import { type CommentedLine, findChangeComments } from "./state/changeComments.ts";
+import { type ChangeGoal, nothingChanged } from "./state/changesState.ts";
+
+interface FollowedChanges {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly actions: PanelActions;
+}
+
+/**
+ * Keeps the rounds of the current review up to date, and opens and closes the changes view as the reader navigates
+ * elsewhere.
+ */
+export function followChanges({ store, session, actions }: FollowedChanges): void {
+  store.subscribe((state, before) => {
+    followReview(state, before, store, actions);
+    followStory(state, before, store, actions);
+    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions, store);
+    if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
+  });
+  session.onChanges = ({ reviewId }) => {
+    if (reviewId === store.getState().changes.reviewId) void actions.readRounds();
+  };
+}
+
+/** Another review has other changes, and a reconnected host may know more of them. */
+function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
+  const reviewId = getShownReview(state)?.meta.reviewId;
+  const isOther = reviewId !== state.changes.reviewId;
+  if (isOther)
+    store.setState({
+      changes: { ...nothingChanged, reviewId },
+      undo: { ...nothingUndone, reviewId },
+      reading: undefined,
+    });
+  if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** Another text or another round leads to other code. */
+function followStory(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
+  const { rounds, story } = state.changes;
+  const [sections, known] = [getShownReview(state)?.sections, getShownReview(before)?.sections];
+  const isBrowsed = sections !== known && (isOldIteration(state) || isOldIteration(before));
+  // Below an update, the code of before stays until that of now is known. An old iteration has other code.
+  if (isBrowsed && story !== undefined) store.setState({ changes: { ...state.changes, story: undefined } });
+  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readStory();
+}
+
+/** Goes to the place of a comment: in the changes, or in the review below them. */
+function followComment(
+  { feedback, changes: { open, story } }: PanelState,
+  actions: PanelActions,
+  store: PanelStore,
+): void {
+  const { goal, boxes } = feedback;
+  const thread = findThread(feedback, goal);
+  const change = thread?.place.kind === "code" ? thread.place.change : undefined;
+  if (change !== undefined) {
+    const shown = open ?? story;
+    const comments = shown && findChangeComments(feedback, shown);
+    const place = comments?.places.get(thread?.id ?? "");
+    if (place !== undefined && open === undefined) void actions.showInStory(toLineGoal(place));
+    else if (place !== undefined) actions.goToChange(place.line === 0 ? { file: place.file } : toLineGoal(place));
+    // Below all changes, the thread itself arrives.
+    else if (comments?.elsewhere.threads.some(({ id }) => id === goal)) return;
+    else {
+      const { round, file, side, endLine } = change;
+      void actions.showChanges(endLine === 0 ? { file } : toLineGoal({ file, side, line: endLine }), round).then(() => {
+        // VS Code has shown it: no thread of the page arrives at the goal.
+        if (store.getState().changes.open === undefined) actions.arriveAtComment();
+      });
+    }
+    return;
+  }
+  const box = boxes.get(goal ?? "")?.place.kind;
+  if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
+}
+
+function toLineGoal({ file, side, line }: CommentedLine): ChangeGoal {
+  return { file, line: { side, line } };
+}
+
+/** True when the reader has navigated to the review or to a comparison. */
+function isOvertaken({ comparison, jump }: PanelState, before: PanelState): boolean {
+  const isJump = jump !== undefined && jump !== before.jump;
+  return isJump || (comparison !== undefined && before.comparison === undefined);
+}

@@ -1,0 +1,131 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import type { CommentBox } from "../../feedback/state/feedbackBoxes.ts";
+import type { FeedbackState, PlacedLines } from "../../feedback/state/feedbackState.ts";
+import { findRoundAndSide } from "./changeLines.ts";
+import { listChangedFiles, type ShownChanges } from "./changesState.ts";
+import type { WidenedHunk } from "./hunkContext.ts";
+import { listHunkLines } from "./hunkLines.ts";
+import { toViewName } from "./threadLines.ts";
+
+/** A line of a view of changes; 0 is the head of the file. */
+export interface CommentedLine {
+  readonly file: string;
+  readonly side: "before" | "after";
+  readonly line: number;
+}
+
+export interface LineComments {
+  readonly threads: readonly Thread[];
+  readonly boxes: readonly CommentBox[];
+}
+
+/** All comments on changes as a view shows them: each of them once. */
+export interface ChangeComments {
+  /** By the name of the line. */
+  readonly byLine: ReadonlyMap<string, LineComments>;
+  /** The line of each thread that is at one. */
+  readonly places: ReadonlyMap<string, CommentedLine>;
+  /** Comments on files that the view does not have. */
+  readonly elsewhere: LineComments;
+}
+
+type Said = Pick<FeedbackState, "threads" | "notes" | "boxes" | "lines">;
+
+export function toLineName({ file, side, line }: CommentedLine): string {
+  return line === 0 ? file : `${file} ${side} ${line}`;
+}
+
+const known = new WeakMap<
+  ShownChanges["list"],
+  { readonly from: readonly unknown[]; readonly found: ChangeComments }
+>();
+
+/** Finds the lines of the comments in a view. Cached, because every line on the screen asks for them. */
+export function findChangeComments({ threads, notes, boxes, lines }: Said, shown: ShownChanges): ChangeComments {
+  const placed = lines.get(toViewName(shown));
+  const from = [threads, notes, boxes, placed, shown.hunks];
+  const kept = known.get(shown.list);
+  if (kept?.from.every((each, place) => each === from[place])) return kept.found;
+  const found = placeComments({ threads, notes, boxes }, shown, placed);
+  known.set(shown.list, { from, found });
+  return found;
+}
+
+function placeComments(
+  { threads, notes, boxes }: Omit<Said, "lines">,
+  shown: ShownChanges,
+  placed: PlacedLines | undefined,
+): ChangeComments {
+  const byLine = new Map<string, { threads: Thread[]; boxes: CommentBox[] }>();
+  const elsewhere = { threads: [] as Thread[], boxes: [] as CommentBox[] };
+  const places = new Map<string, CommentedLine>();
+  const files = new Set(listChangedFiles(shown).map(({ id }) => id));
+  /** Returns the comments of the line at which a comment belongs; undefined while that is not known. */
+  const choose = (name: string, subject: ChangedLines) => {
+    // The lines of its own text need no answer of the host, which would move an open box while a person writes in it.
+    const own = findOwnLine(subject, shown);
+    const line = own !== undefined && files.has(own.file) ? own : placed?.byName.get(name);
+    if (line === undefined || !files.has(line.file)) {
+      // A comment that has just been sent is not elsewhere until the host says so.
+      const isKnown = shown.list.kind === "refused" || placed?.asked.includes(JSON.stringify(name)) === true;
+      return isKnown ? elsewhere : undefined;
+    }
+    const there = toShownLine(line, shown);
+    places.set(name, there ?? line);
+    if (there === undefined) return undefined;
+    const comments = byLine.get(toLineName(there)) ?? { threads: [], boxes: [] };
+    byLine.set(toLineName(there), comments);
+    return comments;
+  };
+  for (const thread of [...threads, ...notes]) {
+    const { place } = thread;
+    // An earlier round does not have the comments of later ones.
+    if (place.kind !== "code" || place.change === undefined || place.change.round > shown.round) continue;
+    choose(thread.id, place.change)?.threads.push(thread);
+  }
+  for (const box of boxes.values()) {
+    if (box.subject?.kind !== "change" || box.subject.round > shown.round) continue;
+    choose(box.key, box.subject)?.boxes.push(box);
+  }
+  return { byLine, places, elsewhere };
+}
+
+interface ChangedLines {
+  readonly round: number;
+  readonly file: string;
+  readonly side: "before" | "after";
+  readonly endLine: number;
+}
+
+/** Returns the line of a comment that was written in this view, or in one that has the same side. */
+function findOwnLine({ round, file, side, endLine }: ChangedLines, shown: ShownChanges): CommentedLine | undefined {
+  const own = (["before", "after"] as const).find((column) => {
+    const at = findRoundAndSide(shown, column);
+    return at.round === round && at.side === side;
+  });
+  return own && { file, side: own, line: endLine };
+}
+
+/** Returns the line as the view shows it: the head of the file when no hunk has the line; undefined until it is loaded. */
+function toShownLine({ file, side, line }: CommentedLine, { hunks }: ShownChanges): CommentedLine | undefined {
+  if (line === 0) return { file, side, line };
+  const isShown = hunks.get(file)?.hunks.some((hunk) => listLineNumbers(hunk)[side].has(line));
+  return isShown === undefined ? undefined : { file, side, line: isShown ? line : 0 };
+}
+
+interface LineNumbers {
+  readonly before: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
+}
+
+const numbers = new WeakMap<WidenedHunk, LineNumbers>();
+
+function listLineNumbers(hunk: WidenedHunk): LineNumbers {
+  const kept = numbers.get(hunk);
+  if (kept !== undefined) return kept;
+  const lines = listHunkLines(hunk);
+  const on = (side: "before" | "after") => new Set(lines.flatMap((line) => line[side] ?? []));
+  const found = { before: on("before"), after: on("after") };
+  numbers.set(hunk, found);
+  return found;
+}

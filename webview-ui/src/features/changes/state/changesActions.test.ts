@@ -1,0 +1,146 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import type { Host } from "../../../host/linkToHost.ts";
+import { createPanelStore } from "../../../state/panelStore.ts";
+import { createMeta, createTable } from "../../../state/testSections.fixture.ts";
+import { createChangesActions } from "./changesActions.ts";
+
+interface PageOfChanges {
+  readonly told?: readonly ChangeRound[];
+  readonly known?: readonly ChangeRound[];
+  readonly isBrowser?: boolean;
+}
+
+/** Creates the page of a review of changes whose host answers when the test lets it. */
+function pageOfChanges({ told, known = [], isBrowser = true }: PageOfChanges = {}) {
+  const meta = createMeta("r");
+  const store = createPanelStore({
+    view: { kind: "review", review: { meta, sections: createTable([]), revision: 1 } },
+  });
+  store.setState(({ changes }) => ({ changes: { ...changes, reviewId: meta.reviewId, rounds: known } }));
+  const kept = new Set<string>();
+  const waiting: (() => void)[] = [];
+  const [opened, said]: [unknown[], string[]] = [[], []];
+  const later = <T>(answer: () => T) => new Promise<T>((resolve) => waiting.push(() => resolve(answer())));
+  // Only the members that these tests call; a host has far more.
+  const host = {
+    "changes/rounds": () =>
+      told === undefined ? Promise.reject(new Error("gone")) : Promise.resolve({ rounds: told }),
+    "changes/open": (place: { readonly file?: string }) => {
+      opened.push(place);
+      return Promise.resolve(
+        place.file === "gone" ? { kind: "refused", message: "Not in this round." } : { kind: "opened" },
+      );
+    },
+    "changes/files": () => Promise.resolve({ kind: "refused", message: "Not here." }),
+    "changes/viewed": () => {
+      const hunks = [...kept];
+      return later(() => ({ hunks }));
+    },
+    "changes/mark": ({ hunks, isViewed }: { hunks: readonly string[]; isViewed: boolean }) =>
+      later(() => {
+        for (const hunk of hunks) isViewed ? kept.add(hunk) : kept.delete(hunk);
+        return { kind: "kept" };
+      }),
+  } as unknown as Host;
+  const actions = createChangesActions({
+    store,
+    currentHost: () => host,
+    ask: (question) => question(host),
+    notify: (_, text) => void said.push(text),
+    isBrowser,
+    isNarrow: () => false,
+    beginComment: () => undefined,
+  });
+  const settle = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      next();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  return { store, actions, kept, settle, opened, said, viewed: () => [...store.getState().changes.viewed] };
+}
+
+const round = (number: number): ChangeRound => ({
+  number,
+  iteration: 1,
+  at: 0,
+  title: "",
+  range: "HEAD",
+  resolved: "",
+  client: "",
+  files: 1,
+  additions: 1,
+  deletions: 0,
+});
+
+describe("createChangesActions", () => {
+  it("opens the newest round, even before the page has been notified of it", async () => {
+    const { store, actions, settle } = pageOfChanges({ told: [round(1), round(2)], known: [round(1)] });
+    void actions.showChanges();
+    await settle();
+    expect(store.getState().changes.open).toMatchObject({ round: 2, since: 1 });
+  });
+
+  it("says why there are no changes: there are none, or the folder is not trusted", async () => {
+    const { store, actions, settle, said } = pageOfChanges({ told: [] });
+    void actions.showChanges();
+    await settle();
+    store.setState({ trust: { folder: "shop", isPutOff: true } });
+    void actions.showChanges();
+    await settle();
+    expect(said).toEqual(["This review has no code changes.", "Code changes are shown once you trust the folder."]);
+  });
+
+  it("opens the known rounds while the host does not answer", async () => {
+    const { store, actions, settle } = pageOfChanges({ known: [round(1)] });
+    void actions.showChanges();
+    await settle();
+    expect(store.getState().changes.open).toMatchObject({ round: 1, since: undefined });
+  });
+
+  it("opens VS Code's own views there: the list of files, or a file at a line", async () => {
+    const page = pageOfChanges({ told: [round(1), round(2)], known: [round(1), round(2)], isBrowser: false });
+    const { store, actions, settle, opened, said } = page;
+    const line = { side: "before", line: 4 } as const;
+    const asked = [
+      actions.showChanges(),
+      actions.showChanges({ file: "f", line }, 1),
+      actions.showChanges({ file: "f" }, 2, 1),
+      actions.showChanges({ file: "gone" }, 1),
+    ];
+    await settle();
+    await Promise.all(asked);
+    const reviewId = "r";
+    expect(opened).toEqual(
+      expect.arrayContaining([
+        { reviewId, round: 2, since: 1 },
+        { reviewId, round: 1, file: "f", line },
+        { reviewId, round: 2, since: 1, file: "f" },
+        { reviewId, round: 1, file: "gone" },
+      ]),
+    );
+    expect(said).toEqual(["Not in this round."]);
+    expect(store.getState().changes.open).toBeUndefined();
+  });
+
+  it("takes over marks that were set elsewhere", async () => {
+    const { actions, kept, settle, viewed } = pageOfChanges();
+    kept.add("a");
+    void actions.readRounds();
+    await settle();
+    expect(viewed()).toEqual(["a"]);
+  });
+
+  it("keeps a mark that was made while an older answer was in flight", async () => {
+    for (const begins of ["reading", "marking"]) {
+      const { actions, kept, settle, viewed } = pageOfChanges();
+      kept.add("a");
+      if (begins === "reading") void actions.readRounds();
+      void actions.markHunks(["b"], true);
+      if (begins === "marking") void actions.readRounds();
+      await settle();
+      expect(viewed().toSorted()).toEqual(["a", "b"]);
+    }
+  });
+});

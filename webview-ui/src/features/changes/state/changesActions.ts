@@ -1,0 +1,279 @@
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import type { Host } from "../../../host/linkToHost.ts";
+import type { HostParts } from "../../../state/askHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import { texts } from "../../../texts/texts.ts";
+import { listHandled, listUndoneMarks } from "../../undo/state/undoState.ts";
+import { type DiffLines, findLineAtHand, toCommentSubject } from "./changeLines.ts";
+import { type ChangeStop, findStopAfter, listStops } from "./changeStops.ts";
+import {
+  type ChangeGoal,
+  type ChangesState,
+  isFileViewed,
+  listFoldedAtFirst,
+  listMarks,
+  listUncounted,
+  type OpenChanges,
+  sortByFolder,
+  withExpanded,
+} from "./changesState.ts";
+import { findShownChanges } from "./findShownChanges.ts";
+
+export interface ChangesActions {
+  /** Shows the changes of the last round, or of `round`, or a place among them; in VS Code, in its own views. */
+  showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
+  toggleChanges(): void;
+  leaveChanges(): void;
+  goToChange(goal: ChangeGoal): void;
+  stepFile(step: number): void;
+  stepHunk(step: 1 | -1): void;
+  nextUnviewed(): void;
+  markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
+  /** Marks all hunks of a file; a viewed file is folded. */
+  markFile(file: string, isViewed: boolean): Promise<void>;
+  toggleViewed(): void;
+  toggleFolded(file: string): void;
+  /** Starts a comment on the lines, or on the current change when none are given. */
+  commentOnLines(lines?: DiffLines): void;
+  setChangesRoom(isWide: boolean): void;
+  readRounds(): Promise<void>;
+}
+
+interface ChangesParts extends HostParts {
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  /** False in VS Code, which shows changes itself. */
+  readonly isBrowser: boolean;
+  /** True when the list of files covers the changes. */
+  readonly isNarrow: () => boolean;
+  readonly beginComment: (subject: CommentSubject) => void;
+}
+
+export function createChangesActions(parts: ChangesParts): ChangesActions {
+  const { store, notify } = parts;
+  const change = createChanger(store);
+  const marks: OwnMarks = { made: 0, underWay: 0 };
+  const goToChange = (goal: ChangeGoal) => {
+    if (parts.isNarrow()) store.setState({ isOutlineOpen: false });
+    change((open) => ({
+      goal: { ...goal },
+      cursor: goal,
+      folded: new Set([...open.folded].filter((file) => file !== goal.file || isFileGoal(goal))),
+    }));
+  };
+  return {
+    ...createWalkingActions(parts, goToChange),
+    ...createMarkingActions(parts, marks, goToChange),
+    ...createReadingActions(parts, marks),
+    goToChange,
+    leaveChanges: () => store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } })),
+    toggleFolded: (file) =>
+      change(({ folded }) => {
+        const next = new Set(folded);
+        if (!next.delete(file)) next.add(file);
+        return { folded: next };
+      }),
+    commentOnLines(lines) {
+      const { open } = store.getState().changes;
+      const shown = findShownChanges(store.getState());
+      const place = lines ?? (open && findLineAtHand(open));
+      if (shown === undefined || place === undefined) return notify("info", texts.changes.noLineToComment);
+      parts.beginComment(toCommentSubject(shown, place));
+    },
+    setChangesRoom: (isWide) => change((open) => (open.isWide === isWide ? {} : { isWide })),
+  };
+}
+
+function isFileGoal({ hunk, line }: ChangeGoal): boolean {
+  return hunk === undefined && line === undefined;
+}
+
+function createChanger(store: PanelStore) {
+  return (step: (open: OpenChanges, state: ChangesState) => Partial<OpenChanges>) =>
+    store.setState(({ changes }) =>
+      changes.open === undefined
+        ? {}
+        : { changes: { ...changes, open: { ...changes.open, ...step(changes.open, changes) } } },
+    );
+}
+
+/** Marks made on this page. They prevent an answer that is older than a mark from undoing it. */
+interface OwnMarks {
+  made: number;
+  underWay: number;
+  /** Reads again after all marks are saved; set when an answer arrived while a mark was being saved. */
+  readAgain?: (() => Promise<void>) | undefined;
+}
+
+function createReadingActions({ store, currentHost, ask, notify, isBrowser }: ChangesParts, marks: OwnMarks) {
+  const take = (reviewId: string, read: Pick<ChangesState, "rounds"> | Pick<ChangesState, "viewed">) =>
+    store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
+  const readRounds = async (): Promise<void> => {
+    const host = currentHost();
+    const reviewId = getShownReview(store.getState())?.meta.reviewId;
+    if (host === undefined || reviewId === undefined) return;
+    const { made, underWay } = marks;
+    // Without an answer the page keeps its data; the next notification updates it.
+    const [reported, marked] = await Promise.all([
+      host["changes/rounds"]({ reviewId }).catch(() => undefined),
+      host["changes/viewed"]({ reviewId }).catch(() => undefined),
+    ]);
+    if (reported !== undefined) take(reviewId, { rounds: reported.rounds });
+    if (marks.underWay > 0) {
+      marks.readAgain = readRounds;
+      return;
+    }
+    if (marks.made !== made || underWay > 0) return readRounds();
+    if (marked !== undefined) take(reviewId, { viewed: new Set(marked.hunks) });
+  };
+  const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
+    ask(async (host) => {
+      // A request for the last round must find it even when the page has not been notified of it yet.
+      const isLast = round === undefined && goal === undefined;
+      if (isLast || store.getState().changes.rounds.length === 0) await readRounds();
+      const { changes, trust } = store.getState();
+      const { reviewId, rounds } = changes;
+      const number = round ?? rounds.length;
+      if (reviewId === undefined || number === 0)
+        return notify("info", trust === undefined ? texts.changes.noCodeChanges : texts.changes.needTrust);
+      // The last round is compared with the one before it, which the reader has already seen.
+      const from = isLast && number > 1 ? number - 1 : since;
+      const place = { reviewId, round: number, ...(from === undefined ? {} : { since: from }) };
+      if (!isBrowser) {
+        const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });
+        return outcome.kind === "refused" ? notify("warning", outcome.message) : undefined;
+      }
+      const list = { kind: "loading" } as const;
+      store.setState(({ changes, isOutlineOpen }) => ({
+        changes: { ...changes, open: { ...nothingOpen, round: number, since: from, list, goal, cursor: goal } },
+        comparison: undefined,
+        sheet: undefined,
+        preview: undefined,
+        isOutlineOpen,
+      }));
+      const answer = await host["changes/files"](place);
+      const shown = answer.kind === "files" ? { ...answer, files: sortByFolder(answer.files) } : answer;
+      const folded = new Set(listFoldedAtFirst({ list: shown }));
+      if (goal !== undefined && !isFileGoal(goal)) folded.delete(goal.file);
+      store.setState(({ changes }) =>
+        changes.open?.list === list ? { changes: { ...changes, open: { ...changes.open, list: shown, folded } } } : {},
+      );
+    }, texts.changes.showingChanges);
+  return {
+    readRounds,
+    showChanges,
+    toggleChanges() {
+      if (store.getState().changes.open === undefined) void showChanges();
+      else store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
+    },
+  };
+}
+
+const nothingOpen: OpenChanges = {
+  round: 0,
+  since: undefined,
+  list: { kind: "loading" },
+  hunks: new Map(),
+  folded: new Set(),
+  cursor: undefined,
+  top: undefined,
+  goal: undefined,
+  isWide: undefined,
+};
+
+function createWalkingActions({ store, notify }: ChangesParts, goToChange: (goal: ChangeGoal) => void) {
+  const walk = (isWanted: (stop: ChangeStop) => boolean, step: number, end: string) => {
+    const { open } = store.getState().changes;
+    if (open === undefined) return;
+    const found = findStopAfter(listStops(open), open.cursor ?? open.top, isWanted, step);
+    if (found === undefined) notify("info", end);
+    else goToChange(found);
+  };
+  return {
+    stepFile: (step: number) =>
+      walk(({ hunk }) => hunk === undefined, step, step > 0 ? texts.changes.lastFile : texts.changes.firstFile),
+    stepHunk: (step: 1 | -1) =>
+      walk(
+        ({ hunk, isKnown }) => hunk !== undefined || !isKnown,
+        step,
+        step > 0 ? texts.changes.lastHunk : texts.changes.firstHunk,
+      ),
+    nextUnviewed() {
+      const handled = listHandled(store.getState());
+      const uncounted = listUncounted(store.getState().changes.open);
+      const isUnviewed = ({ file, hunk, mark, isKnown }: ChangeStop) => {
+        if (uncounted.has(file)) return false;
+        const name = hunk ?? mark;
+        return name === undefined ? hunk === undefined && !isKnown : !handled.has(name);
+      };
+      walk(isUnviewed, 1, texts.changes.allViewed);
+    },
+  };
+}
+
+function createMarkingActions(
+  { store, ask, notify }: ChangesParts,
+  marks: OwnMarks,
+  goToChange: (goal: ChangeGoal) => void,
+) {
+  const change = createChanger(store);
+  const take = (reviewId: string, hunks: readonly string[], isViewed: boolean) =>
+    store.setState(({ changes }) => {
+      if (changes.reviewId !== reviewId) return {};
+      const viewed = new Set(changes.viewed);
+      for (const hash of hunks) isViewed ? viewed.add(hash) : viewed.delete(hash);
+      // A hunk that was just viewed is collapsed, also when the reader had expanded it.
+      const isMarked = (row: string) => hunks.some((hash) => row.endsWith(` ${hash}`));
+      const shown = withExpanded(changes, (rows) => {
+        for (const row of rows.keys()) if (isMarked(row)) rows.delete(row);
+      });
+      return { changes: { ...shown, viewed } };
+    });
+  const markHunks = (hunks: readonly string[], isViewed: boolean) =>
+    ask(async (host) => {
+      const { reviewId, viewed } = store.getState().changes;
+      const news = hunks.filter((hash) => viewed.has(hash) !== isViewed);
+      if (reviewId === undefined || news.length === 0) return;
+      take(reviewId, news, isViewed);
+      marks.made += 1;
+      marks.underWay += 1;
+      const outcome = await host["changes/mark"]({ reviewId, hunks: news, isViewed }).catch(
+        () => ({ kind: "refused", message: texts.changes.markNotSaved }) as const,
+      );
+      marks.underWay -= 1;
+      if (marks.underWay === 0) {
+        void marks.readAgain?.();
+        marks.readAgain = undefined;
+      }
+      if (outcome.kind === "kept") return;
+      take(reviewId, news, !isViewed);
+      notify("warning", outcome.message);
+    }, texts.changes.savingMark);
+  const markFile = async (file: string, isViewed: boolean) => {
+    const known = store.getState().changes.open?.hunks.get(file);
+    await markHunks(known === undefined ? [] : listMarks(known), isViewed);
+    change(({ folded }) => {
+      const next = new Set(folded);
+      if (isViewed) next.add(file);
+      else next.delete(file);
+      return { folded: next };
+    });
+  };
+  return {
+    markHunks,
+    markFile,
+    toggleViewed() {
+      const state = store.getState();
+      const { open, viewed } = state.changes;
+      const at = open?.cursor ?? open?.top;
+      if (open === undefined || at === undefined) return;
+      if (at.hunk === undefined) {
+        const isFileDone = isFileViewed(state.changes, at.file, listUndoneMarks(state)) === true;
+        return void markFile(at.file, !isFileDone);
+      }
+      const isViewed = !viewed.has(at.hunk);
+      void markHunks([at.hunk], isViewed);
+      goToChange({ file: at.file, hunk: at.hunk });
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import {
+  type ChangedFile,
+  type ChangeRound,
+  type CodeNote,
+  isUncounted,
+  type PlacedChanges,
+  type SectionHunk,
+} from "@dialectic/shared/protocol";
+import { texts } from "../../../texts/texts.ts";
+import { toReferenceName } from "../../references/state/referenceState.ts";
+import type { WidenedHunk } from "./hunkContext.ts";
+
+export interface FileHunks {
+  readonly hunks: readonly WidenedHunk[];
+  /** Mark under which a file without lines is viewed as a whole. */
+  readonly mark?: string | undefined;
+  /** Number of lines of the file after the change, once known. */
+  readonly total?: number;
+  /** The reason why the file has no lines, or only some. */
+  readonly notice?: string | undefined;
+  /** Language name for highlight.js, or empty. */
+  readonly language: string;
+}
+
+export type ChangeList =
+  | { readonly kind: "loading" }
+  | { readonly kind: "refused"; readonly message: string }
+  | {
+      readonly kind: "files";
+      /** Sorted by folder, in display order. */
+      readonly files: readonly ChangedFile[];
+      readonly notes: readonly CodeNote[];
+    };
+
+export interface ShownChanges {
+  readonly round: number;
+  /** The round to compare with; 0 is the state before the first round. Undefined shows all changes. */
+  readonly since: number | undefined;
+  readonly list: ChangeList;
+  readonly hunks: ReadonlyMap<string, FileHunks>;
+}
+
+/** *Navigation*: a round of changes that is open over the review. */
+export interface OpenChanges extends ShownChanges {
+  readonly folded: ReadonlySet<string>;
+  readonly cursor: ChangeGoal | undefined;
+  readonly top: ChangeGoal | undefined;
+  /** The place to scroll to once it is loaded; a new object for every request. */
+  readonly goal: ChangeGoal | undefined;
+  /** True when there is room for two columns; undefined until measured. */
+  readonly isWide: boolean | undefined;
+}
+
+/** A place in the changes: a file, a hunk by its hash, or a line. */
+export interface ChangeGoal {
+  readonly file: string;
+  readonly hunk?: string | undefined;
+  readonly line?: { readonly side: "before" | "after"; readonly line: number } | undefined;
+}
+
+/** *Resource*: the changes of the current review. */
+export interface ChangesState {
+  readonly reviewId: string | undefined;
+  /** In chronological order; empty for a review without code. */
+  readonly rounds: readonly ChangeRound[];
+  readonly viewed: ReadonlySet<string>;
+  /** Undefined until the host has sent it, and for a review without code. */
+  readonly story: StoryCode | undefined;
+  readonly open: OpenChanges | undefined;
+  /** *Navigation*: files that are shown as pictures above their lines. */
+  readonly pictured: ReadonlySet<string>;
+}
+
+/** Changed code and the sections that explain it. */
+export interface PlacedCode extends ShownChanges {
+  readonly places: PlacedChanges;
+  readonly bySection: ReadonlyMap<string, readonly SectionHunk[]>;
+}
+
+export function toPlacedCode(places: PlacedChanges, list: ChangeList): PlacedCode {
+  const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
+  return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
+}
+
+/** *Resource*: the code of the shown iteration, which stands below its sections. */
+export interface StoryCode extends PlacedCode {
+  /** The changes to which references lead, by the names of the references. */
+  readonly references: ReadonlyMap<string, ChangeGoal>;
+  /** *Navigation*: rows that the reader has expanded (true) or collapsed (false), by id. */
+  readonly expanded: ReadonlyMap<string, boolean>;
+}
+
+/** Returns the code of an iteration. What is known of the same round before is kept. */
+export function toStoryCode(places: PlacedChanges, list: ChangeList, before: StoryCode | undefined): StoryCode {
+  const references = new Map(
+    places.references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }]),
+  );
+  const isSame = before?.round === places.round && before.since === places.since;
+  const expanded = before?.expanded ?? new Map();
+  const placed = toPlacedCode(places, list);
+  return { ...placed, hunks: isSame ? before.hunks : placed.hunks, references, expanded };
+}
+
+/** Changes which rows of code the reader has expanded or collapsed. */
+export function withExpanded(changes: ChangesState, change: (rows: Map<string, boolean>) => unknown): ChangesState {
+  if (changes.story === undefined) return changes;
+  const expanded = new Map(changes.story.expanded);
+  change(expanded);
+  return { ...changes, story: { ...changes.story, expanded } };
+}
+
+export function toHunkRowId(file: string, hunk: string): string {
+  return `hunk ${file} ${hunk}`;
+}
+
+export const nothingChanged: ChangesState = {
+  reviewId: undefined,
+  rounds: [],
+  viewed: new Set(),
+  story: undefined,
+  open: undefined,
+  pictured: new Set(),
+};
+
+export function listChangedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
+  return open?.list.kind === "files" ? open.list.files : noFiles;
+}
+
+const noFiles: readonly ChangedFile[] = [];
+
+export function splitPath(path: string): { readonly folder: string; readonly name: string } {
+  const end = path.lastIndexOf("/");
+  return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
+}
+
+/** Sorts files by folder, with the generated ones that do not count last. */
+export function sortByFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
+  const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+  const places = new Map(files.map((file) => [file, splitPath(file.path)]));
+  return files.toSorted((one, other) => {
+    const [left, right] = [places.get(one), places.get(other)];
+    const isLast = Number(isUncounted(one)) - Number(isUncounted(other));
+    return isLast || compare(left?.folder ?? "", right?.folder ?? "") || compare(left?.name ?? "", right?.name ?? "");
+  });
+}
+
+/** Returns the marks of a file: the hashes of its hunks, or the mark of the whole file when it has none. */
+export function listMarks({ hunks, mark }: FileHunks): readonly string[] {
+  if (hunks.length > 0) return hunks.map(({ hash }) => hash);
+  return mark === undefined ? [] : [mark];
+}
+
+/** Returns the ids of the generated files that are neither to be explained nor to be viewed. */
+export function listUncounted(open: Pick<ShownChanges, "list"> | undefined): ReadonlySet<string> {
+  return new Set(listChangedFiles(open).flatMap((file) => (isUncounted(file) ? file.id : [])));
+}
+
+/** Returns the ids of the files that are collapsed at first. */
+export function listFoldedAtFirst(open: Pick<ShownChanges, "list">): ReadonlySet<string> {
+  return new Set(listChangedFiles(open).flatMap(({ id, generated }) => (generated === undefined ? [] : id)));
+}
+
+/** Counts the changes; `total` leaves out those that are undone, and both leave out generated files. */
+export function countSeen(
+  { open, viewed }: Pick<ChangesState, "open" | "viewed">,
+  undone: ReadonlySet<string>,
+): {
+  readonly seen: number;
+  readonly total: number;
+  readonly undone: number;
+  readonly isWhole: boolean;
+} {
+  const uncounted = listUncounted(open);
+  const marks = [...(open?.hunks ?? [])].flatMap(([file, known]) => (uncounted.has(file) ? [] : listMarks(known)));
+  const left = marks.filter((mark) => !undone.has(mark));
+  const seen = left.filter((mark) => viewed.has(mark)).length;
+  return {
+    seen,
+    total: left.length,
+    undone: marks.length - left.length,
+    isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length,
+  };
+}
+
+/** True when all of the file that is not undone was viewed; undefined until its hunks are loaded. */
+export function isFileViewed(
+  { open, viewed }: ChangesState,
+  file: string,
+  undone: ReadonlySet<string>,
+): boolean | undefined {
+  const known = open?.hunks.get(file);
+  const marks = known === undefined ? [] : listMarks(known).filter((mark) => !undone.has(mark));
+  return marks.length === 0 ? undefined : marks.every((mark) => viewed.has(mark));
+}
+
+/** True for the range of everything that differs from the last commit. */
+export function isUncommitted(range: string): boolean {
+  return range === "HEAD" || range === "WORKTREE";
+}
+
+export function nameRange(range: string): string {
+  return isUncommitted(range) ? texts.changes.uncommitted : range;
+}
+
+export function describeFile(file: ChangedFile): string {
+  const status = texts.changes.fileStatus[file.status];
+  const words = [file.from === undefined ? status : texts.changes.statusFrom(status, file.from)];
+  if (file.generated !== undefined) words.unshift(texts.changes.generatedBy[file.generated.by]);
+  if (file.isSubmodule === true) words.push(texts.changes.submodule);
+  if (file.isConflict === true) words.push(texts.changes.conflict);
+  if (file.mode !== undefined) words.push(describeMode(file.mode));
+  if (file.link !== undefined) words.push(texts.changes.linkTo(file.link));
+  if (file.endings !== undefined) words.push(texts.changes.lineEndings(file.endings.before, file.endings.after));
+  if (file.encoding !== undefined) words.push(describeEncoding(file.encoding));
+  if (file.byteOrderMark !== undefined) words.push(texts.changes.byteOrderMark[file.byteOrderMark]);
+  return words.join(", ");
+}
+
+function describeMode({ before, after }: NonNullable<ChangedFile["mode"]>): string {
+  if (before === "100644" && after === "100755") return texts.changes.nowExecutable;
+  if (before === "100755" && after === "100644") return texts.changes.notExecutable;
+  return texts.changes.fileMode(before, after);
+}
+
+function describeEncoding({ before, after }: NonNullable<ChangedFile["encoding"]>): string {
+  const isOther = before !== undefined && after !== undefined && before !== after;
+  return isOther ? texts.changes.encoding(before, after) : (after ?? before ?? "");
+}

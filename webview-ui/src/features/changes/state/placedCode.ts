@@ -1,0 +1,323 @@
+import { type ChangedFile, isUncounted, type PlacedHunk, type SectionHunk } from "@dialectic/shared/protocol";
+import type { ChangeToExplain } from "@dialectic/shared/review";
+import { texts } from "../../../texts/texts.ts";
+import {
+  buildHunkRows,
+  createHeadRow,
+  createNoticeRow,
+  createWaitingRow,
+  type FileRow,
+  getFileRows,
+  listWhitespace,
+  type PlacedRow,
+  withGap,
+} from "./changeRows.ts";
+import { listChangedFiles, listMarks, type PlacedCode, toHunkRowId } from "./changesState.ts";
+import { type Folding, Room } from "./codeFolding.ts";
+import type { CodeLayout } from "./codeLayout.ts";
+import { foldUndone } from "./foldUndone.ts";
+import { findGapAbove } from "./hunkContext.ts";
+
+/** A hunk that is shown under another section. */
+export interface LinkedHunk {
+  readonly name: string;
+  readonly sectionId: string;
+  readonly rowId: string;
+}
+
+export type CodeRow =
+  | (PlacedRow & { readonly kind: "change" })
+  | {
+      readonly kind: "links";
+      readonly id: string;
+      readonly key: string;
+      readonly height: number;
+      readonly hunks: readonly LinkedHunk[];
+    }
+  | RestHeading
+  /** The heading above generated files, which need no explanation. */
+  | {
+      readonly kind: "generated";
+      readonly id: string;
+      readonly key: string;
+      readonly height: number;
+      readonly files: number;
+    };
+
+/** The heading above code that no section explains. */
+export interface RestHeading {
+  readonly kind: "heading";
+  readonly id: string;
+  readonly key: string;
+  readonly height: number;
+  /** The changes below it. */
+  readonly changes: readonly ChangeToExplain[];
+}
+
+/** The rows of code by the id of the section, or of the heading at the end, above them. */
+export type CodeRows = ReadonlyMap<string, readonly CodeRow[]>;
+
+/** Id of the heading above code that no section explains; sections are identified by their own ids. */
+export const restId = "code of no section";
+
+/** Id of the heading above the generated files at the end. */
+const generatedId = "generated code of no section";
+
+/** Height of a row of links, in pixels. */
+const linksHeight = 30;
+
+/** Height of the heading above code that no section explains, in pixels. */
+const restHeight = 64;
+
+export function hasRest(code: PlacedCode): boolean {
+  return code.places.rest.length > 0 || listChangedFiles(code).some(isUnplaced(code));
+}
+
+/** Returns the files of which no hunk belongs to a section. */
+export function listUnplacedFiles(code: PlacedCode): readonly ChangedFile[] {
+  return listChangedFiles(code).filter(isUnplaced(code));
+}
+
+/**
+ * Returns the rows of all code, by the id of the row above them. Each hunk is shown once: under the section that the
+ * host has chosen for it, or under another one of its sections when that one is not in `ids`. With `folding`, viewed
+ * hunks and long code are collapsed.
+ */
+export function buildCodeRows(
+  code: PlacedCode,
+  ids: readonly string[],
+  layout: CodeLayout,
+  folding?: Folding,
+): CodeRows {
+  const building: Building = {
+    code,
+    layout,
+    folding,
+    files: new Map(listChangedFiles(code).map((file) => [file.id, file])),
+    noticed: new Set(),
+    named: new Set(),
+  };
+  const homes = findHomes(code, ids);
+  const found = new Map<string, readonly CodeRow[]>();
+  for (const id of ids) {
+    const hunks = code.bySection.get(id);
+    if (hunks === undefined) continue;
+    const own = hunks.filter((hunk) => homes.get(toHunkKey(hunk)) === id);
+    const links = hunks.flatMap((hunk) => (own.includes(hunk) ? [] : toLinks(hunk, homes, building.files)));
+    found.set(id, [...buildRowsBelow(id, own, building, new Room(folding)), ...buildLinkRows(id, links)]);
+  }
+  const lost = new Map(
+    [...code.bySection.values()].flat().flatMap((hunk) => {
+      const key = toHunkKey(hunk);
+      return homes.has(key) ? [] : [[key, hunk] as const];
+    }),
+  );
+  const rest = [...lost.values(), ...code.places.rest];
+  const unplaced = listUnplacedFiles(code);
+  const build = (isLast: boolean) => {
+    const own = rest.filter(({ file }) => isLast === isUncountedIn(building, file));
+    const whole = unplaced.filter((file) => isLast === isUncounted(file));
+    if (own.length + whole.length === 0) return [];
+    const room = new Room(folding);
+    const rows = [
+      ...buildRowsBelow(restId, own, building, room),
+      ...whole.flatMap((file) => buildWholeFile(file, building, room)).map(toCodeRow),
+    ];
+    if (folding === undefined) return rows;
+    return [isLast ? buildGeneratedHeading(own, whole) : buildRestHeading(own, whole, building.files), ...rows];
+  };
+  const [counted, generated] = [build(false), build(true)];
+  // A comparison has one heading, and collapses nothing.
+  const [atRest, atEnd] = folding === undefined ? [[...counted, ...generated], []] : [counted, generated];
+  if (atRest.length > 0) found.set(restId, atRest);
+  if (atEnd.length > 0) found.set(generatedId, atEnd);
+  return found;
+}
+
+function isUncountedIn({ files }: Building, id: string): boolean {
+  const file = files.get(id);
+  return file !== undefined && isUncounted(file);
+}
+
+function buildGeneratedHeading(hunks: readonly PlacedHunk[], whole: readonly ChangedFile[]): CodeRow {
+  const files = new Set([...hunks.map(({ file }) => file), ...whole.map(({ id }) => id)]).size;
+  return { kind: "generated", id: generatedId, key: `${generatedId} ${files}`, height: restHeight, files };
+}
+
+function buildRestHeading(
+  rest: readonly PlacedHunk[],
+  unplaced: readonly ChangedFile[],
+  files: Building["files"],
+): RestHeading {
+  const explain = ({ path, status }: ChangedFile, at: number): ChangeToExplain => {
+    const line = Math.max(1, at);
+    return { path, line, endLine: line, kind: status === "D" ? "deleted-file" : at < 0 ? "file" : "lines" };
+  };
+  const hunks = rest.flatMap(({ file, line, hash }) => {
+    const found = files.get(file);
+    return found === undefined ? [] : explain(found, hash === undefined ? -1 : line);
+  });
+  const changes = [...hunks, ...unplaced.map((file) => explain(file, -1))];
+  return { kind: "heading", id: restId, key: `${restId} ${changes.length}`, height: restHeight, changes };
+}
+
+/** Returns the section that shows each hunk. */
+function findHomes({ bySection }: PlacedCode, ids: readonly string[]): ReadonlyMap<string, string> {
+  const homes = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const id of ids) {
+    for (const hunk of bySection.get(id) ?? []) {
+      const into = hunk.isElsewhere === true ? others : homes;
+      const key = toHunkKey(hunk);
+      if (!into.has(key)) into.set(key, id);
+    }
+  }
+  return new Map([...others, ...homes]);
+}
+
+/** Returns the rows of a file that no section is about. */
+function buildWholeFile(file: ChangedFile, building: Building, room: Room): readonly PlacedRow[] {
+  const { code, layout, folding } = building;
+  const head = createNameRow(file, `${restId} file ${file.id}`, building);
+  const known = code.hunks.get(file.id);
+  const marks = known === undefined ? [] : listMarks(known);
+  const lines = (file.additions ?? 0) + (file.deletions ?? 0);
+  const isGenerated = file.generated !== undefined;
+  const isFolded = room.isFolded(head.id, lines, listFoldingMarks(file, marks, folding), isGenerated);
+  const hasOwnBox = isFolded !== true && known?.hunks.length === 1;
+  const marked = hasOwnBox ? head : withMarks(head, marks);
+  if (isFolded === undefined) return [marked, ...getFileRows(code, file, layout)];
+  const name = { ...marked, key: `${marked.key} ${isFolded}`, row: { ...marked.row, isFolded } };
+  if (isFolded) return [name];
+  const rows = getFileRows(code, file, layout);
+  const whitespace = listWhitespace(rows);
+  const isHunkFolded = (hash: string) =>
+    folding?.undone?.has(hash) || whitespace.has(hash)
+      ? folding?.expanded.get(toHunkRowId(file.id, hash)) !== true
+      : undefined;
+  return [name, ...foldUndone(rows, isHunkFolded)];
+}
+
+/** Returns the marks that collapse a file. One with undone hunks stays open, so that these can be seen. */
+function listFoldingMarks({ id }: ChangedFile, marks: readonly string[], folding?: Folding): readonly string[] {
+  if (folding?.undone?.has(id)) return [id];
+  return marks.some((mark) => folding?.undone?.has(mark)) ? [] : marks;
+}
+
+type PlacedFile = PlacedRow & { readonly row: FileRow };
+
+function createNameRow(file: ChangedFile, id: string, { named }: Building): PlacedFile {
+  const head = createHeadRow(file, id);
+  if (named.has(file.id)) return head;
+  named.add(file.id);
+  return { ...head, key: `${head.key} first`, row: { ...head.row, isFirst: true } };
+}
+
+function withMarks(head: PlacedFile, marks: readonly string[]): PlacedFile {
+  if (marks.length === 0) return head;
+  return { ...head, key: `${head.key} ${marks.length}`, row: { ...head.row, marks } };
+}
+
+function isUnplaced({ places }: PlacedCode): (file: ChangedFile) => boolean {
+  const placed = [...places.sections.flatMap(({ hunks }) => hunks), ...places.rest];
+  const looked = new Set(placed.map(({ file }) => file));
+  return ({ id }) => !looked.has(id);
+}
+
+interface Building {
+  readonly code: PlacedCode;
+  readonly files: ReadonlyMap<string, ChangedFile>;
+  /** Files whose notice about missing lines is already shown. */
+  readonly noticed: Set<string>;
+  /** Files whose name is already shown. */
+  readonly named: Set<string>;
+  readonly layout: CodeLayout;
+  readonly folding: Folding | undefined;
+}
+
+/** Returns the rows below a section: each file once, with its hunks that are shown there. */
+function buildRowsBelow(
+  below: string,
+  hunks: readonly PlacedHunk[],
+  building: Building,
+  room: Room,
+): readonly CodeRow[] {
+  const rows: PlacedRow[] = [];
+  for (const id of new Set(hunks.map(({ file }) => file))) {
+    const file = building.files.get(id);
+    if (file === undefined) continue;
+    const own = hunks.filter((hunk) => hunk.file === id);
+    const lineless = building.code.hunks.get(id)?.mark;
+    const marks = own.flatMap(({ hash = lineless }) => hash ?? []);
+    const head = createNameRow(file, `${below} file ${id}`, building);
+    const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
+    const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
+    const { folding } = building;
+    // Below a section, each hunk of generated code is collapsed; at the end, all of the file are.
+    const isWhole = below === restId && isUncounted(file);
+    const canFold = folding !== undefined && (isWhole || folding.undone?.has(id) === true);
+    const isFolded = canFold && folding.expanded.get(head.id) !== true;
+    rows.push(canFold ? { ...name, key: `${name.key} ${isFolded}`, row: { ...name.row, isFolded } } : name);
+    if (isFolded) continue;
+    const isMinor = file.generated !== undefined && !isWhole;
+    for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room, isMinor));
+  }
+  return rows.map(toCodeRow);
+}
+
+function buildPlacedHunkRows(
+  file: ChangedFile,
+  { hash = "", lines }: PlacedHunk,
+  { code, noticed, layout }: Building,
+  room: Room,
+  isMinor: boolean,
+): readonly PlacedRow[] {
+  const id = toHunkRowId(file.id, hash);
+  const found = code.hunks.get(file.id);
+  const place = found?.hunks.findIndex((each) => each.hash === hash) ?? -1;
+  const hunk = found?.hunks[place];
+  const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
+  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash], isMinor || listWhitespace(rows).size > 0);
+  if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
+  const [head, ...pieces] = rows;
+  const shown = head === undefined || isFolded === undefined ? rows : withFold(head, isFolded, pieces);
+  const gap = isFolded === true ? undefined : findGapAbove(found, place);
+  const widened = shown.map((row, at) =>
+    at === 0 && gap !== undefined ? withGap(row, gap, found.hunks[place - 1]?.hash) : row,
+  );
+  const text = found.notice ?? (hunk === undefined ? texts.changes.noLines : undefined);
+  if (text === undefined || noticed.has(file.id)) return widened;
+  noticed.add(file.id);
+  return [...widened, createNoticeRow(file, text, rows.length === 0 ? id : undefined)];
+}
+
+function withFold(head: PlacedRow, isFolded: boolean, pieces: readonly PlacedRow[]): readonly PlacedRow[] {
+  if (head.row.kind !== "hunk") return [head, ...pieces];
+  const folding = { ...head, key: `${head.key} ${isFolded}`, row: { ...head.row, isFolded } };
+  return isFolded ? [folding] : [folding, ...pieces];
+}
+
+function toCodeRow(row: PlacedRow): CodeRow {
+  return { ...row, kind: "change" };
+}
+
+function toLinks(
+  hunk: SectionHunk,
+  homes: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, ChangedFile>,
+): readonly LinkedHunk[] {
+  const sectionId = homes.get(toHunkKey(hunk));
+  const { path } = files.get(hunk.file) ?? {};
+  if (sectionId === undefined || path === undefined) return [];
+  const name = hunk.hash === undefined ? path : `${path}:${Math.max(1, hunk.line)}`;
+  return [{ name, sectionId, rowId: toHunkRowId(hunk.file, hunk.hash ?? "") }];
+}
+
+function buildLinkRows(below: string, hunks: readonly LinkedHunk[]): readonly CodeRow[] {
+  const id = `${below} links`;
+  return hunks.length === 0 ? [] : [{ kind: "links", id, key: id, height: linksHeight, hunks }];
+}
+
+function toHunkKey({ file, hash = "" }: PlacedHunk): string {
+  return `${file} ${hash}`;
+}

@@ -1,0 +1,93 @@
+import type { ClaimRow, ClaimStates } from "@dialectic/shared/protocol";
+import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { texts } from "../../../texts/texts.ts";
+import { formatLocalTime } from "../../../ui/formatTime.ts";
+
+/** *Resource*: the states of a review's claims, as last sent by the host. */
+export type ClaimsState = ClaimStates | undefined;
+
+export function toClaimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
+  return `${hash} ${text}`;
+}
+
+const nothing: ReadonlyMap<string, ClaimRow> = new Map();
+const tables = new WeakMap<ClaimStates, ReadonlyMap<string, ClaimRow>>();
+
+/** Returns the claims of the current review by name, in order; undefined before the host has sent them. */
+export function getShownClaims({
+  claims,
+  view,
+}: Pick<PanelState, "claims" | "view">): ReadonlyMap<string, ClaimRow> | undefined {
+  const reviewId = getShownReview({ view })?.meta.reviewId;
+  if (claims === undefined || claims.reviewId !== reviewId) return undefined;
+  const known = tables.get(claims) ?? new Map(claims.claims.map((row) => [toClaimName(row), row]));
+  tables.set(claims, known);
+  return known.size === 0 ? nothing : known;
+}
+
+/** True while a claim is being checked at the reader's request. */
+export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row: ClaimRow): boolean {
+  return row.isOld === undefined && row.at !== undefined && claimsAsked.get(toClaimName(row)) === row.at;
+}
+
+export interface ClaimWords {
+  /** "1 check fails", or the number of those with an unknown result; undefined while no claim needs the reader. */
+  readonly alarm: string | undefined;
+  /** "2 of 3 checks passed", followed by the claims in other states. */
+  readonly all: string;
+  readonly worst: "holds" | "fails" | "unknown" | "pending";
+}
+
+export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefined {
+  if (rows.length === 0) return undefined;
+  const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
+  const [holds, fails, unknown, pending] = [number("holds"), number("fails"), number("unknown"), number("pending")];
+  const { claims } = texts;
+  const summary = rows.length === 1 ? claims.one[rows[0]?.state ?? "pending"] : claims.passedChecks(holds, rows.length);
+  const others = [
+    ...(fails > 0 ? [texts.claims.failedCount(fails)] : []),
+    ...(unknown > 0 ? [texts.claims.unknownCount(unknown)] : []),
+    ...(pending > 0 ? [texts.claims.runningCount(pending)] : []),
+  ];
+  const worst = fails > 0 ? "fails" : unknown > 0 ? "unknown" : pending > 0 ? "pending" : "holds";
+  const alarm = fails > 0 ? claims.failingChecks(fails) : unknown > 0 ? claims.unknownChecks(unknown) : undefined;
+  return { alarm, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
+}
+
+export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {
+  const before = was === undefined ? "" : `, ${describeBefore(was)}`;
+  switch (state) {
+    case "pending":
+      return "";
+    case "holds":
+      return texts.claims.found(found) + before;
+    case "fails":
+      return texts.claims.expected(expected, found) + before;
+    case "unknown":
+      return reason;
+  }
+}
+
+function describeBefore({ state, iteration }: NonNullable<ClaimRow["was"]>): string {
+  return state === "holds" ? texts.claims.passedBefore(iteration) : texts.claims.failedBefore(iteration);
+}
+
+/** Formats the time of a check; a day other than today is shown as well. */
+export function formatCheckTime(at: number, now: number): string {
+  const [day = "", time = ""] = formatLocalTime(at).split(" ");
+  return day === formatLocalTime(now).split(" ")[0] ? time : `${day} ${time}`;
+}
+
+/** Returns the claims that do not hold, in order, each with the id of its section. */
+export function listFailingClaims(
+  rows: ReadonlyMap<string, ClaimRow>,
+  { ids, hashes }: { readonly ids: readonly string[]; readonly hashes: readonly string[] },
+): readonly { readonly sectionId: string; readonly name: string }[] {
+  const wanted = [...rows].filter(([, { state }]) => state === "fails");
+  // When none fails, the unknown ones come next.
+  const named = wanted.length > 0 ? wanted : [...rows].filter(([, { state }]) => state === "unknown");
+  return named.flatMap(([name, { hash }]) => {
+    const sectionId = ids[hashes.indexOf(hash)];
+    return sectionId === undefined ? [] : [{ sectionId, name }];
+  });
+}

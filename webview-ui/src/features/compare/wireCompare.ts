@@ -1,0 +1,130 @@
+import { createRenderQueue } from "../../markdown/index.ts";
+import type { LaneParts } from "../../markdown/renderLane.ts";
+import { ReviewScroller } from "../../scroller/reviewScroller.ts";
+import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
+import { chooseCurrent } from "../../state/currentSection.ts";
+import type { PanelSession } from "../../state/panelSession.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { chooseCodeLayout } from "../changes/state/codeLayout.ts";
+import { browserFrames, FrameSlices } from "../review/frameSlices.ts";
+import { SectionContents } from "../review/sectionContents.ts";
+import type { SectionSight } from "../review/sectionSight.ts";
+import { toComparedColumns } from "./comparedColumns.ts";
+import { ComparedTexts } from "./comparedTexts.ts";
+import type { CompareParts } from "./compareParts.ts";
+import { followCode } from "./followCode.ts";
+import type { ComparisonState } from "./state/comparisonState.ts";
+import { withShown } from "./state/comparisonState.ts";
+
+export interface CompareWiring {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly workers: LaneParts;
+  readonly sight: SectionSight;
+  /** Called when the comparison was scrolled or left. */
+  readonly onPlace: (top: AnchorPoint | undefined) => void;
+}
+
+interface WiredComparison extends Omit<CompareParts, "markHits"> {
+  wantAllCode(): void;
+}
+
+/** Milliseconds per frame for showing formatted blocks. */
+const sliceBudget = 8;
+
+/** Creates the parts of the comparison. Their worker starts with the first comparison. */
+export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): WiredComparison {
+  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const texts = new ComparedTexts(session.bodies);
+  const queue = createRenderQueue({ ...workers, createTask: (request) => texts.createTask(request) });
+  const contents = new SectionContents(texts, queue, slices);
+  const code = followCode(store, session);
+  const scroller = new ReviewScroller({
+    onWanted(wanted, onSettled) {
+      contents.show(
+        wanted.filter(({ id }) => code.findRow(id) === undefined),
+        onSettled,
+      );
+    },
+    onReadable: (ids) => code.want(ids),
+    onPlace(visible) {
+      const points = visible.map((point) => code.findPointAbove(point));
+      store.setState((state) => placeChange(state, points));
+      onPlace(points[0]);
+    },
+    onSettled: () => undefined,
+  });
+  slices.onSlice = () => void scroller.restore();
+  let activeBefore: string | undefined;
+  let ready: ComparisonState["comparison"] | undefined;
+  let started: ComparisonState["start"];
+
+  const show = () => {
+    const state = store.getState();
+    const { comparison, isSideBySide } = state;
+    const meta = getShownReview(state)?.meta;
+    if (comparison?.isWide === undefined || meta === undefined || ready !== comparison.comparison) return;
+    const isTwo = comparison.isWide && isSideBySide;
+    const rows = code.listRows(comparison, chooseCodeLayout(isTwo, state));
+    scroller.show(toComparedColumns(comparison, meta, isTwo ? "side-by-side" : "inline", rows));
+    const { start } = comparison;
+    if (start !== undefined && start !== started) scroller.jumpTo(start.id, start.offset);
+    started = start;
+  };
+
+  const follow = (state: PanelState, before: PanelState) => {
+    const opened = state.comparison?.comparison;
+    if (opened !== before.comparison?.comparison) {
+      if (before.comparison === undefined) activeBefore = before.activeId;
+      scroller.show(undefined);
+      if (opened === undefined) leave(store, session, activeBefore);
+      else {
+        void code.read(opened);
+        void texts.readDefinitions(opened).then(() => {
+          ready = opened;
+          show();
+        });
+      }
+    } else if (isOutdated(state, before)) {
+      store.setState({ comparison: undefined });
+    } else if (hasOtherRows(state, before)) {
+      show();
+    }
+    if (state.comparison === undefined || state.jump === undefined || state.jump === before.jump) return;
+    const { sectionId } = state.jump;
+    // The jump may have removed the cursor in the meantime.
+    store.setState(({ comparison }) =>
+      comparison === undefined ? {} : { comparison: withShown(comparison, sectionId) },
+    );
+    scroller.jumpTo(sectionId);
+  };
+  store.subscribe(follow);
+  const findSection = (id: string) => code.findPointAbove({ id, offset: 0 }).id;
+  return { contents, scroller, texts, sight, findSection, findCodeRow: code.findRow, wantAllCode: code.wantAll };
+}
+
+/** True after a reconnection: the host has forgotten the comparison of the lost connection. */
+function isOutdated({ comparison, isConnected }: PanelState, before: PanelState): boolean {
+  return comparison !== undefined && isConnected && !before.isConnected;
+}
+
+function hasOtherRows({ comparison, isSideBySide, codeView }: PanelState, before: PanelState): boolean {
+  const { rows, code, isWide } = comparison ?? {};
+  return (
+    rows !== before.comparison?.rows ||
+    code !== before.comparison?.code ||
+    isWide !== before.comparison?.isWide ||
+    isSideBySide !== before.isSideBySide ||
+    codeView !== before.codeView
+  );
+}
+
+function leave(store: PanelStore, session: PanelSession, activeId: string | undefined): void {
+  session.host?.["view/leave-comparison"]({});
+  store.setState({ activeId });
+}
+
+function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  const activeId = chooseCurrent(state.activeId, visible);
+  return state.comparison === undefined || activeId === state.activeId ? state : { activeId };
+}

@@ -1,0 +1,75 @@
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import { texts } from "../../../texts/texts.ts";
+import { getCommentableIteration } from "../../compare/state/commentableSection.ts";
+import { createBoxSending } from "./boxSending.ts";
+import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
+import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
+import { insertAt, withBox, withoutBox, withTyped } from "./feedbackState.ts";
+import type { OpenBox } from "./openBox.ts";
+
+export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
+  const { store, drafts, focusedThread, notify } = parts;
+  const change = createFeedbackChanger(store);
+  const typeInBox = (key: string, text: string) => {
+    const { reviewId, boxes } = store.getState().feedback;
+    change((state) => withTyped(state, key, { text, isKept: false, refused: undefined }));
+    if (reviewId === undefined) return;
+    const subject = boxes.get(key)?.subject;
+    drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+  };
+  const iteration = () => getCommentableIteration(store.getState()) ?? 1;
+  return {
+    beginComment(subject: CommentSubject, sectionId?: string) {
+      const key = toBoxKey(subject, sectionId);
+      open({ key, place: parseBoxKey(key) ?? { kind: "review" }, subject, iteration: iteration(), isOpen: true });
+    },
+    replyTo(thread = focusedThread() ?? store.getState().feedback.current) {
+      if (thread === undefined) return notify("info", texts.feedback.goToComment);
+      change(({ unfolded, ...state }) => ({ ...state, unfolded: new Set(unfolded).add(thread) }));
+      const place = { kind: "thread", thread } as const;
+      open({ key: toReplyKey(thread), place, subject: undefined, iteration: iteration(), isOpen: true });
+    },
+    editEntry(entry: string, text: string) {
+      const box = { place: { kind: "entry" }, subject: undefined, iteration: iteration(), isOpen: true } as const;
+      open({ ...box, key: toEditKey(entry) }, text);
+    },
+    typeInBox,
+    leaveBox: (key: string, at: number) =>
+      change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
+    forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
+    writeInBoxAway(character: string) {
+      const { away, boxes, typed } = store.getState().feedback;
+      const box = away && boxes.get(away.key);
+      if (away?.held !== undefined && box === undefined) {
+        change((state) => ({ ...state, away: { ...away, held: away.held + character } }));
+        return true;
+      }
+      if (away === undefined || box === undefined) return false;
+      const { text } = typed.get(away.key) ?? nothingTyped;
+      typeInBox(away.key, insertAt(text, away.at, character));
+      const jump = box.place.kind === "section" ? { jump: { sectionId: box.place.sectionId } } : {};
+      store.setState(({ feedback }) => ({ ...jump, feedback: { ...feedback, away: undefined, goal: away.key } }));
+      return true;
+    },
+    keepDrafts: () => drafts.flush(),
+    closeBox(key: string) {
+      drafts.flush();
+      change((state) => {
+        const box = state.boxes.get(key);
+        if (box === undefined) return state;
+        return state.typed.get(key)?.text ? withBox(state, { ...box, isOpen: false }) : withoutBox(state, key);
+      });
+    },
+    openBox(key: string) {
+      const box = store.getState().feedback.boxes.get(key);
+      if (box !== undefined) open(box);
+    },
+    discardBox(key: string) {
+      const { reviewId } = store.getState().feedback;
+      if (reviewId !== undefined) drafts.note(reviewId, { key, text: "" });
+      drafts.flush();
+      change((state) => withoutBox(state, key));
+    },
+    sendBox: createBoxSending(parts),
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  type Author,
+  type FindingJudgement,
+  type Thread,
+  type ThreadPlace,
+  toVisible,
+} from "@dialectic/shared/protocol";
+import { texts } from "../../../texts/texts.ts";
+
+export function getAuthorName(by: Author): string {
+  return by.kind === "person" ? texts.common.you : by.name || texts.feedback.assistant;
+}
+
+export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
+  if (line === 0) return path;
+  return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
+}
+
+/** Describes how the commented code has changed; undefined when it is as it was. */
+export function describeCodeState({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+  switch (state) {
+    case "exact":
+      return undefined;
+    case "moved":
+      return texts.feedback.movedSince;
+    case "edited":
+      return texts.feedback.editedSince;
+    default:
+      return reason ?? state;
+  }
+}
+
+/** Describes the place of a thread for a list. */
+export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: (sectionId: string) => string): string {
+  switch (place.kind) {
+    case "review":
+      return texts.feedback.wholeReview;
+    case "section":
+      return getTitle(place.sectionId);
+    case "text":
+      return `“${toVisible(shortenText(place.quote.exact, 48))}”`;
+    case "code":
+      return formatCodePlace(place);
+    case "orphaned":
+      return texts.feedback.outdated(place.title || texts.feedback.goneSection);
+  }
+}
+
+/** Markdown marks that rendered text does not show: close enough to name a comment and to search it. */
+const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
+
+export function withoutMarks(text: string): string {
+  return text.replace(marks, "");
+}
+
+/** Returns the beginning of a comment, without markup, on one line. */
+export function getBeginning(text: string, length: number): string {
+  return shortenText(withoutMarks(text), length);
+}
+
+export function shortenText(text: string, length: number): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+}
+
+export function describeJudgement({ kind, before }: FindingJudgement): string {
+  const { feedback } = texts;
+  const isAgreed = kind === "agreed";
+  if (before === undefined) return isAgreed ? feedback.youAgree : feedback.youRejected;
+  const { iteration, round } = before;
+  if (round === undefined)
+    return isAgreed ? feedback.youAgreedInIteration(iteration) : feedback.youRejectedInIteration(iteration);
+  return isAgreed ? feedback.youAgreedInRound(round) : feedback.youRejectedInRound(round);
+}
+
+export function countEntries({ entries }: Pick<Thread, "entries">): string {
+  return texts.common.commentCount(entries.length);
+}

@@ -1,0 +1,71 @@
+import type { HostParts } from "../../../state/askHost.ts";
+import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
+import type { RememberedPlace, UnkeptDraft } from "../../../state/placeMemory.ts";
+import type { DraftKeeper } from "./draftKeeper.ts";
+import { nothingSaid, withDrafts, withFeedback, withHeld, withTyped } from "./feedbackState.ts";
+
+interface FollowParts extends HostParts {
+  readonly drafts: DraftKeeper;
+  /** Drafts that the page could not save before it closed. They are newer than the host's. */
+  readonly unkept: readonly UnkeptDraft[];
+  /** The box in which the person was typing before the page was reloaded. */
+  readonly writing: RememberedPlace["writing"];
+}
+
+/** Keeps the comments on the current review up to date when another review is shown or the host reconnects. */
+export function followFeedback({ store, currentHost, drafts, unkept, writing }: FollowParts): void {
+  let asked: object | undefined;
+  let left = unkept;
+  const load = async (reviewId: string, iteration: number) => {
+    const mine = {};
+    asked = mine;
+    const answer = await currentHost()
+      ?.["feedback/open"]({ reviewId })
+      // The next connection sends the request again.
+      .catch(() => undefined);
+    if (answer === undefined || asked !== mine) return;
+    const own = left.filter((each) => each.reviewId === reviewId).map((each) => each.draft);
+    left = left.filter((each) => each.reviewId !== reviewId);
+    for (const draft of own) drafts.note(reviewId, draft);
+    // These drafts are overdue: they are saved without the usual delay.
+    drafts.flush();
+    store.setState(({ feedback }) => {
+      const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], iteration);
+      return { feedback: withHeld(own.reduce((state, { key }) => withTyped(state, key, { isKept: false }), known)) };
+    });
+    noteHeld(reviewId);
+  };
+  const noteHeld = (reviewId: string) => {
+    const { away, boxes, typed } = store.getState().feedback;
+    const written = away?.held === undefined ? undefined : typed.get(away.key);
+    if (away === undefined || written === undefined || written.isKept) return;
+    drafts.note(reviewId, { key: away.key, text: written.text, subject: boxes.get(away.key)?.subject });
+  };
+  store.subscribe((state, before) => {
+    if (state.feedback.threads !== before.feedback.threads || state.feedback.verdicts !== before.feedback.verdicts)
+      dismissDelivered(store);
+    const meta = getShownReview(state)?.meta;
+    if (meta === undefined) return;
+    const isOther = meta.reviewId !== state.feedback.reviewId;
+    const isBack = state.isConnected && !before.isConnected;
+    if (!isOther && !isBack) return;
+    drafts.flush();
+    if (isOther) {
+      const away = meta.reviewId === writing?.reviewId ? state.feedback.away : undefined;
+      store.setState({ feedback: { ...nothingSaid, reviewId: meta.reviewId, away } });
+    }
+    void load(meta.reviewId, meta.iteration);
+  });
+}
+
+/** Takes away the notices about feedback that waited for an assistant and is with one now. */
+function dismissDelivered(store: PanelStore): void {
+  const { notices, feedback } = store.getState();
+  const isThere = ({ awaits }: Notice) => {
+    const said = [...feedback.threads.flatMap(({ entries }) => entries), ...feedback.verdicts];
+    const state = said.find(({ id }) => id === awaits)?.delivery?.state;
+    return state === "handed" || state === "delivered";
+  };
+  const left = notices.filter((notice) => notice.awaits === undefined || !isThere(notice));
+  if (left.length < notices.length) store.setState({ notices: left });
+}

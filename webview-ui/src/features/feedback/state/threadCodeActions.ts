@@ -1,0 +1,38 @@
+import type { ThreadVersions } from "@dialectic/shared/protocol";
+import type { ActionParts } from "../../../state/askHost.ts";
+import { texts } from "../../../texts/texts.ts";
+
+export interface ThreadCodeActions {
+  /** Opens the code that a thread is about, or the code that `text` in it refers to. */
+  openThreadCode(thread: string, text?: string): Promise<void>;
+  /** Returns the subject of a thread before and after the work on it; undefined with a notice when it fails. */
+  readThreadVersions(thread: string): Promise<Extract<ThreadVersions, { kind: "versions" }> | undefined>;
+}
+
+export function createThreadCodeActions({ store, ask, notify }: ActionParts): ThreadCodeActions {
+  return {
+    openThreadCode: (thread, text) =>
+      ask(async (host) => {
+        const { reviewId } = store.getState().feedback;
+        if (reviewId === undefined) return;
+        const outcome = await host["thread/open-code"]({ reviewId, thread, ...(text === undefined ? {} : { text }) });
+        if (outcome.kind === "code")
+          store.setState({
+            sheet: { kind: "code", question: undefined, excerpt: outcome.excerpt, notice: outcome.notice },
+          });
+        else if (outcome.kind === "refused") notify("warning", outcome.message);
+        else if (outcome.kind === "opened" && outcome.notice !== undefined) notify("info", outcome.notice);
+      }, texts.feedback.openingCode),
+    readThreadVersions: async (thread) => {
+      let read: Extract<ThreadVersions, { kind: "versions" }> | undefined;
+      await ask(async (host) => {
+        const { reviewId } = store.getState().feedback;
+        if (reviewId === undefined) return;
+        const outcome = await host["thread/versions"]({ reviewId, thread });
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+        else read = outcome;
+      }, texts.feedback.comparing);
+      return read;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
+import type { ActionParts } from "../../../state/askHost.ts";
+import { getShownReview } from "../../../state/panelStore.ts";
+import { texts } from "../../../texts/texts.ts";
+import { withAllSeen } from "../../seen/state/seenState.ts";
+import { getLatestIteration } from "./historyState.ts";
+
+export interface HistoryActions {
+  showTimeline(): Promise<void>;
+  showReviews(): Promise<void>;
+  loadChanges(numbers: readonly number[]): Promise<void>;
+  stepIteration(step: number): Promise<void>;
+  /** Shows an iteration and stays at it; without a number, the latest. */
+  openIteration(reviewId: string, iteration?: number): Promise<void>;
+  showSection(place: SectionPlace): Promise<void>;
+  followLatest(): Promise<void>;
+  /** Creates a new iteration from the text of an old one; without a number, of the one that is shown. */
+  restoreIteration(iteration?: number): Promise<void>;
+}
+
+interface HistoryParts extends ActionParts {
+  readonly adopt: (state: HostState) => void;
+}
+
+export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
+  const meta = () => getShownReview(store.getState())?.meta;
+  let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
+  const open = (view: { reviewId?: string; iteration?: number; way?: "older" | "newer" }) =>
+    ask(async (host) => {
+      const outcome = await host["view/open"](view);
+      if (outcome.kind === "refused") return notify("warning", outcome.message);
+      store.setState({ behind: undefined, sheet: undefined, comparison: undefined });
+      adopt(outcome.state);
+      const shown = meta();
+      const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
+      store.setState({ opened: outcome.follows ? undefined : opened });
+    }, texts.history.openingIteration);
+  return {
+    showTimeline: () =>
+      ask(async (host) => {
+        const reviewId = meta()?.reviewId;
+        if (reviewId === undefined) return;
+        const { iterations } = await host["history/iterations"]({ reviewId });
+        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
+      }, texts.history.openingIterations),
+    showReviews: () =>
+      ask(async (host) => {
+        const { reviews } = await host["history/reviews"]({});
+        store.setState({ sheet: { kind: "reviews", reviews } });
+      }, texts.history.openingReviews),
+    loadChanges: (numbers) =>
+      ask(async (host) => {
+        const { sheet } = store.getState();
+        if (sheet?.kind !== "timeline") return;
+        const { changes } = await host["history/changes"]({ reviewId: sheet.reviewId, numbers: [...numbers] });
+        store.setState((state) => {
+          if (state.sheet?.kind !== "timeline" || state.sheet.reviewId !== sheet.reviewId) return state;
+          const known = new Map(state.sheet.changes);
+          for (const change of changes) known.set(change.number, change);
+          return { sheet: { ...state.sheet, changes: known } };
+        });
+      }, texts.history.readingChanges),
+    async stepIteration(step) {
+      const shown = meta();
+      if (shown === undefined) return;
+      // Keys repeat faster than iterations load: each step starts from the target of the previous one.
+      const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
+      const iteration = Math.min(Math.max(from + step, 1), getLatestIteration(store.getState()));
+      if (iteration === from) {
+        notify("info", step < 0 ? texts.history.isFirst : texts.history.isLatest);
+        return;
+      }
+      const mine = { reviewId: shown.reviewId, iteration };
+      wanted = mine;
+      await open({ ...mine, way: step < 0 ? "older" : "newer" });
+      if (wanted === mine) wanted = undefined;
+    },
+    async showSection({ reviewId, iteration, sectionId }) {
+      const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
+      if (!isShown()) await open({ reviewId, iteration });
+      // A failure to open has already been reported to the reader.
+      if (isShown()) store.setState({ comparison: undefined, sheet: undefined, jump: { sectionId } });
+    },
+    openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
+    followLatest: () => open({}),
+    restoreIteration: (old) =>
+      ask(async (host) => {
+        const shown = meta();
+        if (shown === undefined) return;
+        const iteration = old ?? shown.iteration;
+        const outcome = await host["view/restore"]({ reviewId: shown.reviewId, iteration });
+        store.setState({ behind: undefined, opened: undefined, sheet: undefined });
+        if (outcome.kind === "refused") return notify("warning", outcome.message);
+        // The reader who restores a text knows it.
+        store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
+        notify("info", texts.history.restored(iteration, outcome.iteration));
+      }, texts.history.restoring),
+  };
+}

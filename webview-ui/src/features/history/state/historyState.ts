@@ -1,0 +1,13 @@
+import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+
+/** Returns the number of the latest iteration of the current review that the page has received. */
+export function getLatestIteration(state: Pick<PanelState, "view" | "behind">): number {
+  const meta = getShownReview(state)?.meta;
+  if (meta === undefined) return 0;
+  const heard = state.behind?.reviewId === meta.reviewId ? state.behind.iteration : 0;
+  return Math.max(meta.iterations, heard);
+}
+
+export function isOldIteration(state: Pick<PanelState, "view" | "behind">): boolean {
+  return (getShownReview(state)?.meta.iteration ?? 0) < getLatestIteration(state);
+}

@@ -1,0 +1,43 @@
+import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
+import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { isOldIteration } from "../../history/state/historyState.ts";
+import { toReferenceName } from "../../references/state/referenceState.ts";
+
+/** A picture, with the touches of its reference at which the page has asked for it. */
+export interface KeptPicture {
+  readonly touches: number;
+  /** A picture that is out of view for long keeps its size and loses its data. */
+  readonly outcome: Picture | NotShown;
+}
+
+/** Names the picture of an image; that of an old iteration is another one. */
+export function toPictureName(state: PanelState, hash: string, text: string): string {
+  const name = toReferenceName(hash, text);
+  return isOldIteration(state) ? `${getShownReview(state)?.meta.iteration} ${name}` : name;
+}
+
+/** One side of a changed file. */
+export interface PictureSide {
+  readonly reviewId: string;
+  readonly round: number;
+  readonly since?: number;
+  readonly file: string;
+  readonly side: "before" | "after";
+}
+
+/** Names a picture in a tree, which never changes. */
+export function toSideName({ reviewId, round, since, file, side }: PictureSide): string {
+  return `${reviewId} ${round} ${since} ${file} ${side}`;
+}
+
+const pictureName = /\.(?:png|jpe?g|gif|webp|svg)$/i;
+
+/** True for a changed file that is shown as a picture in place of lines. */
+export function isPictureFile({ path, additions, isUnsettled }: ChangedFile): boolean {
+  return additions === undefined && isUnsettled !== true && pictureName.test(path);
+}
+
+/** True for a changed file that is shown as lines, and as a picture when the reader wants it. */
+export function isDrawnInText({ path, additions, isUnsettled }: ChangedFile): boolean {
+  return additions !== undefined && isUnsettled !== true && path.toLowerCase().endsWith(".svg");
+}

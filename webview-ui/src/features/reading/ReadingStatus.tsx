@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
+import { texts } from "../../texts/texts.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { listUndoneMarks } from "../undo/state/undoState.ts";
+import { measureReading } from "./state/readingProgress.ts";
+
+/** Shows how far the reader has read, from the first use of the Space key. */
+export function ReadingStatus() {
+  const isOpen = usePanelState(({ reading, comparison, changes }) => {
+    return reading !== undefined && comparison === undefined && changes.open === undefined;
+  });
+  return isOpen ? <Progress /> : null;
+}
+
+function Progress() {
+  const { actions } = usePanel();
+  const view = usePanelState((state) => state.view);
+  const story = usePanelState(({ changes }) => changes.story);
+  const viewed = usePanelState(({ changes }) => changes.viewed);
+  const undone = usePanelState(listUndoneMarks);
+  const activeId = usePanelState((state) => state.activeId);
+  const progress = useMemo(
+    () => measureReading(getShownReview({ view })?.sections, { story, viewed, undone, activeId }),
+    [view, story, viewed, undone, activeId],
+  );
+  if (progress === undefined) return null;
+  const { reading } = texts;
+  const done = [
+    reading.sections(progress.section, progress.sections),
+    ...(progress.hunks === 0 ? [] : [reading.hunks(progress.viewed, progress.hunks)]),
+    reading.minutes(progress.minutes),
+  ];
+  const whole = progress.sections + progress.hunks;
+  return (
+    <div className="reading-status">
+      <progress max={whole} value={progress.section + progress.viewed} aria-label={reading.name} />
+      <span role="status">{done.join(" · ")}</span>
+      <IconButton icon="close" label={reading.stop} onClick={actions.stopReading} />
+    </div>
+  );
+}

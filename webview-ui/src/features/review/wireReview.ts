@@ -1,0 +1,144 @@
+import type { PanelMemory } from "../../host/panelPort.ts";
+import type { RenderQueue } from "../../markdown/index.ts";
+import { ReviewScroller } from "../../scroller/reviewScroller.ts";
+import type { AnchorPoint } from "../../scroller/scrollAnchor.ts";
+import { chooseCurrent, withCurrent } from "../../state/currentSection.ts";
+import type { PanelSession } from "../../state/panelSession.ts";
+import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
+import { readPlace } from "../../state/placeMemory.ts";
+import { getFolding, withUnfolded } from "../reading/state/folds.ts";
+import type { CodeBelow } from "./codeBelow.ts";
+import { FilteredView } from "./filteredView.ts";
+import { browserFrames, FrameSlices } from "./frameSlices.ts";
+import { rememberPlace } from "./rememberPlace.ts";
+import type { ReviewParts } from "./reviewParts.ts";
+import { SectionContents } from "./sectionContents.ts";
+import type { SectionSight } from "./sectionSight.ts";
+import { UpdateGate } from "./updateGate.ts";
+
+interface WiringParts {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly queue: RenderQueue;
+  readonly memory: PanelMemory;
+  readonly sight: SectionSight;
+  readonly code: CodeBelow;
+}
+
+/** Milliseconds per frame that may be spent on showing formatted blocks. */
+const sliceBudget = 8;
+
+interface ReviewWiring extends ReviewParts {
+  /** Called when the comparison is scrolled, or closed. */
+  readonly onComparePlace: (top: AnchorPoint | undefined) => void;
+}
+
+export function wireReview({ store, session, queue, memory, sight, code }: WiringParts): ReviewWiring {
+  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const contents = new SectionContents(session.bodies, queue, slices);
+  const place = rememberPlace(store, memory);
+  const scroller = new ReviewScroller({
+    onWanted(wanted, onSettled) {
+      contents.show(
+        wanted.filter(({ id }) => code.findRow(id) === undefined),
+        onSettled,
+      );
+    },
+    onReadable: (ids) => code.onWanted(ids),
+    onPlace(visible) {
+      const points = visible.map((point) => findPointAbove(point, code));
+      store.setState((state) => withActiveSection(state, points));
+      filtered.notePlace(visible[0]);
+      place.noteReview(points[0], visible[0] === points[0] ? undefined : visible[0]);
+    },
+    onSettled({ meta: { reviewId, iteration } }) {
+      session.settled = { reviewId, iteration };
+    },
+  });
+  const filtered = new FilteredView(scroller);
+  slices.onSlice = () => void scroller.restore();
+  const gate = new UpdateGate(contents, slices);
+  session.pass = (changes, commit) => gate.pass(changes, commit);
+  followStore({ store, scroller, filtered, contents, memory, code });
+  const { findRow: findCodeRow, findSection } = code;
+  return { contents, scroller, sight, findCodeRow, findSection, onComparePlace: place.noteComparison };
+}
+
+/** Maps a row of code to its section, which is known before the code arrives. */
+function findPointAbove(point: AnchorPoint, code: CodeBelow): AnchorPoint {
+  return code.findRow(point.id) === undefined ? point : { id: code.findSection(point.id), offset: 0 };
+}
+
+interface Following {
+  readonly store: PanelStore;
+  readonly scroller: ReviewScroller;
+  readonly filtered: FilteredView;
+  readonly contents: SectionContents;
+  readonly memory: PanelMemory;
+  readonly code: CodeBelow;
+}
+
+function followStore({ store, scroller, filtered, contents, memory, code }: Following): void {
+  let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
+  let rememberedRow = place.row;
+  // A reader who has gone elsewhere before the code came stays there.
+  const dropRow = () => (rememberedRow = undefined);
+  for (const event of ["wheel", "pointerdown", "keydown"])
+    window.addEventListener(event, dropRow, { once: true, capture: true, passive: true });
+  const show = () => {
+    const { search, isPrinting } = store.getState();
+    const matching = isPrinting ? undefined : search.matching;
+    // A search shows what it finds, whether it is folded or not.
+    const folding = matching === undefined ? getFolding(store.getState()) : undefined;
+    filtered.show(getShownReview(store.getState()), matching, code.rows, folding);
+  };
+  code.onRows = () => {
+    show();
+    const row = rememberedRow;
+    if (row === undefined || code.findRow(row.id) === undefined) return;
+    dropRow();
+    scroller.jumpTo(row.id, row.offset);
+  };
+  store.subscribe((state, before) => {
+    const review = getShownReview(state);
+    // Another review may have a section of the same id.
+    if (review !== undefined && getShownReview(before)?.meta.reviewId !== review.meta.reviewId)
+      store.setState({ activeId: undefined });
+    if (state.isPrinting !== before.isPrinting) scroller.whole.want(state.isPrinting, scroller.window);
+    // Reads the store again, because the search may have responded to this change.
+    show();
+    if (state.jump !== undefined && state.jump !== before.jump) {
+      const { sectionId } = state.jump;
+      const own = state.comparison === undefined ? code.findSection(sectionId) : sectionId;
+      store.setState((now) => withCurrent(now, own));
+      if (state.comparison === undefined) {
+        if (!filtered.shows(own)) showAll(store);
+        if (state.jump.opens !== false) store.setState((now) => withUnfolded(now, code.findHolder(sectionId)));
+        scroller.jumpTo(sectionId);
+      }
+    }
+    if (state.view === before.view) return;
+    if (review === undefined) return;
+    const { hashes, defining } = review.sections;
+    void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
+    // The address may have named another section.
+    const isElsewhere = store.getState().jump !== undefined;
+    if (!isElsewhere && place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
+      scroller.jumpTo(place.sectionId, place.offset);
+    } else if (place !== undefined) {
+      dropRow();
+    }
+    place = undefined;
+  });
+}
+
+function showAll(store: PanelStore): void {
+  store.setState(({ search }) => ({ search: { ...search, isFiltering: false } }));
+}
+
+function withActiveSection(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  // A review below a comparison is not being read.
+  if (state.comparison !== undefined) return state;
+  const activeId = chooseCurrent(state.activeId, visible);
+  return activeId === state.activeId ? state : { activeId };
+}

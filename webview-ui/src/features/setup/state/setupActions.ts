@@ -1,0 +1,27 @@
+import type { Offer } from "@dialectic/shared/protocol";
+import type { AskHost } from "../../../state/askHost.ts";
+import { texts } from "../../../texts/texts.ts";
+
+/** The first steps, from a page without a review. */
+export interface SetupActions {
+  openSample(): Promise<void>;
+  takeOffer(offer: Offer): Promise<void>;
+  /** Shows the change that connects an assistant; without a name, the reader picks one. */
+  connectAssistant(assistant?: string): Promise<void>;
+  /** Applies the shown change, or leaves the configuration as it is. */
+  answerSetup(isWanted: boolean): Promise<void>;
+}
+
+export function createSetupActions(ask: AskHost): SetupActions {
+  return {
+    openSample: () => ask(async (host) => void (await host["sample/open"]({})), texts.empty.doing.sample),
+    takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), texts.empty.doing[offer]),
+    connectAssistant: (assistant) =>
+      ask(
+        async (host) => void (await host["setup/connect"](assistant === undefined ? {} : { assistant })),
+        texts.empty.doing.connect,
+      ),
+    answerSetup: (isWanted) =>
+      ask(async (host) => void (await host["setup/answer"]({ isWanted })), texts.empty.doing.answer),
+  };
+}

@@ -1,0 +1,75 @@
+import type { PlacedHunk } from "@dialectic/shared/protocol";
+import type { PanelState } from "../../../state/panelStore.ts";
+import { getTopView } from "../../../state/topView.ts";
+import { listChangedFiles, type ShownChanges, type StoryCode } from "../../changes/state/changesState.ts";
+import { findChangesIn } from "../../changes/state/findShownChanges.ts";
+import { canUndoFile, canUndoIn } from "./shownUndone.ts";
+import { findUndone, type UndoTarget } from "./undoState.ts";
+
+/** The part of a request that says which changes to undo. */
+export interface PlannedUndo {
+  readonly round: number;
+  readonly since?: number;
+  readonly files: { file: string; hunks?: string[] }[];
+}
+
+/** Returns the changes of a target in the view that the reader sees; undefined where nothing can be undone. */
+export function planUndo(state: PanelState, target: UndoTarget): PlannedUndo | undefined {
+  const view = getTopView(state);
+  const shown = findChangesIn(state, view);
+  if (shown === undefined || !canUndoIn(state, view)) return undefined;
+  const files = listTargetFiles(state, target);
+  if (files.length === 0) return undefined;
+  const { round, since } = shown;
+  return since === undefined ? { round, files } : { round, since, files };
+}
+
+/** Returns the number of hunks that a button undoes: all of a file, as far as they are known. */
+export function countTargetHunks(shown: ShownChanges | undefined, target: UndoTarget): number {
+  return target.kind === "file" ? Math.max(1, shown?.hunks.get(target.file)?.hunks.length ?? 1) : 1;
+}
+
+function listTargetFiles(state: PanelState, target: UndoTarget): PlannedUndo["files"] {
+  if (target.kind === "hunk") return [{ file: target.file, hunks: [target.hunk] }];
+  if (target.kind === "file") return [{ file: target.file }];
+  return groupByFile(listSectionHunks(state, target.section));
+}
+
+/** Returns the hunks below a section that can be undone. */
+export function listSectionHunks(
+  { changes: { story }, undo }: Pick<PanelState, "changes" | "undo">,
+  section: string,
+): readonly PlacedHunk[] {
+  const placed = story?.bySection.get(section);
+  if (story === undefined || placed === undefined) return [];
+  const possible = listPossibleFiles(story);
+  return placed.filter(({ file, hash, isElsewhere }) => {
+    const undone = findUndone(undo, file, hash);
+    return isElsewhere !== true && possible.has(file) && (undone === undefined || undone.isBack === true);
+  });
+}
+
+function listPossibleFiles(story: StoryCode): ReadonlySet<string> {
+  const known =
+    possibleFiles.get(story.list) ??
+    new Set(
+      listChangedFiles(story)
+        .filter(canUndoFile)
+        .map(({ id }) => id),
+    );
+  possibleFiles.set(story.list, known);
+  return known;
+}
+
+/** Every section in view asks for them. */
+const possibleFiles = new WeakMap<StoryCode["list"], ReadonlySet<string>>();
+
+/** Groups hunks by file. A file without lines is undone as a whole. */
+function groupByFile(hunks: readonly PlacedHunk[]): PlannedUndo["files"] {
+  const files = new Map<string, string[]>();
+  for (const { file, hash } of hunks) {
+    const known = files.get(file) ?? [];
+    files.set(file, hash === undefined ? known : [...known, hash]);
+  }
+  return [...files].map(([file, hashes]) => (hashes.length === 0 ? { file } : { file, hunks: hashes }));
+}

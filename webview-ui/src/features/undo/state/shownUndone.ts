@@ -1,0 +1,28 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import type { PanelState } from "../../../state/panelStore.ts";
+import type { PageView } from "../../../state/topView.ts";
+import { findChangesIn } from "../../changes/state/findShownChanges.ts";
+import { isOldIteration } from "../../history/state/historyState.ts";
+import { listTakenBack } from "./undoState.ts";
+
+/** Returns the undone changes that a view shows as such. */
+export function listTakenBackIn(state: Parameters<typeof canUndoIn>[0] & Pick<PanelState, "undo">, view: PageView) {
+  return canUndoIn(state, view) ? listTakenBack(state.undo) : noChanges;
+}
+
+const noChanges: ReadonlySet<string> = new Set();
+
+/** True when a view shows the latest code, of which changes can be undone. */
+export function canUndoIn(
+  state: Pick<PanelState, "changes" | "comparison" | "view" | "behind">,
+  view: PageView,
+): boolean {
+  if (view === "comparison" || (view === "review" && isOldIteration(state))) return false;
+  const shown = findChangesIn(state, view);
+  return shown !== undefined && shown.round === state.changes.rounds.length;
+}
+
+/** True for a file whose lines are known and in this repository. */
+export function canUndoFile({ isSubmodule, isUnsettled }: ChangedFile): boolean {
+  return isSubmodule !== true && isUnsettled !== true;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { createPanelStore } from "../../../state/panelStore.ts";
+import { buildChangeRows } from "../../changes/state/changeRows.ts";
+import { countSeen, toHunkRowId } from "../../changes/state/changesState.ts";
+import { buildCodeRows, restId } from "../../changes/state/placedCode.ts";
+import { followUndo } from "./followUndo.ts";
+import { canUndoIn, listTakenBackIn } from "./shownUndone.ts";
+import { createUndone, createUndoPage, openChanges, undoChanges, undoneHunk } from "./undo.fixture.ts";
+import { listUndoneElsewhere } from "./undoneElsewhere.ts";
+import { listHandled, listUndoneMarks, toUndoKey, withUndone } from "./undoState.ts";
+
+const wholeFile = { ...undoneHunk, change: "a" };
+const writtenAgain = { ...undoneHunk, isBack: true } as const;
+const open = { ...undoChanges, open: openChanges };
+
+describe("undone changes", () => {
+  it("are those of the last news about the review", () => {
+    const state = createUndone(undoneHunk);
+    expect([...withUndone(state, { reviewId: "r1", undone: [wholeFile] }).undone.keys()]).toEqual(["a"]);
+    expect(withUndone(state, { reviewId: "other", undone: [] })).toBe(state);
+  });
+
+  it("count as handled, including hunks of a whole file, until they are written again", () => {
+    const handled = (undo: ReturnType<typeof createUndone>) => {
+      const marks = listHandled({ changes: open, undo });
+      const { seen, total, undone } = countSeen(open, listUndoneMarks({ changes: open, undo }));
+      return [[...marks].sort(), `${seen} of ${total}, ${undone} undone`];
+    };
+    expect(handled(createUndone())).toEqual([[], "0 of 3, 0 undone"]);
+    expect(handled(createUndone(undoneHunk))).toEqual([["h1"], "0 of 2, 1 undone"]);
+    expect(handled(createUndone(wholeFile))).toEqual([["a", "h1", "h2"], "0 of 1, 2 undone"]);
+    expect(handled(createUndone(writtenAgain))).toEqual([[], "0 of 3, 0 undone"]);
+  });
+
+  it("are found again only by the latest changes", () => {
+    const page = { ...createPanelStore(createUndoPage({ changes: open, undo: createUndone(undoneHunk) })).getState() };
+    expect([...listTakenBackIn(page, "review")]).toEqual(["h1"]);
+    expect(canUndoIn(page, "changes")).toBe(true);
+    expect(canUndoIn(page, "comparison")).toBe(false);
+    const rounds = [...open.rounds, ...open.rounds];
+    expect(canUndoIn({ ...page, changes: { ...open, rounds } }, "changes")).toBe(false);
+  });
+
+  it("have drafts with keys that the host accepts", () => {
+    const key = toUndoKey({ kind: "file", file: "a folder/ü%.ts" });
+    expect(key).toMatch(/^[\w:.-]{1,200}$/);
+  });
+
+  it("are listed separately when no heading shows them", () => {
+    const later = { ...undoneHunk, change: "h9" };
+    const unread = { ...undoneHunk, change: "h8", path: "src/b.ts" };
+    const { undone } = createUndone(undoneHunk, later, unread);
+    const { story } = undoChanges;
+    expect(listUndoneElsewhere(undone, story).map(({ change }) => change)).toEqual(["h9", "h8"]);
+    // The file of the second may have it once its lines are loaded.
+    const unloaded = story && { ...story, hunks: new Map() };
+    expect(listUndoneElsewhere(undone, unloaded).map(({ change }) => change)).toEqual(["h9"]);
+    expect(listUndoneElsewhere(undone, undefined)).toEqual([]);
+  });
+});
+
+describe("the rows of undone changes", () => {
+  const told = (rows: ReturnType<typeof buildChangeRows>) =>
+    rows.map(({ row }) => `${row.file.id} ${"hunk" in row ? row.hunk.hash : ""} ${row.kind}`.replace("  ", " "));
+  const undone = new Set(["h1"]);
+
+  it("are one line of a hunk, or the name of a file, until they are expanded", () => {
+    const of = (set: ReadonlySet<string>, expanded: readonly string[] = []) =>
+      told(buildChangeRows(openChanges, "inline", { undone: set, expanded: new Set(expanded) })).filter(
+        (row) => row.startsWith("a") && !row.endsWith("rest"),
+      );
+    expect(of(undone)).toEqual(["a file", "a h1 hunk", "a h2 hunk", "a h2 lines"]);
+    expect(of(undone, ["h1"])).toEqual(["a file", "a h1 hunk", "a h1 lines", "a h2 hunk", "a h2 lines"]);
+    expect(of(new Set(["a"]))).toEqual(["a file"]);
+    expect(of(new Set(["a"]), ["a"])).toHaveLength(5);
+  });
+
+  it("are the same below the sections of a review", () => {
+    const { story } = undoChanges;
+    if (story === undefined) throw new Error("There is no code");
+    const of = (set: ReadonlySet<string>, expanded: readonly string[] = []) => {
+      const folding = { viewed: new Set<string>(), undone: set, expanded: new Map(expanded.map((id) => [id, true])) };
+      const rows = buildCodeRows(story, ["s1"], "inline", folding);
+      const list = (id: string) => told((rows.get(id) ?? []).flatMap((row) => (row.kind === "change" ? [row] : [])));
+      return [list("s1"), list(restId).filter((row) => !row.endsWith("rest"))];
+    };
+    expect(of(undone)[0]).toEqual(["a file", "a h1 hunk", "a h2 hunk", "a h2 lines"]);
+    expect(of(undone, [toHunkRowId("a", "h1")])[0]).toHaveLength(5);
+    expect(of(new Set(["a"]))[0]).toEqual(["a file"]);
+    expect(of(new Set(["h3"]))[1]).toEqual(["b file", "b h3 hunk"]);
+    expect(of(new Set(["b"]))[1]).toEqual(["b file"]);
+  });
+});
+
+describe("followUndo", () => {
+  it("reads the undone changes of a review with code, and again after a lost connection; news take precedence", async () => {
+    const store = createPanelStore({ ...createUndoPage(), changes: { ...undoChanges, rounds: [] } });
+    const answers: (() => void)[] = [];
+    const list = () => new Promise((resolve) => answers.push(() => resolve({ reviewId: "r1", undone: [undoneHunk] })));
+    // The host is asked for no more.
+    followUndo({ store, currentHost: () => ({ "undo/list": list }) as never });
+    expect(answers).toHaveLength(0);
+    store.setState({ changes: undoChanges });
+    expect(answers).toHaveLength(1);
+    store.setState(({ undo }) => ({ undo: withUndone(undo, { reviewId: "r1", undone: [] }) }));
+    answers[0]?.();
+    await Promise.resolve();
+    expect(store.getState().undo.undone.size).toBe(0);
+    store.setState({ isConnected: false });
+    store.setState({ isConnected: true });
+    answers[1]?.();
+    await expect.poll(() => store.getState().undo.undone.size).toBe(1);
+  });
+});

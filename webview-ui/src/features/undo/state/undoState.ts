@@ -1,0 +1,129 @@
+import type { UndoConflict, UndoNews, UndoneChange } from "@dialectic/shared/protocol";
+import type { PanelState } from "../../../state/panelStore.ts";
+import { toShortDigest } from "../../../state/toShortDigest.ts";
+import type { ChangesState } from "../../changes/state/changesState.ts";
+
+/** The changes that one button undoes. */
+export type UndoTarget =
+  | { readonly kind: "hunk"; readonly file: string; readonly hunk: string }
+  | { readonly kind: "file"; readonly file: string }
+  | { readonly kind: "section"; readonly section: string };
+
+export interface UndoState {
+  readonly reviewId: string | undefined;
+  /** *Resource*: the changes that are undone now, by the hash of a hunk or the id of a file. */
+  readonly undone: ReadonlyMap<string, UndoneChange>;
+  /** *Navigation*: undone changes that the reader has expanded in the view of changes. */
+  readonly expanded: ReadonlySet<string>;
+  /** The rows at which boxes were opened, by the keys of the boxes. */
+  readonly rows: ReadonlyMap<string, string>;
+  /** Boxes that ask whether files in a folder may be changed, with the folder. */
+  readonly questions: ReadonlyMap<string, string>;
+  /** Changes that were not touched, by the key of the box. */
+  readonly conflicts: ReadonlyMap<string, FoundConflicts>;
+  /** Key of the changes whose heading takes the focus. */
+  readonly goal: string | undefined;
+  /** The outcome, for screen readers. */
+  readonly said: string;
+}
+
+export interface FoundConflicts {
+  readonly isRestore: boolean;
+  readonly conflicts: readonly UndoConflict[];
+}
+
+export const nothingUndone: UndoState = {
+  reviewId: undefined,
+  undone: new Map(),
+  expanded: new Set(),
+  rows: new Map(),
+  questions: new Map(),
+  conflicts: new Map(),
+  goal: undefined,
+  said: "",
+};
+
+/** Applies news from the host; news about another review is ignored. */
+export function withUndone(state: UndoState, { reviewId, undone }: UndoNews): UndoState {
+  if (reviewId !== state.reviewId) return state;
+  return { ...state, undone: new Map(undone.map((each) => [each.change, each])) };
+}
+
+/** Returns a copy of a map with another value, or without one. */
+export function withEntry<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  key: Key,
+  value: Value | undefined,
+): ReadonlyMap<Key, Value> {
+  const next = new Map(map);
+  if (value === undefined) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
+
+/** Returns the key of the box for the reason, which is also that of its draft. */
+export function toUndoKey(target: UndoTarget): string {
+  const name = target.kind === "hunk" ? target.hunk : target.kind === "file" ? target.file : target.section;
+  return `undo:${target.kind}:${toShortDigest(name)}`;
+}
+
+/** Returns the undone change that a hunk is in: the hunk, or its whole file. */
+export function findUndone({ undone }: UndoState, file: string, hunk?: string): UndoneChange | undefined {
+  return undone.get(file) ?? (hunk === undefined ? undefined : undone.get(hunk));
+}
+
+/** True when the change is undone, and no assistant has written it again. */
+export function isTakenBack({ undone }: Pick<UndoState, "undone">, change: string): boolean {
+  const known = undone.get(change);
+  return known !== undefined && known.isBack !== true;
+}
+
+/** Returns the hashes and ids of the changes that are undone now. */
+export function listTakenBack(state: Pick<UndoState, "undone">): ReadonlySet<string> {
+  const known = takenBack.get(state.undone) ?? new Set([...state.undone.keys()].filter((id) => isTakenBack(state, id)));
+  takenBack.set(state.undone, known);
+  return known;
+}
+
+const takenBack = new WeakMap<UndoState["undone"], ReadonlySet<string>>();
+
+/** Returns the marks of the changes that are undone: they are neither viewed nor to be viewed. */
+export function listUndoneMarks({ changes, undo }: Pick<PanelState, "changes" | "undo">): ReadonlySet<string> {
+  const back = listTakenBack(undo);
+  const { story, open } = changes;
+  const inputs = [back, story?.hunks, open?.hunks];
+  if (inputs.some((input, place) => input !== undoneMarks.inputs[place]))
+    undoneMarks = { inputs, marks: addHunksOfFiles(back, changes) };
+  return undoneMarks.marks;
+}
+
+/** Returns the marks of the changes that the reader is done with: those that were viewed or are undone. */
+export function listHandled(state: Pick<PanelState, "changes" | "undo">): ReadonlySet<string> {
+  const { viewed } = state.changes;
+  const undone = listUndoneMarks(state);
+  if (undone.size === 0) return viewed;
+  const inputs = [viewed, undone];
+  if (inputs.some((input, place) => input !== handled.inputs[place]))
+    handled = { inputs, marks: new Set([...viewed, ...undone]) };
+  return handled.marks;
+}
+
+interface Answer {
+  readonly inputs: readonly unknown[];
+  readonly marks: ReadonlySet<string>;
+}
+
+/** The last answers, because every visible file and hunk asks for them. */
+let undoneMarks: Answer = { inputs: [], marks: new Set() };
+let handled: Answer = { inputs: [], marks: new Set() };
+
+function addHunksOfFiles(back: ReadonlySet<string>, { story, open }: ChangesState): ReadonlySet<string> {
+  const marks = new Set(back);
+  for (const change of back) {
+    // A whole file: its hunks are undone, too.
+    const known = open?.hunks.get(change) ?? story?.hunks.get(change);
+    for (const { hash } of known?.hunks ?? []) marks.add(hash);
+    if (known?.mark !== undefined) marks.add(known.mark);
+  }
+  return marks;
+}

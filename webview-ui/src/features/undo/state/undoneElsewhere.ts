@@ -1,0 +1,27 @@
+import type { UndoneChange } from "@dialectic/shared/protocol";
+import { listChangedFiles, type StoryCode } from "../../changes/state/changesState.ts";
+import type { UndoState } from "./undoState.ts";
+
+const nothing: readonly UndoneChange[] = [];
+
+/** Returns the undone changes that have no heading among the shown changes: a later round may be without them. */
+export function listUndoneElsewhere(
+  undone: UndoState["undone"],
+  story: StoryCode | undefined,
+): readonly UndoneChange[] {
+  if (undone.size === 0 || story === undefined) return nothing;
+  const { sections, rest } = story.places;
+  const placed = [...sections.flatMap(({ hunks }) => hunks), ...rest];
+  const looked = new Set(placed.map(({ file }) => file));
+  const known = new Set(placed.flatMap(({ hash = [] }) => hash));
+  const unread = new Set<string>();
+  for (const { id, path } of listChangedFiles(story)) {
+    known.add(id);
+    if (looked.has(id)) continue;
+    // A file that no section is about has its hunks once they are loaded.
+    const loaded = story.hunks.get(id);
+    if (loaded === undefined) unread.add(path);
+    for (const { hash } of loaded?.hunks ?? []) known.add(hash);
+  }
+  return [...undone.values()].filter(({ change, path }) => !known.has(change) && !unread.has(path));
+}

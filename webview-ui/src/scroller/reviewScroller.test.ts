@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createManifest, createTable } from "../state/testSections.fixture.ts";
+import { HeightModel } from "./heightModel.ts";
+import { ReviewScroller } from "./reviewScroller.ts";
+
+let resized: () => void;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(report: (entries: readonly ResizeObserverEntry[]) => void) {
+        resized = () => report([]);
+      }
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+});
+
+describe("a reader in the middle", () => {
+  it.each([
+    ["stays where a section is left", ["x", "b"], 500],
+    ["begins at the top where no section is left", ["x", "y"], 0],
+  ])("%s", (_, ids, top) => {
+    const scroller = new ReviewScroller({
+      onWanted: () => {},
+      onReadable: () => {},
+      onPlace: () => {},
+      onSettled: () => {},
+    });
+    const [view, list] = [document.createElement("div"), document.createElement("div")];
+    const detach = scroller.attach(list, view);
+    scroller.show(createManifest(1, ["a", "b", "c"]));
+    scroller.jumpTo("c");
+    view.scrollTop = 500;
+    const sections = createTable(ids.map((id) => ({ id, hash: id })));
+    scroller.show({ ...createManifest(2, []), sections });
+    expect(view.scrollTop).toBe(top);
+    detach();
+    scroller.dispose();
+  });
+});
+
+it("keeps its place once the document has the shown state, even when two states arrive in one turn", () => {
+  const wanted: string[][] = [];
+  const scroller = new ReviewScroller(
+    {
+      onWanted: (rows) => wanted.push(rows.map(({ hash }) => hash)),
+      onReadable: () => {},
+      onPlace: () => {},
+      onSettled: () => {},
+    },
+    new HeightModel(() => 50),
+  );
+  scroller.show(createManifest(1, ["a", "b"]));
+  scroller.commit();
+  // The page draws after this turn.
+  const next = createManifest(2, ["x", "a", "b"]);
+  scroller.show(next);
+  scroller.show({ ...next, revision: 3 });
+  expect(wanted).toEqual([["a", "b"]]);
+  scroller.commit();
+  expect(wanted).toEqual([
+    ["a", "b"],
+    ["x", "a", "b"],
+  ]);
+  // A state that is already drawn needs no new drawing.
+  scroller.show({ ...next, revision: 4 });
+  expect(wanted).toHaveLength(3);
+  scroller.dispose();
+});
+
+it.each([
+  ["that grew", 8_700],
+  ["below one that grew", 9_020],
+])("keeps the section in view %s while the reader scrolled, before the size is reported", (_, top) => {
+  const ids = Array.from({ length: 200 }, (_, index) => `s${index}`);
+  const scroller = new ReviewScroller(
+    { onWanted: () => {}, onReadable: () => {}, onPlace: () => {}, onSettled: () => {} },
+    new HeightModel(() => 50),
+  );
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  Object.defineProperty(view, "clientHeight", { value: 500 });
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 300, 500);
+  const detach = scroller.attach(list, view);
+  scroller.show({ ...createManifest(1, []), sections: createTable(ids.map((id) => ({ id, hash: id }))) });
+  const [grown, next] = [document.createElement("section"), document.createElement("section")];
+  grown.getBoundingClientRect = () => new DOMRect(0, -view.scrollTop, 300, 9_000);
+  next.getBoundingClientRect = () => new DOMRect(0, 9_000 - view.scrollTop, 300, 50);
+  scroller.mount("s0", grown);
+  scroller.mount("s1", next);
+  scroller.commit();
+  view.scrollTop = top;
+  view.dispatchEvent(new Event("scroll"));
+  expect(scroller.window()?.ids).toEqual(expect.arrayContaining(["s0", "s1"]));
+  detach();
+  scroller.dispose();
+});
+
+it("keeps the target of a jump in view when the text above it gets longer, even after the browser scrolls by itself", () => {
+  const nothing = () => {};
+  const events = { onWanted: nothing, onReadable: nothing, onPlace: nothing, onSettled: nothing };
+  const scroller = new ReviewScroller(events, new HeightModel(() => 300));
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  let heights = { a: 300, b: 300, c: 50 };
+  const boxes = { a: () => 0, b: () => heights.a, c: () => heights.a + heights.b };
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 500, 500);
+  const detach = scroller.attach(list, view);
+  scroller.show(createManifest(1, ["a", "b", "c"]));
+  for (const id of ["a", "b", "c"] as const) {
+    const element = document.createElement("div");
+    element.getBoundingClientRect = () => new DOMRect(0, boxes[id]() - view.scrollTop, 500, heights[id]);
+    scroller.mount(id, element);
+  }
+  scroller.commit();
+  scroller.jumpTo("c");
+  scroller.commit();
+  // The text ends here, so the section stays below the top of the view.
+  view.scrollTop = 150;
+  view.dispatchEvent(new Event("scroll"));
+  heights = { a: 900, b: 900, c: 50 };
+  resized();
+  expect(boxes.c() - view.scrollTop).toBe(450);
+  const top = view.scrollTop;
+  view.dispatchEvent(new Event("pointerdown"));
+  heights = { a: 900, b: 950, c: 50 };
+  resized();
+  expect(view.scrollTop).toBe(top);
+  detach();
+  scroller.dispose();
+});

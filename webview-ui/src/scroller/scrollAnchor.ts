@@ -1,0 +1,63 @@
+import type { ReviewMirror } from "../state/reviewMirror.ts";
+
+/** Section on the screen and its distance in pixels from the top of the view. */
+export interface AnchorPoint {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/**
+ * Returns the mounted sections that are visible, in reading order. If an update removes the first of them, a later one
+ * still serves as anchor.
+ */
+export function captureAnchor(
+  scroller: HTMLElement,
+  mounted: readonly (readonly [string, HTMLElement])[],
+): readonly AnchorPoint[] {
+  const view = scroller.getBoundingClientRect();
+  const points: AnchorPoint[] = [];
+  for (const [id, element] of mounted.slice(findFirstInView(mounted, view.top))) {
+    const { top } = element.getBoundingClientRect();
+    if (top >= view.bottom) break;
+    points.push({ id, offset: top - view.top });
+  }
+  return points;
+}
+
+/** Returns the place of the first element that ends in or below the view. Asks few of them: this runs in each frame. */
+function findFirstInView(mounted: readonly (readonly [string, HTMLElement])[], top: number): number {
+  let low = 0;
+  let high = mounted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const bottom = mounted[middle]?.[1].getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+    // A section with less than a pixel in view is not being read.
+    if (bottom < top + 1) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Scrolls the first point that is still mounted back to its place. Returns false when none is mounted. */
+export function restoreAnchor(
+  scroller: HTMLElement,
+  points: readonly AnchorPoint[],
+  findElement: (id: string) => HTMLElement | undefined,
+): boolean {
+  for (const { id, offset } of points) {
+    const element = findElement(id);
+    if (element === undefined) continue;
+    const drift = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - offset;
+    if (Math.abs(drift) >= 0.5) scroller.scrollTop += drift;
+    return true;
+  }
+  return false;
+}
+
+/** True when the states have a section in common. The points are checked first, because they usually match. */
+export function sharesSection(before: ReviewMirror, after: ReviewMirror, points: readonly AnchorPoint[]): boolean {
+  const { ids } = after.sections;
+  if (before.sections === after.sections || points.some(({ id }) => ids.includes(id))) return true;
+  const known = new Set(before.sections.ids);
+  return ids.some((id) => known.has(id));
+}

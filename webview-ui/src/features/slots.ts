@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { type ComponentType, createContext, type PropsWithChildren, type ReactNode, use } from "react";
-import type { ReferenceQuestion } from "../state/panelStore.ts";
 import type { CodePieceRow } from "./changes/state/changeRows.ts";
+import type { ReferenceQuestion } from "./references/state/referencesSlice.ts";
 
 /** A block of code in a section whose references are followed; the children show it as it is written. */
 export type FencedCodeProps = PropsWithChildren<{

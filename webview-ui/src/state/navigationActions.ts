@@ -1,5 +1,6 @@
 import { getFolding } from "../features/reading/state/folds.ts";
-import { getShownReview, type Jump, type PanelStore } from "./panelStore.ts";
+import type { Jump } from "../features/reading/state/readingSlice.ts";
+import { getShownReview, type PanelStore } from "./panelStore.ts";
 
 export interface NavigationActions {
   jumpTo(sectionId: string): void;

@@ -43,7 +43,6 @@ import { getShownReview, type Notice, type PanelStore, withNotice } from "./pane
 interface PageActions {
   notify(level: Notice["level"], text: string, awaits?: string): void;
   dismissNotice(id: number): void;
-  toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
 }
 
@@ -110,7 +109,6 @@ export function createPanelActions(parts: ActionParts): PanelActions {
     ...createGroups(parts, notify),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
-    toggleWithComments: () => store.setState(({ withComments }) => ({ withComments: !withComments })),
     reportSelection: (sectionId, text) => {
       const reviewId = getShownReview(store.getState())?.meta.reviewId;
       if (reviewId !== undefined) currentHost()?.["selection/changed"]({ reviewId, sectionId, text });

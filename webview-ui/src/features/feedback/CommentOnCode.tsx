@@ -1,7 +1,8 @@
-import { getShownReview, type ReferenceQuestion } from "../../state/panelStore.ts";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel } from "../panelContext.ts";
+import type { ReferenceQuestion } from "../references/state/referencesSlice.ts";
 
 interface CommentOnCodeProps {
   readonly question: ReferenceQuestion;

@@ -1,12 +1,12 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
 import { useEffect } from "react";
-import type { Sheet } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import type { Timeline } from "./state/historySlice.ts";
 
 /** Titles that are named before "and n more". */
 const namedTitles = 3;
@@ -64,7 +64,7 @@ function nameSections({ count, titles }: IterationChanges["changed"]): string {
 }
 
 interface TimelineSheetProps {
-  readonly timeline: Extract<Sheet, { kind: "timeline" }>;
+  readonly timeline: Timeline;
   /** Number of the iteration that the page shows. */
   readonly shown: number | undefined;
   readonly isTyping: () => boolean;

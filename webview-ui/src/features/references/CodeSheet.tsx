@@ -1,6 +1,5 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useState } from "react";
-import type { ReferenceQuestion } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -11,6 +10,7 @@ import { Excerpt } from "../Excerpt.tsx";
 import { formatPlace } from "../formatPlace.ts";
 import { useSlots } from "../slots.ts";
 import { IterationMark } from "./IterationMark.tsx";
+import type { ReferenceQuestion } from "./state/referencesSlice.ts";
 
 interface CodeSheetProps {
   readonly excerpt: CodeExcerpt;

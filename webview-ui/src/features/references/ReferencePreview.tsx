@@ -1,6 +1,5 @@
 import type { PreviewOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { ReferencePreview as Preview, ViewPlace } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Excerpt } from "../Excerpt.tsx";
@@ -9,6 +8,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { IterationMark } from "./IterationMark.tsx";
 import { findReferenceLink } from "./state/referenceLink.ts";
+import type { ReferencePreview as Preview, ViewPlace } from "./state/referencesSlice.ts";
 
 /**
  * Milliseconds that the pointer must rest on a reference before its code is shown, and away from it before the code is

@@ -3,9 +3,6 @@ import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { formatLocalTime } from "../../../ui/formatTime.ts";
 
-/** *Resource*: the states of a review's claims, as last sent by the host. */
-export type ClaimsState = ClaimStates | undefined;
-
 export function toClaimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): string {
   return `${hash} ${text}`;
 }

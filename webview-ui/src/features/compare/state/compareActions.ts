@@ -1,8 +1,9 @@
 import type { ActionParts } from "../../../state/askHost.ts";
-import { type CodeView, getShownReview } from "../../../state/panelStore.ts";
+import { getShownReview } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { getLatestIteration } from "../../history/state/historyState.ts";
 import { walkMarks } from "../../seen/state/seenActions.ts";
+import type { CodeView } from "./compareSlice.ts";
 import {
   type Compare,
   type ComparisonStart,

@@ -23,6 +23,7 @@ export interface ExportActions {
   /** Copies a finished text when the browser requires another click. */
   copyNow(): void;
   cancelExport(): void;
+  toggleWithComments(): void;
 }
 
 /**
@@ -76,6 +77,7 @@ export function createExportActions(parts: ExportRunParts): ExportActions {
       }),
     copyNow: () => runs.tryAgain(),
     cancelExport: () => runs.cancel(),
+    toggleWithComments: () => store.setState(({ withComments }) => ({ withComments: !withComments })),
   };
 }
 

@@ -5,7 +5,7 @@ import { getShownClaims } from "../../claims/state/claimState.ts";
 import { getThreadSection, sortInReadingOrder } from "../../feedback/state/feedbackBoxes.ts";
 import { groupThreads } from "./exportedThread.ts";
 import { ExportRefusal, type JobParts } from "./exportJobs.ts";
-import type { ExportState } from "./exportState.ts";
+import type { ExportState } from "./exportSlice.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 
 export interface ExportRunParts extends HostParts {

@@ -1,7 +1,8 @@
 import type { NotShown, Picture, PictureOutcome } from "@dialectic/shared/protocol";
 import type { HostParts } from "../../../state/askHost.ts";
-import { getShownReview, type PanelState, type ReferenceQuestion } from "../../../state/panelStore.ts";
+import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { countTouches, toReferenceName } from "../../references/state/referenceState.ts";
+import type { ReferenceQuestion } from "../../references/state/referencesSlice.ts";
 import { type KeptPicture, type PictureSide, toPictureName, toSideName } from "./pictureState.ts";
 
 export interface PictureActions {

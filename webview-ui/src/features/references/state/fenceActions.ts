@@ -1,6 +1,7 @@
 import type { HostParts } from "../../../state/askHost.ts";
-import { getShownReview, type ReferenceQuestion } from "../../../state/panelStore.ts";
+import { getShownReview } from "../../../state/panelStore.ts";
 import { countTouches, toReferenceName } from "./referenceState.ts";
+import type { ReferenceQuestion } from "./referencesSlice.ts";
 
 export interface FenceActions {
   /** Reads the code of a line of a fence, unless the page has it as it is now. */

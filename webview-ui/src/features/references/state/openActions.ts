@@ -1,7 +1,8 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
-import type { PanelStore, ReferenceQuestion, Sheet } from "../../../state/panelStore.ts";
+import type { PanelStore, Sheet } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
+import type { ReferenceQuestion } from "./referencesSlice.ts";
 
 export interface OpenActions {
   openReference(question: ReferenceQuestion, choice?: number): Promise<void>;

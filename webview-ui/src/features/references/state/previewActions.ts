@@ -1,9 +1,10 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
-import { getShownReview, type ReferenceQuestion } from "../../../state/panelStore.ts";
+import { getShownReview } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { findFocusedReference, type ReferenceLink } from "./referenceLink.ts";
+import type { ReferenceQuestion } from "./referencesSlice.ts";
 
 export interface PreviewActions {
   previewReference(link: ReferenceLink): Promise<void>;

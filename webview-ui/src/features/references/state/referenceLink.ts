@@ -1,4 +1,4 @@
-import type { ReferenceQuestion, ViewPlace } from "../../../state/panelStore.ts";
+import type { ReferenceQuestion, ViewPlace } from "./referencesSlice.ts";
 
 export interface ReferenceLink {
   readonly question: Omit<ReferenceQuestion, "reviewId">;

@@ -1,0 +1,25 @@
+import type { IterationChanges, IterationEntry, ReviewEntry, ReviewMeta } from "@dialectic/shared/protocol";
+
+/** The part of the page's state that says which iteration of which review the reader has chosen. */
+export interface HistorySlice {
+  /** The iteration at which the page stays; undefined while it follows the latest. */
+  readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
+  /** The latest review that was presented while the page stays at one that the reader has opened. */
+  readonly behind: ReviewMeta | undefined;
+}
+
+export const followingLatest: HistorySlice = { opened: undefined, behind: undefined };
+
+/** The sheet with the iterations of a review. */
+export interface Timeline {
+  readonly kind: "timeline";
+  readonly reviewId: string;
+  readonly iterations: readonly IterationEntry[];
+  readonly changes: ReadonlyMap<number, IterationChanges>;
+}
+
+/** The sheet with all reviews. */
+export interface ReviewList {
+  readonly kind: "reviews";
+  readonly reviews: readonly ReviewEntry[];
+}

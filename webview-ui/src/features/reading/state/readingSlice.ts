@@ -1,0 +1,28 @@
+import type { Folds } from "./folds.ts";
+
+/** The target of a jump; a new object for every request, so that a repeated jump takes effect. */
+export interface Jump {
+  readonly sectionId: string;
+  /** False to leave a folded section folded. */
+  readonly opens?: false;
+}
+
+/** The part of the page's state that says where the reader is, where the reader goes, and what is folded. */
+export interface ReadingSlice {
+  readonly activeId: string | undefined;
+  readonly jump: Jump | undefined;
+  /** The section that receives the focus as soon as it is mounted. */
+  readonly sectionGoal: string | undefined;
+  /** The section or row of code that the reader has gone to with the Space key; undefined before its first use. */
+  readonly reading: string | undefined;
+  /** Folded sections by review id. */
+  readonly folds: Readonly<Record<string, Folds>>;
+}
+
+export const nothingRead: ReadingSlice = {
+  activeId: undefined,
+  jump: undefined,
+  sectionGoal: undefined,
+  reading: undefined,
+  folds: {},
+};

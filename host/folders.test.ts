@@ -30,7 +30,7 @@ const hostFolders = [
   "index.ts",
 ].map((name) => `host/${name}`);
 
-/** Packages in order: each imports only from those before it. The page and the server are independent of each other. */
+/** Packages in order: each imports only from those before it, and the page nothing from the host. */
 const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 
 const edges = folderEdges();

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { DialecticWindow } from "./window/dialecticWindow.ts";
 import { explainCode } from "./window/explainCode.ts";
 import { registerCommands } from "./window/registerCommands.ts";
+import { affectsPages } from "./workspace/settings.ts";
 
 let dialectic: DialecticWindow | undefined;
 
@@ -16,7 +17,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void window.foldersChanged()),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("dialectic.smartPunctuation")) window.reloadPages();
+      if (affectsPages(change)) window.reloadPages();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void window.windowChanged(false)),
   );

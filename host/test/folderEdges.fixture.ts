@@ -79,6 +79,6 @@ function importsOf(file: string): readonly string[] {
 function folderOf(file: string): string {
   if (/^webview-ui\/src\/features\/\w+\/state\//.test(file)) return "webview-ui/src/state";
   const part =
-    /^(?:shared|host|mcp-server\/src|extension\/src\/vscode(?=\/\w+\/)|extension\/src|webview-ui\/src\/features(?=\/\w+\/)|webview-ui\/src)\/[^/]+/;
+    /^(?:shared|host|mcp-server\/src|extension\/src|webview-ui\/src\/features(?=\/\w+\/)|webview-ui\/src)\/[^/]+/;
   return part.exec(file)?.[0] ?? dirname(file);
 }

@@ -174,7 +174,6 @@ export const panelToHost = defineContract({
   ...undoContract,
   ...threadVersioning,
   ...threadLineFinding,
-  /** Opens a change that coverage listed, by its id. */
   "thread/open-code": request(
     z.object({
       reviewId: z.string(),
@@ -184,6 +183,7 @@ export const panelToHost = defineContract({
     }),
     openOutcome,
   ),
+  /** Opens a change that coverage listed, by its id. */
   "coverage/open": request(z.object({ id: z.string() }), openOutcome),
   /** Looks for new problems before an approval. Without news when the approval does not depend on them. */
   "problems/look": request(z.object({}), z.object({ news: z.optional(problemsNews) })),

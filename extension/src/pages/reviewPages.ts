@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { MessagePipe } from "@dialectic/shared/protocol";
 import { panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
-import { smartPunctuation } from "../workspace/settings.ts";
+import { pageSettings } from "../workspace/settings.ts";
 
 /** Talks to a page over its pipe until disposed. */
 export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
@@ -52,7 +52,7 @@ export class ReviewPages {
       connect: false,
       title: "Dialectic",
       language: vscode.env.language,
-      smartPunctuation: smartPunctuation(),
+      ...pageSettings(),
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { ExportWish, HostOptions } from "@dialectic/host";
 import type { LogLevel, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import type { PanelPageOptions } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
 
 /** The settings that the host reads, each time with their current value. */
@@ -26,7 +27,14 @@ export function isLogged(level: LogLevel): boolean {
   return isProblem || vscode.workspace.getConfiguration("dialectic").get("enableLog", true);
 }
 
-/** Returns whether pages show quotes, dashes and dots in prose in their typographic forms. */
-export function smartPunctuation(): boolean {
-  return vscode.workspace.getConfiguration("dialectic").get("smartPunctuation", false);
+/** Returns the settings that are options of a page, by their names: a change of one of them reloads the open pages. */
+export function pageSettings() {
+  return {
+    smartPunctuation: vscode.workspace.getConfiguration("dialectic").get("smartPunctuation", false),
+  } satisfies Partial<PanelPageOptions>;
+}
+
+/** Tells whether a change of settings is about a page. */
+export function affectsPages(change: vscode.ConfigurationChangeEvent): boolean {
+  return Object.keys(pageSettings()).some((name) => change.affectsConfiguration(`dialectic.${name}`));
 }

@@ -57,9 +57,10 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
       new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
     );
-    const name = ({ file, hash, line, isElsewhere }: SectionHunk) => {
+    const name = ({ file, hash, line, isElsewhere, isUnmentioned }: SectionHunk) => {
       const path = read.files.find(({ id }) => id === file)?.path;
-      return hash === undefined ? path : `${path} ${line}${isElsewhere ? " elsewhere" : ""}`;
+      const notes = `${isElsewhere ? " elsewhere" : ""}${isUnmentioned ? " unmentioned" : ""}`;
+      return hash === undefined ? path : `${path} ${line}${notes}`;
     };
     const document = await test.history.open(reviewId, asked.to);
     const titles = new Map<string, string>(
@@ -97,11 +98,11 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
       round: 2,
       since: 1,
       sections: [
-        ["Limit", "a.ts 40"],
-        ["Both", "a.ts 40 elsewhere"],
+        ["Limit", "a.ts 1 unmentioned", "a.ts 40", "a.ts 65 unmentioned"],
+        ["Both", "a.ts 40 elsewhere", "b.ts 50 unmentioned"],
         ["(removed)", "c.ts 40"],
       ],
-      rest: ["a.ts 1", "a.ts 65", "b.ts 50"],
+      rest: [],
     });
   });
 
@@ -115,8 +116,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     await present(`# Plan\n\n${link("a.ts:30")}\n\n## More\n\nNothing.\n`, reviewId);
     await request(reviewId);
     expect(await told({ reviewId, from: 1, to: 2 })).toMatchObject({
-      sections: [["Plan", "a.ts 40"]],
-      rest: ["a.ts 1"],
+      sections: [["Plan", "a.ts 1 unmentioned", "a.ts 40"]],
     });
   });
 
@@ -187,10 +187,9 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     await request(reviewId);
     expect(await told({ reviewId, to: 1 })).toMatchObject({
       sections: [
-        ["Link", "a.ts 10", "b.ts 20 elsewhere"],
+        ["Link", "a.ts 10", "a.ts 40 unmentioned", "b.ts 20 elsewhere"],
         ["Same", "b.ts 20"],
       ],
-      rest: ["a.ts 40"],
     });
     const { references, sections } = (await places({ reviewId, to: 1 })) as PlacedChanges;
     expect(references.at(-1)).toMatchObject({

@@ -450,6 +450,9 @@ export const english = {
     expandHunk: (place: string) => `Expand the hunk: ${place}`,
     collapseHunk: (place: string) => `Collapse the hunk: ${place}`,
     shownElsewhere: "Shown elsewhere:",
+    shownBelow: (hunks: number) => `${count(hunks, "hunk is", "hunks are")} shown below the sections that explain them`,
+    unmentioned: "not mentioned",
+    unmentionedHint: "The text names other lines of this file, and not these.",
     inSection: (title: string) => `In “${title}”`,
     openFile: (name: string) => `Open ${name}`,
     oldLine: (line: number) => `line ${line} (old)`,
@@ -836,6 +839,7 @@ export const english = {
     sections: (section: number, sections: number) => `Section ${number(section)} of ${number(sections)}`,
     hunks: (viewed: number, hunks: number) => `${number(viewed)} of ${number(hunks)} hunks viewed`,
     minutes: (minutes: number) => `about ${number(minutes)} min left`,
+    allRead: "All read",
     stop: "Hide the reading progress",
   },
   help: {

@@ -441,6 +441,9 @@ export const german: Texts = {
     expandHunk: (place) => `Hunk aufklappen: ${place}`,
     collapseHunk: (place) => `Hunk zuklappen: ${place}`,
     shownElsewhere: "An anderer Stelle angezeigt:",
+    shownBelow: (hunks) => `${count(hunks, "Hunk steht", "Hunks stehen")} unter den Abschnitten, die sie erklären`,
+    unmentioned: "nicht erwähnt",
+    unmentionedHint: "Der Text nennt andere Zeilen dieser Datei, diese nicht.",
     inSection: (title) => `In „${title}“`,
     openFile: (name) => `${name} öffnen`,
     oldLine: (line) => `Zeile ${line} (alt)`,
@@ -828,6 +831,7 @@ export const german: Texts = {
     sections: (section, sections) => `Abschnitt ${number(section)} von ${number(sections)}`,
     hunks: (viewed, hunks) => `${number(viewed)} von ${number(hunks)} Hunks angesehen`,
     minutes: (minutes) => `noch etwa ${number(minutes)} min`,
+    allRead: "Alles gelesen",
     stop: "Lesefortschritt ausblenden",
   },
   help: {

@@ -34,10 +34,9 @@ function Progress() {
     ...(progress.hunks === 0 ? [] : [reading.hunks(progress.viewed, progress.hunks)]),
     ...(isAllRead ? [] : [reading.minutes(progress.minutes)]),
   ];
-  const whole = progress.sections + progress.hunks;
   return (
     <div className="reading-status">
-      <progress max={whole} value={progress.section + progress.viewed} aria-label={reading.name} />
+      <progress max={1} value={progress.share} aria-label={reading.name} />
       <span role="status">{done.join(" · ")}</span>
       <IconButton icon="close" label={reading.stop} onClick={actions.stopReading} />
     </div>

@@ -33,9 +33,16 @@ const passed: ReadonlySet<string> = new Set();
 describe("measureReading", () => {
   it("counts each hunk once, and estimates the time for the rest of the text and the hunks that were not viewed", () => {
     const read = { story, viewed: new Set<string>(), undone, passed, activeId: "s1" };
-    expect(measureReading(sections, read)).toEqual({ section: 1, sections: 3, viewed: 0, hunks: 3, minutes: 6 });
+    const nothing = { section: 1, sections: 3, viewed: 0, hunks: 3, minutes: 6, share: 0 };
+    expect(measureReading(sections, read)).toEqual(nothing);
     const later = { ...read, viewed: new Set(["h1", "other"]), activeId: "s3" };
-    expect(measureReading(sections, later)).toEqual({ section: 3, sections: 3, viewed: 1, hunks: 3, minutes: 4 });
+    expect(measureReading(sections, later)).toMatchObject({
+      section: 3,
+      viewed: 1,
+      hunks: 3,
+      minutes: 4,
+      share: 1 - 3.5 / 6,
+    });
     const back = { ...later, undone: new Set(["h1"]) };
     expect(measureReading(sections, back)).toMatchObject({ viewed: 0, hunks: 2 });
   });
@@ -43,12 +50,17 @@ describe("measureReading", () => {
   it("has no time left once everything was on the screen, though not all was viewed", () => {
     const read = { story, viewed: new Set(["h1"]), undone, activeId: "s3" };
     const all = new Set(["s1", "s2", "s3", toHunkRowId("a", "h2"), toHunkRowId("b", "")]);
-    expect(measureReading(sections, { ...read, passed: all })).toMatchObject({ viewed: 1, hunks: 3, minutes: 0 });
+    expect(measureReading(sections, { ...read, passed: all })).toMatchObject({
+      viewed: 1,
+      hunks: 3,
+      minutes: 0,
+      share: 1,
+    });
     expect(measureReading(sections, { ...read, passed: new Set([...all].slice(0, 4)) })).toMatchObject({ minutes: 2 });
   });
 
   it("counts a divided hunk once, and the lines of the parts that were not passed", () => {
-    const part = (start: number, end: number) => ({
+    const part = (start: number, end: number): SectionHunk => ({
       file: "a",
       hash: "h1",
       line: 1,
@@ -102,7 +114,14 @@ describe("measureReading", () => {
 
   it("is about the sections alone when there is no code, and undefined for an empty review", () => {
     const read = { story: undefined, viewed: new Set<string>(), undone, passed, activeId: "s2" };
-    expect(measureReading(sections, read)).toEqual({ section: 2, sections: 3, viewed: 0, hunks: 0, minutes: 1 });
+    expect(measureReading(sections, read)).toEqual({
+      section: 2,
+      sections: 3,
+      viewed: 0,
+      hunks: 0,
+      minutes: 1,
+      share: 0.5,
+    });
     expect(measureReading({ ...sections, ids: [] }, read)).toBeUndefined();
   });
 });

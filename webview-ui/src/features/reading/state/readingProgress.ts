@@ -16,6 +16,8 @@ export interface ReadingProgress {
   readonly hunks: number;
   /** Estimated minutes for the rest; 0 once everything is read. */
   readonly minutes: number;
+  /** The part of the text and the code that is read, from 0 to 1. */
+  readonly share: number;
 }
 
 /** Characters of text and lines of code that a reader takes in per minute. */
@@ -40,10 +42,13 @@ export function measureReading(sections: SectionColumns | undefined, read: ReadS
   const isUnread = (place: number) => place >= at && !read.passed.has(sections.hashes[place] ?? "");
   const text = sections.lengths.reduce((sum, length, place) => sum + (isUnread(place) ? length : 0), 0);
   const { story } = read;
-  const code = story === undefined ? { viewed: 0, hunks: 0, lines: 0 } : countHunks(story, read);
+  const code = story === undefined ? { viewed: 0, hunks: 0, lines: 0, all: 0 } : countHunks(story, read);
   const rest = text / textPerMinute + code.lines / linesPerMinute;
+  const allText = sections.lengths.reduce((sum, length) => sum + length, 0);
+  const all = allText / textPerMinute + code.all / linesPerMinute;
+  const share = all === 0 ? 1 : 1 - rest / all;
   const minutes = rest === 0 ? 0 : Math.max(1, Math.round(rest));
-  return { section: at + 1, sections: sections.ids.length, viewed: code.viewed, hunks: code.hunks, minutes };
+  return { section: at + 1, sections: sections.ids.length, viewed: code.viewed, hunks: code.hunks, minutes, share };
 }
 
 /**
@@ -53,8 +58,8 @@ export function measureReading(sections: SectionColumns | undefined, read: ReadS
 function countHunks(
   story: StoryCode,
   { viewed, undone, passed }: Pick<ReadState, "viewed" | "undone" | "passed">,
-): { readonly viewed: number; readonly hunks: number; readonly lines: number } {
-  const found = { viewed: 0, hunks: 0, lines: 0 };
+): { readonly viewed: number; readonly hunks: number; readonly lines: number; readonly all: number } {
+  const found = { viewed: 0, hunks: 0, lines: 0, all: 0 };
   const known = new Set<string>();
   const count = (file: string, mark: string | undefined, lines: number, part?: number) => {
     if (mark !== undefined && undone.has(mark)) return;
@@ -65,6 +70,7 @@ function countHunks(
       if (isViewed) found.viewed += 1;
     }
     known.add(name);
+    found.all += lines;
     if (!isViewed && !passed.has(toHunkRowId(file, mark ?? "", part))) found.lines += lines;
   };
   const { sections, rest } = story.places;

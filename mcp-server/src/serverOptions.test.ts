@@ -17,7 +17,14 @@ describe("readServerArguments", () => {
     const env = { DIALECTIC_PANEL: "vscode", DIALECTIC_MAX_CONTENT_LENGTH: "7" };
     expect(readServerArguments(flags, env)).toEqual({
       kind: "parsed",
-      value: { logLevel: "debug", timeout: 10_000, writingTimeout: 10_000, workspace: "/w", panel: "browser", maxContentLength: 200_000 },
+      value: {
+        logLevel: "debug",
+        timeout: 10_000,
+        writingTimeout: 10_000,
+        workspace: "/w",
+        panel: "browser",
+        maxContentLength: 200_000,
+      },
     });
   });
 

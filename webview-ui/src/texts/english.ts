@@ -558,7 +558,7 @@ export const english = {
       Pending: "Waiting for review",
       ChangesRequested: "Changes requested",
       Approved: "Approved",
-      Merged: "Merged",
+      Merged: "Committed",
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,

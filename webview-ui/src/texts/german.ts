@@ -548,7 +548,7 @@ export const german: Texts = {
       Pending: "Wartet auf Review",
       ChangesRequested: "Änderungen angefordert",
       Approved: "Genehmigt",
-      Merged: "Zusammengeführt",
+      Merged: "Committet",
     },
     applied: "Angewendet",
     appliedFor: (assistant) => `Für ${assistant} angewendet`,

@@ -59,8 +59,3 @@ export function listParts(
   const parts = placed.flatMap((each) => each.parts ?? []);
   return parts.length === 0 ? [hunk] : parts.map((part) => takePart(hunk, part));
 }
-
-/** Returns the number of lines of a hunk that a section shows. */
-export function countShownLines({ lines, parts }: Pick<SectionHunk, "lines" | "parts">): number {
-  return parts === undefined ? lines : parts.reduce((sum, [start, end]) => sum + end - start, 0);
-}

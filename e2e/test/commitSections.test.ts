@@ -15,7 +15,7 @@ const code = (first: string, last: string) =>
 
 const review = [
   "# Tokens everywhere\n\nEvery route asks for a token.\n\n",
-  "## Check tokens\n\nEach token is checked once per request, before anything is read ([`src/check.ts:5`][]).\n\nMore about it.\n\n",
+  "## Check tokens once\n\nEach token is checked once per request, before anything is read ([`src/check.ts:5`][]).\n\nMore about it.\n\n",
   "## Log in again\n\nWho has no token logs in ([`src/check.ts:35`][], [`src/login.ts:1`][]).\n",
 ].join("");
 
@@ -62,7 +62,7 @@ describe("commits by section", () => {
     await sheet().getByRole("radio", { name: "One commit per section" }).check();
     await expect
       .poll(() => steps().getByRole("heading").allInnerTexts())
-      .toEqual([expect.stringContaining("Check tokens"), expect.stringContaining("Log in again")]);
+      .toEqual([expect.stringContaining("Check tokens once"), expect.stringContaining("Log in again")]);
     await sheet().getByText("No changes are staged, so these commits contain all changes").waitFor();
     const rows = await sheet()
       .locator(".commit-change")
@@ -77,7 +77,7 @@ describe("commits by section", () => {
     ]);
     await sheet().getByText("1 change without a section").waitFor();
     expect(await steps().getByRole("textbox").first().inputValue()).toBe(
-      "Check tokens\n\nEach token is checked once per request, before anything is read\n(src/check.ts:5).\n",
+      "Check tokens once\n\nEach token is checked once per request, before anything is read\n(src/check.ts:5).\n\nMore about it.\n",
     );
   });
 
@@ -85,7 +85,7 @@ describe("commits by section", () => {
 
   it("name the commit that a hook refused; nothing is committed, and every message is kept", async () => {
     const hook = folder(".git", "hooks", "commit-msg");
-    writeFileSync(hook, '#!/bin/sh\ngrep -q "Check tokens" "$1" || { echo "no ticket" >&2; exit 1; }\n');
+    writeFileSync(hook, '#!/bin/sh\ngrep -q "Check tokens once" "$1" || { echo "no ticket" >&2; exit 1; }\n');
     chmodSync(hook, 0o755);
     const first = steps().getByRole("textbox").first();
     await first.press("ControlOrMeta+Home");
@@ -94,7 +94,7 @@ describe("commits by section", () => {
     await sheet()
       .getByText("Git did not make commit 2 of 2, “Log in again”. The commits before it were undone.")
       .waitFor();
-    expect(await first.inputValue()).toMatch(/^feat: Check tokens\n/);
+    expect(await first.inputValue()).toMatch(/^feat: Check tokens once\n/);
     expect(log()).toEqual(["Before", "Begin"]);
     rmSync(hook);
   });
@@ -122,7 +122,7 @@ describe("commits by section", () => {
     await sheet().getByRole("checkbox", { name: "Commit these changes last" }).check();
     await sheet().getByText("Create 3 commits").click();
     await sheet().getByText("3 commits on master, oldest first:").waitFor();
-    expect(log()).toEqual(["Tokens everywhere", "Log in again", "feat: Check tokens", "Before", "Begin"]);
+    expect(log()).toEqual(["Tokens everywhere", "Log in again", "feat: Check tokens once", "Before", "Begin"]);
     expect(git("status", "--porcelain")).toBe("");
     expect(git("show", "--format=", "--stat", "HEAD~2")).toContain("1 insertion(+), 1 deletion(-)");
     await page.locator(".title-committed", { hasText: git("rev-parse", "HEAD").slice(0, 7) }).waitFor();
@@ -229,9 +229,9 @@ describe("commits by section", () => {
 /** A journey: each test goes on where the one before it has ended. */
 describe("one commit", () => {
   const review =
-    "# Check tokens\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\n- It was open.\n- Nobody saw that.\n";
+    "# Check tokens once\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\n- It was open.\n- Nobody saw that.\n";
   const message =
-    "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\n- It was open.\n- Nobody saw that.\n";
+    "Check tokens once\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\n- It was open.\n- Nobody saw that.\n";
 
   const session = browserSession();
   let product: Product;
@@ -258,7 +258,7 @@ describe("one commit", () => {
     git("add", "--all");
     await session().present({ content: review });
     await page.goto(product.host().url);
-    await sectionShown(page, "Check tokens");
+    await sectionShown(page, "Check tokens once");
   });
 
   it("keeps its message while it is closed and through a reload, until the person resets it", async () => {
@@ -273,7 +273,7 @@ describe("one commit", () => {
     await page.keyboard.type("# kept too");
     await expect.poll(() => page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).toContain("# kept too");
     await page.reload();
-    await sectionShown(page, "Check tokens");
+    await sectionShown(page, "Check tokens once");
     await open();
     expect(await text().inputValue()).toBe(`fix: ${message}# kept too`);
     await sheet().getByRole("button", { name: "Reset to the text of the review" }).click();
@@ -285,17 +285,17 @@ describe("one commit", () => {
   it("is made with a key, and marks the review in every page", async () => {
     const other = await browser.newPage();
     await other.goto(product.host().url);
-    await sectionShown(other, "Check tokens");
+    await sectionShown(other, "Check tokens once");
     await text().focus();
     await page.keyboard.press("ControlOrMeta+Enter");
     await sheet().waitFor({ state: "detached" });
     const [hash, ...rest] = git("log", "-1", "--format=%H%n%B").split("\n");
     expect(rest.join("\n")).toBe(`fix: ${message}# kept too\n\n`);
-    await page.getByText(`Committed ${hash?.slice(0, 7)} on master: fix: Check tokens`).waitFor();
+    await page.getByText(`Committed ${hash?.slice(0, 7)} on master: fix: Check tokens once`).waitFor();
     for (const each of [page, other]) {
       const mark = each.locator(".title-committed", { hasText: `committed ${hash?.slice(0, 7)}` });
       await mark.waitFor();
-      expect(await mark.getAttribute("title")).toMatch(/^fix: Check tokens \(committed /);
+      expect(await mark.getAttribute("title")).toMatch(/^fix: Check tokens once \(committed /);
     }
     expect(git("show", "--stat", "--format=", "HEAD")).toContain("1 file changed");
     expect(git("status", "--porcelain")).toBe("");
@@ -306,7 +306,7 @@ describe("one commit", () => {
     await page.setViewportSize({ width: 1200, height: 760 });
     await other.close();
     const standing = await product.assistant.call("get_review", {});
-    expect(standing.structured).toMatchObject({ committed: { commit: hash, subject: "fix: Check tokens" } });
+    expect(standing.structured).toMatchObject({ committed: { commit: hash, subject: "fix: Check tokens once" } });
     expect(standing.text).toContain(`committed as ${hash?.slice(0, 7)}`);
   });
 });

@@ -282,7 +282,7 @@ export const verdictTexts = {
   waiting: () => l10n.t("Waiting for review"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),
-  committed: () => l10n.t("Merged"),
+  committed: () => l10n.t("Committed"),
   applied: (status: string) => l10n.t("{0}, edit applied", status),
   pendingComments: (comments: number) =>
     comments === 1 ? l10n.t("1 pending comment") : l10n.t("{0} pending comments", format(comments)),

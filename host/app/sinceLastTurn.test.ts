@@ -48,6 +48,38 @@ describe("the changes since the last turn", () => {
     expect([await listFiles("one"), await listFiles("two")]).toEqual([["b.ts", "c.ts"], ["c.ts"]]);
   });
 
+  it("are those of the calling session, where another session of the same assistant runs", async () => {
+    const sessions = ["s1", "s2"].map((instance) => ({ name: "one", instance }));
+    const running = [...sessions];
+    test = await openTestHost({ folders: [repository.folder], clients: running });
+    const turn = async (instance: string, file: string) => {
+      repository.write(file, "new\n");
+      const presented = await test.present({ content: `# A\n\n${file}`, retryId: `${instance}:1` });
+      if (presented.kind === "refused") throw new Error(presented.message);
+      const { reviewId, iteration } = presented;
+      const { snapshots, settled } = test.features.changes;
+      snapshots.take({ reviewId, iteration, client: "one", arrivedAt: Date.now() + 60_000 });
+      await settled();
+    };
+    const list = async (instance: string) => {
+      const domain = test.features.capability.domainFor({ name: "one", instance }, test.workspace);
+      const signal = new AbortController().signal;
+      const { outcome, text } = await runCapability('changedFiles(from: "last")', { domain, allow: "read", signal });
+      if (outcome.kind !== "success") throw new Error(text);
+      return (outcome.value as readonly { readonly file: { readonly path: string } }[]).map(({ file }) => file.path);
+    };
+    await turn("s1", "b.ts");
+    await turn("s2", "c.ts");
+    repository.write("d.ts", "new\n");
+    expect([await list("s1"), await list("s2")]).toEqual([["c.ts", "d.ts"], ["d.ts"]]);
+    // A resumed session is a new client, and the one before it has ended.
+    running.splice(0, 1);
+    expect([await list("s3"), await list("s1")]).toEqual([
+      ["c.ts", "d.ts"],
+      ["c.ts", "d.ts"],
+    ]);
+  });
+
   it("are refused with a reason before the first turn", async () => {
     repository.write("a.ts", "1\n");
     await present("# A\n\nOne.", "one");

@@ -1,7 +1,7 @@
 import type { Bridge, capabilityBridge, Handlers, PartOf, Selection } from "@dialectic/shared/protocol";
 import type { Log, WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
-import { listTurns } from "../changes/listTurns.ts";
+import { findLastTurn } from "../changes/listTurns.ts";
 import type { openChanges } from "../changes/openChanges.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
@@ -30,7 +30,7 @@ export function openCapability(base: ReviewBase, { ide, changes, feedback, selec
     client: client.name,
     lastTurn: async (root) => {
       await changes.settled();
-      return listTurns(base.store, root).findLast((turn) => turn.client === client.name)?.tree;
+      return findLastTurn(base.store, root, client, (id) => feedback.running.isRunning(id))?.tree;
     },
     edits: ide.edits,
     diagnostics: ide.diagnosticsIn(workspace),

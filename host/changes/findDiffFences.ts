@@ -9,8 +9,8 @@ import {
   toFenceKey,
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
+import type { CodeMention } from "../references/codeMentions.ts";
 import type { ShownHunks } from "./reviewChanges.ts";
-import type { SideReference } from "./sideReferences.ts";
 
 interface WrittenDiff {
   readonly section: Section;
@@ -22,7 +22,7 @@ interface WrittenDiff {
 const readAtOnce = 32;
 
 /**
- * Returns the `diff` fences that equal a hunk, as references to it. Only files with enough changed lines are read, and
+ * Returns the `diff` fences that equal a hunk, as mentions of it. Only files with enough changed lines are read, and
  * none in a review without such fences. `readHunks` takes the ids of files.
  */
 export async function findDiffFences(
@@ -30,9 +30,9 @@ export async function findDiffFences(
   files: readonly ChangedFile[],
   readHunks: (ids: readonly string[]) => Promise<readonly ShownHunks[]>,
   breath: Breath,
-): Promise<readonly SideReference[]> {
+): Promise<readonly CodeMention[]> {
   let wanted = sections.flatMap(listDiffs);
-  const found: SideReference[] = [];
+  const found: CodeMention[] = [];
   const fitting = files.filter((file) => wanted.some(({ fence }) => mayHold(file, fence)));
   const byId = new Map(fitting.map((file) => [file.id, file]));
   for (let at = 0; at < fitting.length && wanted.length > 0 && (await breath()); at += readAtOnce) {
@@ -45,7 +45,17 @@ export async function findDiffFences(
           line,
           endLine: line + Math.max(1, count) - 1,
         }));
-        found.push(...same.map(({ section, text }) => ({ section, text, file: id, lines, isFence: true })));
+        found.push(
+          ...same.map(({ section, text }) => ({
+            owner: section,
+            text,
+            file: id,
+            lines,
+            isListed: false,
+            isFence: true,
+            isReference: true,
+          })),
+        );
       }
     }
   }

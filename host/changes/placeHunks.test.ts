@@ -57,9 +57,10 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
       new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
     );
-    const name = ({ file, hash, line, isElsewhere }: SectionHunk) => {
+    const name = ({ file, hash, line, isElsewhere, isUnmentioned }: SectionHunk) => {
       const path = read.files.find(({ id }) => id === file)?.path;
-      return hash === undefined ? path : `${path} ${line}${isElsewhere ? " elsewhere" : ""}`;
+      const notes = `${isElsewhere ? " elsewhere" : ""}${isUnmentioned ? " unmentioned" : ""}`;
+      return hash === undefined ? path : `${path} ${line}${notes}`;
     };
     const document = await test.history.open(reviewId, asked.to);
     const titles = new Map<string, string>(
@@ -97,11 +98,11 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
       round: 2,
       since: 1,
       sections: [
-        ["Limit", "a.ts 40"],
-        ["Both", "a.ts 40 elsewhere"],
+        ["Limit", "a.ts 1 unmentioned", "a.ts 40", "a.ts 65 unmentioned"],
+        ["Both", "a.ts 40 elsewhere", "b.ts 50 unmentioned"],
         ["(removed)", "c.ts 40"],
       ],
-      rest: ["a.ts 1", "a.ts 65", "b.ts 50"],
+      rest: [],
     });
   });
 
@@ -115,8 +116,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     await present(`# Plan\n\n${link("a.ts:30")}\n\n## More\n\nNothing.\n`, reviewId);
     await request(reviewId);
     expect(await told({ reviewId, from: 1, to: 2 })).toMatchObject({
-      sections: [["Plan", "a.ts 40"]],
-      rest: ["a.ts 1"],
+      sections: [["Plan", "a.ts 1 unmentioned", "a.ts 40"]],
     });
   });
 
@@ -187,10 +187,9 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     await request(reviewId);
     expect(await told({ reviewId, to: 1 })).toMatchObject({
       sections: [
-        ["Link", "a.ts 10", "b.ts 20 elsewhere"],
+        ["Link", "a.ts 10", "a.ts 40 unmentioned", "b.ts 20 elsewhere"],
         ["Same", "b.ts 20"],
       ],
-      rest: ["a.ts 40"],
     });
     const { references, sections } = (await places({ reviewId, to: 1 })) as PlacedChanges;
     expect(references.at(-1)).toMatchObject({
@@ -204,6 +203,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     const changed = [5, 6, 20, 41, 42, 58];
     for (const name of ["a", "b"]) repository.write(`${name}.ts`, edited(numbered(name), ...changed));
     rmSync(join(repository.folder, "gone.ts"));
+    repository.write("new.ts", numbered("new", 90).join(""));
     const reviewId = await present("# Plan\n\n## One\n\n## Two\n\n## Three\n");
     const { round } = await request(reviewId);
     const read = await changes.read({ reviewId, round });
@@ -213,9 +213,19 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
       read.files.map(({ id }) => id),
     );
     const all = hunks.flatMap(({ id, hunks: own }) => own.map(({ hash }) => `${id} ${hash}`)).sort();
-    const line = fc.integer({ min: 1, max: 60 });
+    /** Names the lines of a hunk: all of them, or those of its parts. */
+    const linesOf = (file: string, hash: string, parts?: SectionHunk["parts"]) => {
+      const body = hunks.find(({ id }) => id === file)?.hunks.find((each) => each.hash === hash)?.body ?? "";
+      const lines = body
+        .split("\n")
+        .slice(0, -1)
+        .map((text, at) => `${file} ${hash} ${at} ${text}`);
+      return parts === undefined ? lines : parts.flatMap(([start, end]) => lines.slice(start, end));
+    };
+    const everyLine = all.flatMap((name) => linesOf(name.split(" ")[0] ?? "", name.split(" ")[1] ?? "")).sort();
+    const line = fc.integer({ min: 1, max: 90 });
     const reference = fc
-      .tuple(fc.constantFrom("a.ts", "b.ts", "c.ts", "gone.ts"), fc.option(fc.tuple(line, line)))
+      .tuple(fc.constantFrom("a.ts", "b.ts", "c.ts", "gone.ts", "new.ts"), fc.option(fc.tuple(line, line)))
       .map(([path, span]) => (span === null ? path : `${path}:${Math.min(...span)}-${Math.max(...span)}`));
     const diff = fc.constantFrom(...all.map((name) => name.split(" ")[1]));
     const written = (hash: string | undefined) =>
@@ -236,21 +246,18 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
         const placed = (await places({ reviewId, to: iteration })) as PlacedChanges;
         const shown = [...placed.sections.flatMap(({ hunks: own }) => own.filter(({ isElsewhere }) => !isElsewhere))];
         const given = new Set([...shown, ...placed.rest].map(({ file }) => file));
-        const names = [...shown, ...placed.rest].flatMap(({ file, hash }) =>
-          hash === undefined
-            ? hunks
-                .flatMap((each) => (each.id === file ? each.hunks.map((own) => own.hash) : []))
-                .map((own) => `${file} ${own}`)
-            : `${file} ${hash}`,
-        );
+        const lines = [...shown, ...placed.rest].flatMap(({ file, hash, parts }: SectionHunk) => {
+          const own = hunks.find(({ id }) => id === file)?.hunks ?? [];
+          return hash === undefined ? own.flatMap((each) => linesOf(file, each.hash)) : linesOf(file, hash, parts);
+        });
         // Files that no section is about are not placed; the page lists each of them as a whole.
-        const others = all.filter((name) => !given.has(name.split(" ", 1)[0] ?? ""));
-        expect([...names, ...others].sort()).toEqual(all);
+        const others = everyLine.filter((name) => !given.has(name.split(" ", 1)[0] ?? ""));
+        expect([...lines, ...others].sort()).toEqual(everyLine);
       }),
       { numRuns },
     );
     const lines = hunks.flatMap(({ hunks: own }) => own.flatMap(({ body }) => body.match(/^[-+].*$/gm) ?? []));
-    expect(lines).toHaveLength(2 * 2 * changed.length + 60);
+    expect(lines).toHaveLength(2 * 2 * changed.length + 60 + 90);
     expect(new Set(lines).size).toBe(lines.length);
   };
   it("are placed in one section or in the rest, whatever the references, with every line once", () => standOnce(10));

@@ -1,20 +1,14 @@
 import { join } from "node:path";
 import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk, SectionHunk } from "@dialectic/shared/protocol";
-import {
-  findHunkRuns,
-  findMostSpecific,
-  type HunkRun,
-  isBeside,
-  namesPath,
-  type Section,
-} from "@dialectic/shared/review";
+import { divideHunk, findHunkRuns, HunkHomes, type Section } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { shownPath } from "../references/referenceResolver.ts";
+import type { CodeMention } from "../references/codeMentions.ts";
+import { FileNames } from "../references/fileNames.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { findDiffFences } from "./findDiffFences.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
-import { type ChangedSide, type SideReference, sideReferences } from "./sideReferences.ts";
+import { type ChangedSide, sideMentions } from "./sideMentions.ts";
 
 export interface SectionHunkParts extends Pick<ReviewBase, "resolver" | "states" | "history"> {
   readonly changes: ReviewChanges;
@@ -35,8 +29,8 @@ export type PlacesOutcome =
 const readAtOnce = 32;
 
 /**
- * Assigns hunks to the sections that explain them, by the rule of coverage: hunks near a reference of the later
- * iteration first, all others by the references of the earlier one. A fence at a hunk wins over all links to it.
+ * Assigns hunks to the sections that explain them, by the rule of `HunkHomes`: by what the later iteration says, and
+ * where it says nothing about a hunk, by what the earlier one says.
  */
 export async function placeHunks(
   { reviewId, from, to }: AskedPlaces,
@@ -53,10 +47,8 @@ export async function placeHunks(
   const before = from === undefined ? undefined : await history.open(reviewId, from);
   if (before !== undefined && "reason" in before) return { kind: "refused", message: before.message };
   const breath = createBreath(signal);
-  const sides = {
-    after: await readSide(after, "after", place, read.files, parts, breath),
-    before: before && (await readSide(before, "before", place, read.files, parts, breath)),
-  };
+  const sides = [await readSide(after, "after", place, read.files, parts, breath)];
+  if (before !== undefined) sides.push(await readSide(before, "before", place, read.files, parts, breath));
   return { kind: "placed", places: await share({ place, files: read.files, sides }, parts, breath) };
 }
 
@@ -71,109 +63,72 @@ function findRounds(changes: ReviewChanges, { reviewId, from, to }: AskedPlaces)
   return since === 0 && round === 1 ? { reviewId, round } : { reviewId, round, since };
 }
 
-/** The sections of one iteration, and their references on one side of the changes. */
+/** The sections of one iteration, and the places that they name on one side of the changes. */
 interface Side {
+  readonly which: "before" | "after";
   readonly review: ShownReview;
-  /** By the id of the file, in the order of the review. */
-  readonly references: ReadonlyMap<string, readonly SideReference[]>;
-  /** Returns the first section that names a file by its path. */
-  readonly naming: (file: ChangedFile) => Section | undefined;
+  readonly mentions: readonly CodeMention[];
+  readonly homes: HunkHomes<Section>;
 }
 
 async function readSide(
   review: ShownReview,
-  side: "before" | "after",
+  which: "before" | "after",
   place: RoundPlace,
   files: readonly ChangedFile[],
   parts: SectionHunkParts,
   breath: Breath,
 ): Promise<Side> {
   const root = parts.changes.getRoot(place);
-  const byPath = new Map<string, ChangedFile>();
   // A section that was not rewritten still has the old path.
-  for (const file of files) if (file.from !== undefined) byPath.set(join(root, file.from), file);
-  for (const file of files) byPath.set(join(root, file.path), file);
+  const named = files.flatMap((file) =>
+    [file.path, ...(file.from === undefined ? [] : [file.from])].map((path) => ({
+      file,
+      root,
+      path: join(root, path),
+    })),
+  );
   const texts = new Map<string, Promise<string | undefined>>();
   const changed: ChangedSide = {
-    files: byPath,
+    names: new FileNames(named, parts.resolver.listRoots(review.meta.baseUri)),
+    all: files,
     text(file) {
-      const text = texts.get(file) ?? parts.changes.side(place, file, side).then((found) => found?.text);
+      const text = texts.get(file) ?? parts.changes.side(place, file, which).then((found) => found?.text);
       texts.set(file, text);
       return text;
     },
   };
-  const references = new Map<string, SideReference[]>();
   const hunks = (ids: readonly string[]) => parts.changes.hunks(place, ids);
-  const fences = side === "after" ? await findDiffFences(review.document.sections, files, hunks, breath) : [];
-  for (const reference of [...(await sideReferences(review, changed, parts, breath)), ...fences])
-    references.set(reference.file, [...(references.get(reference.file) ?? []), reference]);
-  const roots = parts.resolver.listRoots(review.meta.baseUri);
-  const whole = review.document.sections.map(({ text }) => text).join("\n");
-  return {
-    review,
-    references,
-    naming({ path, from }) {
-      const names = [path, from ?? path].flatMap((each) => [each, shownPath(join(root, each), roots)]);
-      const named = [...new Set(names)].filter((name) => namesPath(whole, name));
-      if (named.length === 0) return undefined;
-      return review.document.sections.find(({ text }) => named.some((name) => namesPath(text, name)));
-    },
-  };
+  const fences = which === "after" ? await findDiffFences(review.document.sections, files, hunks, breath) : [];
+  const mentions = [...(await sideMentions(review, changed, parts, breath)), ...fences];
+  return { which, review, mentions, homes: new HunkHomes(mentions) };
 }
 
 interface Sharing {
   readonly place: RoundPlace;
   readonly files: readonly ChangedFile[];
-  readonly sides: { readonly after: Side; readonly before: Side | undefined };
+  readonly sides: readonly Side[];
 }
 
 async function share(
-  { place, files, sides: { after, before } }: Sharing,
+  { place, files, sides }: Sharing,
   { changes }: SectionHunkParts,
   breath: Breath,
 ): Promise<PlacedChanges> {
   const found = new Map<string, SectionHunk[]>();
   const rest: PlacedHunk[] = [];
   const references: PlacedChanges["references"] = [];
-  const sides = before === undefined ? [after] : [after, before];
-  const isWhole = ({ status, additions = 0, deletions = 0 }: ChangedFile) =>
-    status === "D" || additions + deletions === 0;
-  const findNamingId = (file: ChangedFile) => sides.flatMap((side) => side.naming(file)?.id ?? [])[0];
-  const looked = files.filter(
-    (file) => sides.some((side) => side.references.has(file.id)) || (isWhole(file) && findNamingId(file) !== undefined),
-  );
-  const give = (ids: ReadonlySet<string>, home: string, hunk: PlacedHunk) => {
-    if (ids.size === 0) rest.push(hunk);
-    for (const id of ids)
-      found.set(id, [...(found.get(id) ?? []), id === home ? hunk : { ...hunk, isElsewhere: true }]);
-  };
+  const looked = files.filter(({ id }) => sides.some(({ homes }) => homes.namesFile(id)));
   for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
-    const some = looked.slice(at, at + readAtOnce);
-    const hunks = new Map(
-      (
-        await changes.hunks(
-          place,
-          some.map(({ id }) => id),
-        )
-      ).map((each) => [each.id, each]),
-    );
-    for (const file of some) {
+    const ids = looked.slice(at, at + readAtOnce).map(({ id }) => id);
+    const hunks = new Map((await changes.hunks(place, ids)).map((each) => [each.id, each]));
+    for (const file of ids) {
       if (!(await breath())) break;
-      const own = hunks.get(file.id);
-      const named = isWhole(file) ? findNamingId(file) : undefined;
-      for (const { placed, hunk } of listHunks(file, own)) {
-        const [nearAfter, nearBefore] = [
-          coveredBy(hunk, file, after, "after"),
-          coveredBy(hunk, file, before, "before"),
-        ];
-        if (hunk !== undefined)
-          for (const { section, text } of nearAfter)
-            references.push({ hash: section.hash, text, file: file.id, hunk: hunk.hash });
-        const [near, which] =
-          nearAfter.length > 0 ? ([nearAfter, "after"] as const) : ([nearBefore, "before"] as const);
-        const others = named === undefined ? [] : [named];
-        const ids = new Set(near.length > 0 ? near.map(({ section }) => section.id) : others);
-        give(ids, chooseHome(near, hunk, which) ?? [...ids][0] ?? "", placed);
+      for (const { placed, hunk } of listHunks(file, hunks.get(file))) {
+        if (hunk !== undefined) references.push(...listReferences(file, hunk, sides));
+        const homes = placesOf(file, hunk, sides);
+        if (homes.length === 0) rest.push(placed);
+        for (const [id, own] of homes) found.set(id, [...(found.get(id) ?? []), { ...placed, ...own }]);
       }
     }
   }
@@ -185,7 +140,7 @@ async function share(
 
 /** Returns the hunks of a file; a file without lines counts as one hunk. */
 function listHunks(
-  { id: file }: ChangedFile,
+  file: string,
   own: ShownHunks | undefined,
 ): readonly { readonly placed: PlacedHunk; readonly hunk: ChangeHunk | undefined }[] {
   if (own === undefined || own.hunks.length === 0) return [{ placed: { file, line: 0, lines: 0 }, hunk: undefined }];
@@ -196,32 +151,42 @@ function listHunks(
   });
 }
 
-/** Returns the references of a side near a hunk; all references to the file when there are no lines. */
-function coveredBy(
+/** Returns the ids of the sections of a hunk, its home first, with the part of it that stands in each. */
+function placesOf(
+  file: string,
   hunk: ChangeHunk | undefined,
-  { id: file }: ChangedFile,
-  side: Side | undefined,
-  which: "before" | "after",
-): readonly SideReference[] {
-  const references = side?.references.get(file) ?? [];
-  if (hunk === undefined) return references;
-  const runs: readonly HunkRun[] = findHunkRuns(hunk)[which];
-  return references.filter(({ lines }) =>
-    lines.some((span) => runs.some((run) => isBeside({ file, ...run }, { file, ...span }))),
-  );
+  sides: readonly Side[],
+): readonly (readonly [id: string, own: Pick<SectionHunk, "isElsewhere" | "isUnmentioned" | "parts">])[] {
+  const runsOn = ({ which }: Side) => (hunk === undefined ? [] : findHunkRuns(hunk)[which]);
+  const explaining = sides.filter((side) => side.homes.explains({ file, runs: runsOn(side) }));
+  for (const side of [...explaining, ...sides]) {
+    const { which, homes } = side;
+    const runs = runsOn(side);
+    const sections = homes.sectionsOf({ file, runs });
+    const [home] = sections;
+    if (home === undefined) continue;
+    // The earlier iteration names lines of the other side, so its hunks stay whole.
+    const isDivided = hunk !== undefined && which === "after";
+    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, runs }, home)) : [];
+    const ownParts = (section: Section) =>
+      parts.flatMap(({ owner, start, end }): [number, number][] => (owner === section ? [[start, end]] : []));
+    const note: Pick<SectionHunk, "isUnmentioned"> = explaining.length > 0 ? {} : { isUnmentioned: true };
+    return sections.map((section) => {
+      const own = parts.length < 2 ? [] : ownParts(section);
+      if (own.length > 0) return [section.id, { ...note, parts: own }];
+      return [section.id, section === home && parts.length < 2 ? note : { isElsewhere: true }];
+    });
+  }
+  return [];
 }
 
-/** Returns the section that explains a hunk most specifically, among those with a fence if there are any. */
-function chooseHome(
-  near: readonly SideReference[],
-  hunk: ChangeHunk | undefined,
-  which: "before" | "after",
-): string | undefined {
-  const fences = near.filter(({ isFence }) => isFence);
-  if (hunk === undefined) return fences[0]?.section.id;
-  return findMostSpecific(
-    (fences.length > 0 ? fences : near).map(({ section, lines }) => ({ owner: section.id, lines })),
-    findHunkRuns(hunk)[which],
+/** Returns the references of the later iteration that lead into a hunk. */
+function listReferences(file: string, hunk: ChangeHunk, [after]: readonly Side[]): PlacedChanges["references"] {
+  const runs = findHunkRuns(hunk).after;
+  return (after?.mentions ?? []).flatMap((mention) =>
+    mention.isReference && mention.file === file && new HunkHomes([mention]).explains({ file, runs })
+      ? [{ hash: mention.owner.hash, text: mention.text, file, hunk: hunk.hash }]
+      : [],
   );
 }
 

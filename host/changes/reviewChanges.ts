@@ -9,6 +9,7 @@ import {
   type FileHunks,
   joinChangedLines,
   readBlob,
+  readSmallBlob,
   readTextHunks,
   type TreeChange,
   toShownText,
@@ -47,12 +48,18 @@ export interface FileSide {
   readonly text: string | undefined;
 }
 
+/** Maximum number of cached texts of trees, and of bytes in each. */
+const mostTexts = 30;
+const longestText = 1_000_000;
+
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
   readonly files = new ChangeReader();
   readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
   readonly #listeners = new Set<(reviewId: string) => void>();
   readonly #marks = new TurnQueue();
+  /** Texts by tree and path, the last asked for at the end: a tree never changes. */
+  readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
   readonly #foreign: { dispose(): void };
 
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
@@ -145,6 +152,25 @@ export class ReviewChanges {
     return { file, root: round.root, path, text };
   }
 
+  /**
+   * Reads a file of the working tree as it was in a round, also one that the round did not change: undefined text where
+   * it was not there. The path is git's.
+   */
+  async textAt(
+    place: RoundPlace,
+    path: string,
+  ): Promise<{ readonly kind: "text"; readonly text: string | undefined } | { readonly kind: "unknown" }> {
+    const { round } = this.#comparedAt(place) ?? {};
+    if (round === undefined || !this.#parts.workspace.isTrusted() || round.unsettled?.includes(path))
+      return { kind: "unknown" };
+    const name = `${round.head}:${path}`;
+    const known = this.#texts.get(name) ?? readTreeText(round, name);
+    this.#texts.delete(name);
+    this.#texts.set(name, known);
+    for (const oldest of [...this.#texts.keys()].slice(0, -mostTexts)) this.#texts.delete(oldest);
+    return known;
+  }
+
   /** Reads the picture that a changed file is on one side. */
   async picture(place: RoundPlace, id: string, side: "before" | "after"): Promise<Picture | NotShown> {
     const found = await this.#changeAt(place, id);
@@ -227,6 +253,13 @@ export class ReviewChanges {
 interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
+}
+
+async function readTreeText(round: StoredRound, name: string): ReturnType<ReviewChanges["textAt"]> {
+  const read = await readSmallBlob(round, name, longestText);
+  if (read === undefined) return { kind: "text", text: undefined };
+  const text = "bytes" in read ? decodeText(read.bytes)?.text : undefined;
+  return text === undefined ? { kind: "unknown" } : { kind: "text", text };
 }
 
 async function readSideText(

@@ -12,15 +12,16 @@ describe("commit/plan-sections with an overview", () => {
       return withTitles.map((title, at) => [title, ...(shortOf({ commits, leftover })[at] ?? [])]);
     };
     const readme = ["nothing", "M README.md 1 of 1"];
-    // A range of the same width: the deeper heading. A wider range: never.
+    // Lines in prose come before lines in a list, and among those in prose the narrower ones.
     expect(await titles(`${overview}## Check\n\n[\`a.ts:5\`][]\n\n## All\n\n[\`a.ts:1-40\`][]\n`)).toEqual([
-      ["Tokens", "M a.ts 35 of 2", "D gone.ts 0 of 1", "A logo.png  of 0"],
+      ["Tokens", "D gone.ts 0 of 1", "A logo.png  of 0"],
       ["Check", "M a.ts 5 of 2"],
+      ["All", "M a.ts 35 of 2"],
       readme,
     ]);
-    // Sections of one level: the one with fewer references, wherever it stands. Files without lines likewise.
+    // Sections of one level: the one that names fewer places, wherever it stands. Files without lines likewise.
     const same =
-      "# Overview\n\n[`a.ts:5`][] [`a.ts:35`][] `gone.ts`\n\n# Log in\n\n[`a.ts:35`][] `logo.png` `gone.ts`\n";
+      "# Overview\n\n[`a.ts:5`][] [`a.ts:35`][] `gone.ts` `logo.png`\n\n# Log in\n\n[`a.ts:35`][] `logo.png` `gone.ts`\n";
     expect(await titles(same)).toEqual([
       ["Overview", "M a.ts 5 of 2"],
       ["Log in", "M a.ts 35 of 2", "D gone.ts 0 of 1", "A logo.png  of 0"],
@@ -80,7 +81,8 @@ describe("commit/create-sections as the person divides it", () => {
     shop.write("late", "late\n");
     expect(await idsOf()).toEqual(before);
     shop.write("a.ts", `${text("one", "two")}last\n`);
-    const [[one] = [], [, ...others] = []] = await idsOf();
+    // The new line at the end of the file goes with the lines that are nearest to it.
+    const [[one] = [], [, , ...others] = []] = await idsOf();
     expect([one === before[0]?.[0], others]).toEqual([false, before[1]?.slice(1)]);
   });
 });

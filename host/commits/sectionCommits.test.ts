@@ -14,8 +14,8 @@ describe("commit/plan-sections", () => {
     const plan = await planned(page);
     expect(plan.source).toBe("worktree");
     expect(plan.commits.map(({ title, message }) => [title, message])).toEqual([
-      ["Check them", "Check them\n\nEach is *checked* (a.ts:5).\n"],
-      ["Log in", "Log in\n\nThe a.ts:35 and `logo.png`; `gone.ts` went.\n"],
+      ["Check them", "Tokens: check them\n\nEach is *checked* (a.ts:5).\n\nMore of it.\n"],
+      ["Log in", "Tokens: log in\n\nThe a.ts:35 and `logo.png`; `gone.ts` went.\n"],
     ]);
     expect(shortOf(plan)).toEqual([
       ["M a.ts 5 of 2"],
@@ -78,12 +78,15 @@ describe("commit/create-sections", () => {
     expect(outcome).toMatchObject({
       kind: "created",
       branch: "main",
-      commits: [{ subject: "Check them" }, { subject: "Log in" }],
+      commits: [{ subject: "Tokens: check them" }, { subject: "Tokens: log in" }],
     });
-    expect([log(shop), shop.git("status", "--porcelain")]).toEqual([["Log in", "Check them"], " M README.md\n"]);
+    expect([log(shop), shop.git("status", "--porcelain")]).toEqual([
+      ["Tokens: log in", "Tokens: check them"],
+      " M README.md\n",
+    ]);
     expect(host.shown?.meta.committed).toMatchObject({
       commit: shop.git("rev-parse", "HEAD").trim(),
-      subject: "Log in",
+      subject: "Tokens: log in",
     });
     expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
     expect([shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")]).toEqual([head, stood]);
@@ -104,8 +107,8 @@ describe("commit/create-sections", () => {
     const { reviewId, made } = await prepared(page);
     expect(made).toEqual({
       commits: [
-        { commit: shop.git("rev-parse", "HEAD~").trim(), subject: "Check them" },
-        { commit: shop.git("rev-parse", "HEAD").trim(), subject: "Log in" },
+        { commit: shop.git("rev-parse", "HEAD~").trim(), subject: "Tokens: check them" },
+        { commit: shop.git("rev-parse", "HEAD").trim(), subject: "Tokens: log in" },
       ],
       branch: "main",
     });
@@ -175,12 +178,12 @@ describe("commit/create-sections", () => {
 
   it("says which commit a hook refused, after undoing the others", async () => {
     const shop = changed();
-    shop.hook("commit-msg", 'grep -q "Check them" "$1" || { echo "no ticket" >&2; exit 1; }');
+    shop.hook("commit-msg", 'grep -q "check them" "$1" || { echo "no ticket" >&2; exit 1; }');
     const { page, host } = await shownIn(shop);
     expect(await page["commit/create-sections"](wishOf(await planned(page), false))).toEqual({
       kind: "refused",
       message:
-        "Git did not make commit 2 of 2, “Log in”. The commits before it were undone. Output of Git and its hooks:",
+        "Git did not make commit 2 of 2, “Tokens: log in”. The commits before it were undone. Output of Git and its hooks:",
       output: "no ticket",
     });
     expect([log(shop), host.shown?.meta.committed]).toEqual([[], undefined]);

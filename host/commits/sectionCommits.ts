@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type {
   CancelSignal,
   Handlers,
@@ -20,6 +21,7 @@ import {
 import {
   type CommitDivision,
   commitSeries,
+  decodePaths,
   type EntryBefore,
   findRepository,
   listCommitsSince,
@@ -32,9 +34,10 @@ import {
 } from "../git/index.ts";
 import { attachReview } from "../notes/reviewNotes.ts";
 import { checkedSections } from "../references/checkedSections.ts";
-import { referredLines } from "../references/referredLines.ts";
+import { currentMentions } from "../references/currentMentions.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
+import { orderCommits } from "./orderCommits.ts";
 import type { CommitBase, ReviewCommits } from "./reviewCommits.ts";
 import { describePlan, divideBySection, namedParts } from "./sectionPlan.ts";
 
@@ -65,7 +68,7 @@ export class SectionCommits {
   }
 
   async plan(shown: ShownReview, id: string, signal: CancelSignal): Promise<SectionPlanOutcome> {
-    const { commits, states, resolver } = this.#parts;
+    const { commits, states, resolver, texts } = this.#parts;
     const repository = commits.repository(id);
     if (typeof repository === "string") return refuse(repository);
     const until = toAbortSignal(signal);
@@ -77,9 +80,14 @@ export class SectionCommits {
     states.forget();
     await this.#parts.host.settled();
     const statuses = await states.check(meta, checkedSections(document.sections));
-    const references = await referredLines({ meta, statuses: statuses }, resolver, until);
-    const sharing = { document, references, repository, roots: resolver.listRoots(meta.baseUri) };
-    const divided = divideBySection(read.value, sharing);
+    const changed = read.value.files.map((file) => {
+      const { path, from } = decodePaths(file);
+      const { root } = repository;
+      return { root, path: join(root, path), from: from && join(root, from) };
+    });
+    const mentions = await currentMentions({ meta, document, statuses }, changed, { resolver, texts }, until);
+    const { sections, leftover } = divideBySection(read.value, { document, mentions, repository });
+    const divided = { sections: await orderCommits(sections, read.value, repository), leftover };
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
     this.#plan = { id: name, shown, repository, division: read.value };
     return describePlan(name, read.value, divided, document);

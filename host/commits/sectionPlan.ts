@@ -4,14 +4,12 @@ import { type DividedFile, type PlannedCommit, type SectionPlan, toVisible } fro
 import {
   findDocumentTitle,
   formatSectionMessage,
-  namesPath,
+  HunkHomes,
+  type Mention,
   type ReviewDocument,
   type Section,
 } from "@dialectic/shared/review";
 import { type ChangedFile, type CommitDivision, type DividedPart, decodePaths, type Repository } from "../git/index.ts";
-import { shownPath } from "../references/referenceResolver.ts";
-import type { SectionLines } from "../references/referredLines.ts";
-import { SpecificSections } from "./specificSections.ts";
 
 /** Maximum number of files that a page lists for each commit. */
 const listedFiles = 500;
@@ -24,50 +22,34 @@ export interface DividedSections {
 
 interface Sharing {
   readonly document: ReviewDocument;
-  readonly references: readonly SectionLines[];
+  /** The places that the review names; their files are real paths. */
+  readonly mentions: readonly Mention[];
   readonly repository: Repository;
-  /** Real paths that a review's paths start from. */
-  readonly roots: readonly string[];
 }
 
-/** Assigns each hunk to the most specific of the sections that explain it by the rule of coverage. */
-export function divideBySection(division: CommitDivision, sharing: Sharing): DividedSections {
-  const byFile = new Map<string, SectionLines[]>();
-  for (const reference of sharing.references) {
-    const same = byFile.get(reference.file);
-    if (same === undefined) byFile.set(reference.file, [reference]);
-    else same.push(reference);
-  }
-  const specific = new SpecificSections(sharing.references);
+/** Assigns each hunk to its home. */
+export function divideBySection(
+  division: CommitDivision,
+  { document, mentions, repository }: Sharing,
+): DividedSections {
+  const homes = new HunkHomes(mentions);
   const found = new Map<Section | undefined, DividedPart[]>();
   for (const [at, file] of division.files.entries()) {
-    const path = join(sharing.repository.root, decodePaths(file).path);
-    const references = byFile.get(path) ?? [];
+    const path = join(repository.root, decodePaths(file).path);
     const own = new Map<Section | undefined, number[]>();
-    const naming = () => specific.ofNames(namingSections(file, sharing));
-    if (file.hunks.length === 0) own.set(specific.ofFile(references) ?? naming(), []);
+    if (file.hunks.length === 0) own.set(homes.sectionsOf({ file: path, runs: [] })[0], []);
     for (const [hunk, { newStart, newCount }] of file.hunks.entries()) {
       const line = lineInFile(newStart, division.beside.get(file.name) ?? []);
-      const explaining = specific.ofLines({ file: path, line, count: newCount }, references);
-      // Deleted code has no line to which a reference could lead.
-      const section = explaining ?? (file.status === "D" ? naming() : undefined);
-      own.set(section, [...(own.get(section) ?? []), hunk]);
+      const [home] = homes.sectionsOf({ file: path, runs: [{ line, count: newCount }] });
+      own.set(home, [...(own.get(home) ?? []), hunk]);
     }
     for (const [section, hunks] of own) found.set(section, [...(found.get(section) ?? []), { file: at, hunks }]);
   }
-  const sections = sharing.document.sections.flatMap((section) => {
+  const sections = document.sections.flatMap((section) => {
     const parts = found.get(section);
     return parts === undefined ? [] : [{ section, parts }];
   });
   return { sections, leftover: found.get(undefined) ?? [] };
-}
-
-function namingSections(file: ChangedFile, { document, repository, roots }: Sharing): readonly Section[] {
-  const { path, from } = decodePaths(file);
-  const names = [path, ...(from === undefined ? [] : [from])].map((each) =>
-    shownPath(join(repository.root, each), roots),
-  );
-  return document.sections.filter(({ text }) => names.some((name) => namesPath(text, name)));
 }
 
 /** Converts a line of the staged text to a line of the file, which may have changed since. */

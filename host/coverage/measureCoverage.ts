@@ -2,9 +2,8 @@ import { join } from "node:path";
 import {
   type ChangedLines,
   countRuns,
-  findUnexplainedChanges,
+  HunkHomes,
   isBeside,
-  namesPath,
   type ReviewDocument,
   type Section,
 } from "@dialectic/shared/review";
@@ -21,9 +20,9 @@ import {
   type WorkingChanges,
 } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { type CurrentFile, currentMentions } from "../references/currentMentions.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
-import { referredLines } from "../references/referredLines.ts";
 
 export interface MeasuredReview {
   readonly meta: CheckedReview;
@@ -69,7 +68,7 @@ const reasonCap = 4;
 /** Compares the changes since the last commit with the references of a review. */
 export async function measureCoverage(
   review: MeasuredReview,
-  parts: Pick<ReviewBase, "workspace" | "resolver" | "states">,
+  parts: Pick<ReviewBase, "workspace" | "resolver" | "states" | "texts">,
   signal: AbortSignal,
 ): Promise<Coverage> {
   const { workspace, resolver } = parts;
@@ -81,13 +80,13 @@ export async function measureCoverage(
   const found = await changesIn(looked.value, resolver.listRoots(baseUri), signal);
   if ("kind" in found) return found;
   const { changes } = found;
-  const references = await referredLines(review, resolver, signal);
+  const homes = new HunkHomes(await currentMentions(review, found.files, parts, signal));
   const breath = createBreath(signal);
-  const text = review.document.sections.map((section) => section.text).join("\n");
   const unexplained: CodeChange[] = [];
   const own = changes.filter(({ isGenerated }) => !isGenerated);
-  for (const change of findUnexplainedChanges(own, references)) {
-    if (!change.isDeletedFile || !namesPath(text, change.shown)) unexplained.push(change);
+  for (const change of own) {
+    const { file, line, count } = change;
+    if (!homes.explains({ file, runs: [{ line, count }] })) unexplained.push(change);
     await breath();
   }
   const outdated = await outdatedSections(review, changes, parts.states, breath);
@@ -98,6 +97,7 @@ export async function measureCoverage(
 }
 
 interface FoundChanges {
+  readonly files: readonly CurrentFile[];
   readonly changes: readonly CodeChange[];
   readonly unlined: number;
   readonly generated: readonly string[];
@@ -112,6 +112,7 @@ async function changesIn(
   roots: readonly string[],
   signal: AbortSignal,
 ): Promise<FoundChanges | Exclude<Coverage, { kind: "measured" }>> {
+  const files: CurrentFile[] = [];
   const changes: CodeChange[] = [];
   const outputs: string[] = [];
   const generated: string[] = [];
@@ -129,6 +130,7 @@ async function changesIn(
       const path = join(repository.root, file.path);
       if (!roots.some((root) => isInside(root, path))) continue;
       const shown = shownPath(path, roots);
+      files.push({ root: repository.root, path, from: file.from && join(repository.root, file.from) });
       if (isGenerated(file)) generated.push(shown);
       else if (file.isOpaque || file.hunks.length === 0) unlined += 1;
       if (!file.isOpaque) changes.push(...listChanges(file, path, shown, isGenerated(file)));
@@ -136,7 +138,7 @@ async function changesIn(
   }
   return outputs.length === repositories.length
     ? { kind: "no-repository", output: outputs[0] ?? "" }
-    : { changes, unlined, generated, isCut };
+    : { files, changes, unlined, generated, isCut };
 }
 
 async function findUncounted(

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
 import { openTestHost, writeFiles } from "../test/testHost.fixture.ts";
 
@@ -58,8 +60,55 @@ describe("an assistant's claim to have addressed a thread", () => {
     writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo();\nuse(one, two);\n` });
     expect(await claim()).toMatchObject({ isVerified: false, finding: expect.stringContaining("only moved") });
     writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo(one);\nuse(one, two);\n` });
-    expect(await claim("a.ts:3")).toMatchObject({ isVerified: true, finding: "The lines of a.ts were edited." });
+    expect(await claim("a.ts:3")).toMatchObject({
+      isVerified: true,
+      finding: "The lines of a.ts:3 have changed since.",
+    });
+    expect(await claim("a.ts:4")).toMatchObject({
+      isVerified: false,
+      finding: "The lines of a.ts:4 have not changed since.",
+    });
     expect(await claim("none.ts:3")).toMatchObject({ kind: "refused", reason: "reference-unknown" });
+  });
+
+  it("looks at the lines that the assistant names, in another file than that of the comment", async () => {
+    const repository = testRepository(join(testFolder(), "shop"));
+    const write = (second: string, more: Record<string, string> = {}) =>
+      writeFiles(repository.folder, {
+        "a.ts": "const a = 1;\n",
+        "b.ts": `const one = 1;\n${second}const last = 9;\n`,
+        ...more,
+      });
+    write("const two = 2;\n");
+    repository.git("add", "--all");
+    repository.git("commit", "--quiet", "--message", "All");
+    write("const two = 3;\n");
+    const test = await openTestHost({ folders: [repository.folder] });
+    const presented = await test.present({ content: "# A\n\n[`a.ts:1`][]\n" });
+    if (presented.kind !== "presented") throw new Error(presented.message);
+    const { snapshots, settled } = test.features.changes;
+    snapshots.take({ reviewId: presented.reviewId, iteration: 1, client: "test", arrivedAt: Date.now() + 60_000 });
+    await settled();
+    const { ask, assistant, page } = peopleOf(test, presented.reviewId);
+    const state = await page["panel/ready"]({});
+    if (state.kind !== "review") throw new Error(state.kind);
+    await ask("q1", { kind: "reference", hash: state.manifest.sections.hashes[0] ?? "", text: "a.ts:1" });
+    const claim = (reference: string) =>
+      assistant["feedback/answer"]({ thread: "q1", addressed: { reference } }, new Cancellation());
+    expect(await claim("b.ts:2")).toMatchObject({
+      isVerified: false,
+      finding: "The lines of b.ts:2 have not changed since.",
+    });
+    write("const two = 4;\n", { "c.ts": "new\n" });
+    expect(await claim("b.ts:2")).toMatchObject({
+      isVerified: true,
+      finding: "The lines of b.ts:2 have changed since.",
+    });
+    expect(await claim("b.ts:1")).toMatchObject({ isVerified: false });
+    expect(await claim("b.ts")).toMatchObject({ isVerified: true, finding: "The text of b.ts has changed since." });
+    expect(await claim("c.ts:1")).toMatchObject({ isVerified: true, finding: "c.ts is new." });
+    write("");
+    expect(await claim("b.ts:1-2")).toMatchObject({ isVerified: true });
   });
 
   it("is checked against the code at the time the thread was reopened, even by another host", async () => {

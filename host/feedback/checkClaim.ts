@@ -5,6 +5,8 @@ import {
   type SuggestionClaim,
 } from "@dialectic/shared/review";
 import { hashText, type ReviewStore } from "../store/index.ts";
+import { checkEvidence } from "./checkEvidence.ts";
+import type { TargetParts } from "./commentTargets.ts";
 import {
   latestSuggestion,
   type PlacedSuggestion,
@@ -60,11 +62,18 @@ export interface ClaimFinding {
   readonly finding: string;
 }
 
-/** Checks whether the target of a comment has changed since it was written, or since its thread was reopened. */
+/**
+ * Checks whether the code or text that an assistant names has changed since a comment was made, or since its thread was
+ * reopened; where it names none, what the comment is about.
+ */
 export async function checkClaim(
   reviewId: string,
   thread: FeedbackThread,
-  { store, places }: { readonly store: ReviewStore; readonly places: ThreadPlaces },
+  {
+    store,
+    places,
+    targets,
+  }: { readonly store: ReviewStore; readonly places: ThreadPlaces; readonly targets: TargetParts },
 ): Promise<ClaimFinding> {
   const { target } = thread;
   const said = thread.addressed?.suggestion;
@@ -72,6 +81,9 @@ export async function checkClaim(
   if (said !== undefined && suggestion !== undefined)
     return checkSuggestionClaim(reviewId, said, suggestion, { store, places });
   const from = baseIteration(reviewId, thread, store);
+  const reference = thread.addressed?.evidence.reference;
+  if (reference !== undefined)
+    return checkEvidence({ reviewId, reference, thread, iteration: from }, { store, targets });
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
   if (target.kind === "code") {

@@ -27,7 +27,10 @@ export type TargetOutcome =
   | { readonly kind: "refused"; readonly message: string };
 
 export interface TargetParts extends Pick<ReviewBase, "resolver" | "texts" | "states"> {
-  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes" | "hunks" | "getRoot">;
+  readonly changes: Pick<
+    ReviewChanges,
+    "side" | "note" | "rounds" | "read" | "notes" | "hunks" | "getRoot" | "findRound" | "textAt"
+  >;
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 

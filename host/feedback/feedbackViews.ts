@@ -8,7 +8,7 @@ import type { FeedbackServices } from "./feedbackServices.ts";
 import { suggestionView } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 
-type ShownFeedback = Pick<FeedbackServices, "feedback" | "store" | "places" | "guard">;
+type ShownFeedback = Pick<FeedbackServices, "feedback" | "store" | "places" | "guard" | "targets">;
 
 /** The feedback on a review as one iteration shows it, and the files on which that depends. */
 export interface FeedbackView {

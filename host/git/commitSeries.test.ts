@@ -209,13 +209,15 @@ describe("commitSeries", () => {
     for (const commit of ["HEAD", "HEAD~1"]) expect(shop.git("cat-file", "commit", commit)).toContain("gpgsig ");
   });
 
-  it("returns git's message when the index is locked, and leaves no commit", { tags: ["whole"] }, async () => {
+  it("says that another git is at work when it holds the index, and leaves no commit", {
+    tags: ["whole"],
+  }, async () => {
     const shop = changed({ isStaged: false });
     const head = shop.git("rev-parse", "HEAD");
     const division = await divided(shop);
     writeFileSync(join(shop.folder, ".git", "index.lock"), "");
     const result = await commitSeries(await shop.found(), division, { steps: byHunk });
-    const output = expect.stringContaining("index.lock");
+    const output = expect.stringContaining("Another git is at work");
     expect(result).toEqual({ kind: "failed", step: 0, reason: { kind: "refused", output } });
     expect(shop.git("rev-parse", "HEAD")).toBe(head);
   });

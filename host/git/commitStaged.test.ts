@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { commitStaged } from "./commitStaged.ts";
@@ -141,11 +141,23 @@ describe("commitStaged", () => {
     expect(log(shop)).toEqual(["Begin"]);
   });
 
-  it("returns git's message when the index is locked", async () => {
+  it("waits for another git that holds the index", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const lock = join(shop.folder, ".git", "index.lock");
+    writeFileSync(lock, "");
+    const made = commit(shop);
+    // Longer than one attempt takes.
+    setTimeout(() => rmSync(lock), 700);
+    expect(await made).toMatchObject({ kind: "created" });
+  });
+
+  it("says that another git is at work when it holds the index for long", { tags: ["whole"] }, async () => {
     const shop = fresh();
     shop.stage("a", "a");
     writeFileSync(join(shop.folder, ".git", "index.lock"), "");
-    expect(await commit(shop)).toEqual({ kind: "refused", output: expect.stringContaining("index.lock") });
+    const output = expect.stringMatching(/^Another git is at work .*Try again once it has ended\.$/);
+    expect(await commit(shop)).toEqual({ kind: "refused", output });
   });
 
   it("refuses when nothing is staged", async () => {

@@ -6,6 +6,7 @@ import { askGit, readSingleLine } from "./askGit.ts";
 import { type Repository, readRepositoryState } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
+import { unlessLocked } from "./unlessLocked.ts";
 
 export interface CreatedCommit {
   readonly kind: "created";
@@ -66,15 +67,19 @@ export async function commitIndex(
   const unknown = await findMissingIdentity(repository);
   if (unknown !== undefined) return { kind: "no-identity", output: unknown };
   const end = await withMessage(message, (file) =>
-    runGit(
-      {
-        profile: "commit",
-        folder: repository.root,
-        // `--cleanup=whitespace` keeps lines that begin with #. The message file is UTF-8, but git would assume the repository's encoding.
-        args: ["commit", `--file=${file}`, "--cleanup=whitespace"],
-        settings: ["i18n.commitEncoding=UTF-8"],
-        variables: index === undefined ? {} : { GIT_INDEX_FILE: index },
-      },
+    unlessLocked(
+      () =>
+        runGit(
+          {
+            profile: "commit",
+            folder: repository.root,
+            // `--cleanup=whitespace` keeps lines that begin with #. The message file is UTF-8, but git would assume the repository's encoding.
+            args: ["commit", `--file=${file}`, "--cleanup=whitespace"],
+            settings: ["i18n.commitEncoding=UTF-8"],
+            variables: index === undefined ? {} : { GIT_INDEX_FILE: index },
+          },
+          signal,
+        ),
       signal,
     ),
   );

@@ -1,6 +1,7 @@
 import type { IndexEntry } from "./readChangedFiles.ts";
 import type { WorkingTree } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
+import { unlessLocked } from "./unlessLocked.ts";
 
 /** Index entries by name, in latin1 with one character per byte; undefined removes the file from the index. */
 export type IndexEntries = ReadonlyMap<string, IndexEntry | undefined>;
@@ -41,14 +42,16 @@ export function formatIndexInfo(entries: IndexEntries, named: string): string {
 
 /** Runs git with the repository's own index, which it locks. */
 export function runOnOwnIndex({ root }: WorkingTree, args: readonly string[], input = ""): Promise<GitEnd> {
-  return runGit({
-    profile: "look",
-    folder: root,
-    args,
-    settings: ["gc.auto=0"],
-    variables: { GIT_LITERAL_PATHSPECS: "1" },
-    input: Buffer.from(input, "latin1"),
-  });
+  return unlessLocked(() =>
+    runGit({
+      profile: "look",
+      folder: root,
+      args,
+      settings: ["gc.auto=0"],
+      variables: { GIT_LITERAL_PATHSPECS: "1" },
+      input: Buffer.from(input, "latin1"),
+    }),
+  );
 }
 
 export async function readOwnEntries(repository: WorkingTree): Promise<IndexEntries> {

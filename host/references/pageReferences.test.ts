@@ -174,7 +174,7 @@ describe("a page's references", () => {
     const listeners = new Set<(path: string) => void>();
     const [read, listed] = [new Set<string>(), { times: 0 }];
     let time = Date.now();
-    const { news, folder, page } = await opened(
+    const { news, folder, page, features } = await opened(
       {
         onTextChanged: (listener) => {
           listeners.add(listener);
@@ -198,6 +198,8 @@ describe("a page's references", () => {
     );
     await page["panel/ready"]({});
     await expect.poll(() => news().length, patient).toBe(2);
+    // The code of the iteration is kept in the background, which asks for the trust, too.
+    await features.changes.settled();
     const path = join(folder, "a.ts");
     read.clear();
     listed.times = 0;

@@ -6,7 +6,7 @@ describe("readServerArguments", () => {
   it("has the documented defaults", () => {
     expect(readServerArguments([], {})).toEqual({
       kind: "parsed",
-      value: { logLevel: "info", timeout: 5000, panel: "vscode" },
+      value: { logLevel: "info", timeout: 5000, writingTimeout: 30000, panel: "vscode" },
     });
   });
 
@@ -17,14 +17,21 @@ describe("readServerArguments", () => {
     const env = { DIALECTIC_PANEL: "vscode", DIALECTIC_MAX_CONTENT_LENGTH: "7" };
     expect(readServerArguments(flags, env)).toEqual({
       kind: "parsed",
-      value: { logLevel: "debug", timeout: 10_000, workspace: "/w", panel: "browser", maxContentLength: 200_000 },
+      value: {
+        logLevel: "debug",
+        timeout: 10_000,
+        writingTimeout: 10_000,
+        workspace: "/w",
+        panel: "browser",
+        maxContentLength: 200_000,
+      },
     });
   });
 
   it("reads the environment", () => {
     expect(readServerArguments([], { DIALECTIC_PANEL: "browser", DIALECTIC_MAX_CONTENT_LENGTH: "7" })).toEqual({
       kind: "parsed",
-      value: { logLevel: "info", timeout: 5000, panel: "browser", maxContentLength: 7 },
+      value: { logLevel: "info", timeout: 5000, writingTimeout: 30000, panel: "browser", maxContentLength: 7 },
     });
   });
 

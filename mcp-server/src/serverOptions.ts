@@ -7,6 +7,8 @@ export interface ServerOptions {
   readonly logLevel: LogLevel;
   /** Milliseconds that one call to a window may take. */
   readonly timeout: number;
+  /** The same for a call that stores something: a busy window stores it late rather than not at all. */
+  readonly writingTimeout: number;
   readonly workspace?: string;
   readonly panel: "vscode" | "browser";
   /** Maximum UTF-16 code units of one review's content; the window decides when it is missing. */
@@ -44,7 +46,7 @@ export const filterFlagsHelp = `  --enable-tools NAMES      only these tools or 
   --disable-tools NAMES     not these tools or groups (or DIALECTIC_DISABLED_TOOLS)`;
 
 export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)
-  --timeout MS              how long a window may take to answer (default: 5000)
+  --timeout MS              how long a window may take to answer (default: 5000; 30000 to store something)
   --workspace DIR           use the window that has this folder open (default: the working directory decides)
   --panel browser           without VS Code, start the browser panel when it is needed (or DIALECTIC_PANEL=browser)
   --max-content-length N    longest review content without VS Code (or DIALECTIC_MAX_CONTENT_LENGTH; default: 100000)
@@ -90,7 +92,9 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   const logLevel = logLevels.find((level) => level === (values["log-level"] ?? "info"));
   if (logLevel === undefined) return usage("--log-level", logLevels.join(", "), values["log-level"]);
   const timeout = wholeNumber(values.timeout ?? "5000");
-  if (timeout === undefined) return usage("--timeout", "a whole number of milliseconds above 0", values.timeout);
+  const writingTimeout = wholeNumber(values.timeout ?? "30000");
+  if (timeout === undefined || writingTimeout === undefined)
+    return usage("--timeout", "a whole number of milliseconds above 0", values.timeout);
   const { DIALECTIC_PANEL, DIALECTIC_MAX_CONTENT_LENGTH } = env;
   const panel = values.panel ?? DIALECTIC_PANEL ?? "vscode";
   if (panel !== "browser" && panel !== "vscode") return usage("--panel", "browser or vscode", panel);
@@ -102,6 +106,7 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   const value: ServerOptions = {
     logLevel,
     timeout,
+    writingTimeout,
     panel,
     ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
     ...(maxContentLength === undefined ? {} : { maxContentLength }),

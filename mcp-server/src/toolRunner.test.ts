@@ -25,6 +25,26 @@ describe("createToolRunner", () => {
     expect(ids).toEqual(["one:1", "one:2", "two:1", "two:2"]);
   });
 
+  it("gives a call that got no answer the same id when it is made again, and a new one after an answer", async () => {
+    const unreachable = { kind: "unreachable", message: "late", candidates: [] } as const;
+    const refusal = { kind: "refused", reason: "base-outside", message: "no" } as const;
+    const host = new FakeHost({ "review/present": refusal });
+    const runner = createToolRunner(host, () => undefined, "/p", [], "one");
+    const append = (content: string) => runner.call(presentReview, { content, baseUri: "/p", mode: "append" }, signal);
+    host.reach = unreachable;
+    await append("# A");
+    await append("# B");
+    host.reach = undefined;
+    await append("# A");
+    await append("# A");
+    const cancelled = new AbortController();
+    cancelled.abort();
+    await runner.call(presentReview, { content: "# C", baseUri: "/p" }, cancelled.signal);
+    await runner.call(presentReview, { content: "# C", baseUri: "/p" }, signal);
+    const ids = host.asked.map(({ params }) => (params as { retryId: string }).retryId);
+    expect(ids).toEqual(["one:1", "one:2", "one:1", "one:4", "one:5", "one:5"]);
+  });
+
   it("answers a bug with a failure and writes its cause to every log", async () => {
     // This host has no prepared answer, so it throws.
     const host = new FakeHost({});

@@ -12,9 +12,13 @@ import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/to
 import { readBaseDirectory } from "./window/callPlace.ts";
 import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
 
+/** Maximum number of calls without an answer whose ids are kept. */
+const mostUnanswered = 20;
+
 /**
  * Creates the runner of the tools: the same one for the MCP server and the command line, so that both answer alike. The
- * ids of its calls begin with `instance`.
+ * ids of its calls begin with `instance`. A call that got no answer may have been stored, so the same call again has the
+ * same id, by which the window recognises it.
  */
 export function createToolRunner(
   host: HostPort,
@@ -24,6 +28,7 @@ export function createToolRunner(
   instance: string,
 ): ToolRunner {
   let calls = 0;
+  const unanswered = new Map<string, string>();
   const logEverywhere: Log = (level, message) => {
     log(level, message);
     host.log(level, message);
@@ -34,6 +39,9 @@ export function createToolRunner(
     advertise,
     call: async (tool, parameters, signal, progress) => {
       calls += 1;
+      const name = JSON.stringify([tool.name, parameters]);
+      const callId = unanswered.get(name) ?? `${instance}:${calls}`;
+      unanswered.delete(name);
       let repository: string | undefined;
       let answered: AnsweredCall = {};
       const observed = observeAnswers(host, (call, found) => {
@@ -41,9 +49,13 @@ export function createToolRunner(
         repository = found;
       });
       const { dispose, ...pulse } = startPulse(progress, tool.title);
-      const context = { host: observed, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal, ...pulse };
+      const context = { host: observed, log: logEverywhere, cwd, callId, signal, ...pulse };
       try {
         const result = await tool.call(parameters, context);
+        if (signal.aborted || (result.kind === "failed" && result.reason === "unreachable")) {
+          unanswered.set(name, callId);
+          for (const oldest of [...unanswered.keys()].slice(0, -mostUnanswered)) unanswered.delete(oldest);
+        }
         const own = bounded(result, tool.rest);
         return await withFeedback(tool.isAboutCode ? withRepository(own, repository) : own, tool, answered, context);
       } catch (problem) {

@@ -10,6 +10,8 @@ type Answers = { readonly [M in BridgeMethod]?: BridgeResult<M> | Unreachable };
 export class FakeHost implements HostPort {
   readonly asked: { method: string; params: unknown; workspace: string | undefined }[] = [];
   readonly logged: string[] = [];
+  /** The answer to every call while no window is reached. */
+  reach: Unreachable | undefined;
   /** The reason why the window closed during a wait. */
   lost: string | undefined;
   /** Returns the feedback that is waiting for the assistant. */
@@ -28,7 +30,7 @@ export class FakeHost implements HostPort {
     workspace: string | undefined,
   ): Promise<HostAnswer<M>> {
     this.asked.push({ method, params, workspace });
-    const answer: BridgeResult<M> | Unreachable | undefined = this.#answers[method];
+    const answer: BridgeResult<M> | Unreachable | undefined = this.reach ?? this.#answers[method];
     if (answer === undefined) throw new Error(`no answer for ${method}`);
     // No result of a host has the kind "unreachable".
     return Promise.resolve(isUnreachable(answer) ? answer : { kind: "answered", result: answer as BridgeResult<M> });

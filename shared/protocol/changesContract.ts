@@ -154,15 +154,22 @@ export type PlacedHunk = z.infer<typeof placedHunk>;
 const sectionHunk = z.extend(placedHunk, {
   /** True when another section explains the hunk more specifically; the hunk is shown there. */
   isElsewhere: z.optional(z.literal(true)),
+  /**
+   * The lines of the hunk's body that are shown in this section, where a long hunk is divided among several: pairs of
+   * the 0-based offset of the first line and of the one after the last. Absent when all of it is.
+   */
+  parts: z.optional(z.array(z.tuple([z.int(), z.int()]))),
+  /** True when no section names the hunk's lines or its file: it stands where other lines of the file are named. */
+  isUnmentioned: z.optional(z.literal(true)),
 });
 export type SectionHunk = z.infer<typeof sectionHunk>;
 
 export const placedChanges = z.object({
   round,
   since,
-  /** The sections that explain something, in order. A hunk that several explain is `isElsewhere` in all but one. */
+  /** The sections that explain something, in order. A hunk that several explain is `isElsewhere` in all but one, or divided. */
   sections: z.array(z.object({ id: z.string(), hunks: z.array(sectionHunk) })),
-  /** Unexplained hunks of files that some section covers; a file without entries is not covered by any section. */
+  /** Hunks without a section, of files that were read; a file without entries is named by no section. */
   rest: z.array(placedHunk),
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
 });

@@ -29,15 +29,12 @@ export {
   type ChangedLines,
   countRuns,
   findDeclarationEnd,
-  findUnexplainedChanges,
   isBeside,
-  namesPath,
-  type ReferredLines,
 } from "./code/coverage.ts";
 export { findDeclarations } from "./code/declarations.ts";
 export { type DiffFence, isSameChange, readDiffFence } from "./code/diffFence.ts";
+export { divideHunk, type HunkPart } from "./code/divideHunk.ts";
 export { type CodeNoteType, findCodeNotes } from "./code/findCodeNotes.ts";
-export { findMostSpecific } from "./code/findMostSpecific.ts";
 export {
   type ChangeToExplain,
   type CoverageWish,
@@ -45,6 +42,7 @@ export {
   formatCoverageRequest,
 } from "./code/formatCoverageRequest.ts";
 export { findHolderAt, findHolderLine } from "./code/holder.ts";
+export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export {
@@ -162,6 +160,7 @@ export type {
 } from "./model.ts";
 export { type CheckedPath, checkReferencePath } from "./references/checkReferencePath.ts";
 export { decodeTarget, parsePicture } from "./references/decodeTarget.ts";
+export { findMentions, type TextMention } from "./references/findMentions.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";

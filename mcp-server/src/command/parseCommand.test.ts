@@ -5,7 +5,7 @@ import { getSelection } from "../tools/getSelection.ts";
 import { presentReview } from "../tools/presentReview.ts";
 import { parseCommand } from "./parseCommand.ts";
 
-const options = { logLevel: "warn", timeout: 5000, panel: "vscode" };
+const options = { logLevel: "warn", timeout: 5000, writingTimeout: 30000, panel: "vscode" };
 
 describe("parseCommand", () => {
   it("turns flags into the parameters of the schema", () => {

@@ -118,7 +118,7 @@ function leaveCommand(session: string): string {
 async function withWindows<T>(work: (windows: WindowConnections) => Promise<T>, client = "hook"): Promise<T> {
   const windows = new WindowConnections({
     // A hook never starts a panel: without a window, the person does not read reviews now.
-    options: { logLevel: "error", timeout: patience.noted, panel: "vscode" },
+    options: { logLevel: "error", timeout: patience.noted, writingTimeout: patience.noted, panel: "vscode" },
     log: logFrom("error", logToStderr),
     cwd: process.cwd(),
     env: process.env,

@@ -6,7 +6,7 @@ import type { ServerOptions } from "../serverOptions.ts";
 import { type PanelStart, WindowConnections } from "./windowConnections.ts";
 
 const { signal } = new AbortController();
-const withPanel: ServerOptions = { logLevel: "info", timeout: 5_000, panel: "browser" };
+const withPanel: ServerOptions = { logLevel: "info", timeout: 5_000, writingTimeout: 30_000, panel: "browser" };
 
 function connectionsOf(sandbox: Sandbox, options: ServerOptions, startPanel: (folder: string) => Promise<PanelStart>) {
   const logged: string[] = [];

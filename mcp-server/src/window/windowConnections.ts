@@ -50,6 +50,8 @@ const panelPatience = 600;
 
 /** Milliseconds by which attached feedback may delay an answer. */
 const attachedFeedbackPatience = 1_000;
+/** Calls that store something. After a late answer, nobody knows whether it is stored. */
+const writing: ReadonlySet<BridgeMethod> = new Set(["review/present", "feedback/answer", "feedback/judge"]);
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
@@ -66,6 +68,9 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
 
 /** The advice when no window was found: the way that needs neither VS Code nor a separate command. */
 const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";
+
+const storedAdvice =
+  "It may have been stored nevertheless: look with get_review before you change anything. The same call again is stored only once.";
 
 /** Maximum number of lines kept for the first window that connects. */
 const heldLines = 20;
@@ -93,11 +98,15 @@ export class WindowConnections implements HostPort {
     const place = await this.#findPlace(workspace, readBaseDirectory(params));
     if (place.kind === "unreachable") return place;
     const connection = await this.#getConnection(place);
-    const timeout = Math.max(this.#setup.options.timeout, leastPatience[method] ?? 0);
+    const { options } = this.#setup;
+    const usual = writing.has(method) ? options.writingTimeout : options.timeout;
+    const timeout = Math.max(usual, leastPatience[method] ?? 0);
     const paths = listPaths(place, this.#setup.cwd);
     const call = () => connection.call(method, params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
-    if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
+    const mayBeStored = outcome.kind === "timeout" && connection.session !== undefined && isStoring(method);
+    if (mayBeStored) return unreachable({ ...outcome, message: `${outcome.message} ${storedAdvice}` }, options);
+    if (outcome.kind !== "answered") return unreachable(outcome, options);
     this.#sendHeldLines(connection);
     const { window } = connection;
     const files = [params, outcome.result].flatMap(listNamedFiles);
@@ -266,6 +275,10 @@ export class WindowConnections implements HostPort {
     for (const { level, message } of this.#unsent) connection.log(level, message);
     this.#unsent = [];
   }
+}
+
+function isStoring(method: BridgeMethod): boolean {
+  return writing.has(method) || method === "review/request";
 }
 
 function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreachable {

@@ -16,23 +16,7 @@ export interface ReferredLines {
 
 const nearby = 3;
 
-/**
- * Returns the changes that no reference explains. A reference explains a change when it points into it or at most three
- * lines away, or to a declaration around it.
- */
-export function findUnexplainedChanges<Change extends ChangedLines>(
-  changes: readonly Change[],
-  references: readonly ReferredLines[],
-): readonly Change[] {
-  const byFile = new Map<string, ReferredLines[]>();
-  for (const reference of references) {
-    const same = byFile.get(reference.file);
-    if (same === undefined) byFile.set(reference.file, [reference]);
-    else same.push(reference);
-  }
-  return changes.filter((change) => !(byFile.get(change.file) ?? []).some((reference) => isBeside(change, reference)));
-}
-
+/** True for lines that point into a change, or at most three lines away. */
 export function isBeside({ line, count }: ChangedLines, { line: from, endLine }: ReferredLines): boolean {
   // Removed lines were between two lines.
   const last = count === 0 ? line + 1 : line + count - 1;
@@ -61,13 +45,4 @@ export function findDeclarationEnd(lines: readonly string[], line: number): numb
     if (isClosing && !/[{([:]\s*$/.test(text)) break;
   }
   return end;
-}
-
-/** Returns true when a text names a file by that path: a deleted file has no line that a reference could point to. */
-export function namesPath(text: string, path: string): boolean {
-  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-    const [before, after] = [text[at - 1] ?? " ", text.slice(at + path.length, at + path.length + 2)];
-    if (!/[\p{L}\p{N}_./\\-]/u.test(before) && !/^(?:[\p{L}\p{N}_/\\-]|\.[\p{L}\p{N}])/u.test(after)) return true;
-  }
-  return false;
 }

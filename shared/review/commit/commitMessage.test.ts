@@ -105,13 +105,31 @@ describe("formatSectionMessage", () => {
     return document.sections.map((section) => formatSectionMessage(document, section));
   };
 
-  it("consists of the title and the first paragraph, without code and later text", () => {
-    expect(
-      messagesOf("# A\n\nOne ([`a.ts:1`][]),\r\nstill one.\r\n\r\nTwo.\n\n## B\n\n```\ncode\n```\n\n## C\n"),
-    ).toEqual(["A\n\nOne (a.ts:1), still one.\n", "B\n", "C\n"]);
+  it("consists of the title and the text, without code and tables", () => {
+    const text = "# A\n\nOne ([`a.ts:1`][]),\r\nstill one.\r\n\r\n| a | b |\n| - | - |\n| c | d |\n\nTwo.\n";
+    expect(messagesOf(`${text}\n## The gate opens again\n\n\`\`\`\ncode\n\`\`\`\n`)).toEqual([
+      "A\n\nOne (a.ts:1), still one.\n\nTwo.\n",
+      "The gate opens again\n",
+    ]);
+  });
+
+  it("has the review's title before a heading that says nothing alone", () => {
+    const titles = messagesOf(
+      "# Add a circuit breaker\n\n## Errors\n\n## Summary of changes\n\n## HTTP\n\n## Stop after five failures\n",
+    );
+    expect(titles.map((each) => each.trim())).toEqual([
+      "Add a circuit breaker",
+      "Add a circuit breaker: errors",
+      "Add a circuit breaker: summary of changes",
+      "Add a circuit breaker: HTTP",
+      "Stop after five failures",
+    ]);
+    const [, long = ""] = messagesOf(`# ${"Word ".repeat(30)}\n\n## Errors\n`);
+    expect(long.trim()).toMatch(/^(?:Word )+Word…: errors$/);
+    expect(long.trim().length).toBeLessThanOrEqual(72);
   });
 
   it("uses the review's title when a section has none", () => {
-    expect(messagesOf("Words first.\n\nMore.\n\n# Later\n")[0]).toBe("Later\n\nWords first.\n");
+    expect(messagesOf("Words first.\n\nMore.\n\n# Later\n")[0]).toBe("Later\n\nWords first.\n\nMore.\n");
   });
 });

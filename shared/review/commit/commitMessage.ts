@@ -37,14 +37,45 @@ export function formatCommitMessage(document: ReviewDocument): string {
   return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
 }
 
-/** Formats a section as a commit message: its title and its first paragraph. */
+/**
+ * Formats a section as a commit message: its title and its text, without tables and code. A heading such as "Errors",
+ * which says nothing alone, has the title of the review before it.
+ */
 export function formatSectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
-  const title = heading === "" ? findDocumentTitle(document) : heading;
-  const [paragraph = ""] = dropTitle(text, title)
-    .trimStart()
-    .split(/\n[ \t]*\r?\n/, 1);
-  const body = fence.test(paragraph) ? "" : boundRuns(wrapText(paragraph));
-  return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
+  const whole = findDocumentTitle(document);
+  const title = heading === "" ? whole : heading;
+  const body = boundRuns(wrapText(dropColumns(dropTitle(text, title))));
+  const subject = isSentence(title) || title === whole ? formatSubject(title) : joinTitles(whole, title);
+  return body === "" ? `${subject}\n` : `${subject}\n\n${body}\n`;
+}
+
+/** Headings of the usual parts of a review. */
+const usual =
+  /^(?:(?:a )?summary|overview|introduction|context|background|details|implementation|changes?|fix(?:es)?|tests?|testing|risks?|notes?|docs|documentation|follow-ups?|design|decisions?|results?|files)\b/i;
+
+/** True for a heading that can stand alone: of three words or more, and no usual part of a review. */
+function isSentence(title: string): boolean {
+  return splitWords(title).length > 2 && !usual.test(title);
+}
+
+/** Joins titles to a subject; the review's title is shortened first. */
+function joinTitles(whole: string, title: string): string {
+  const part = /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  const room = subjectLength - part.length - 2;
+  return formatSubject(room < subjectLength / 3 ? `${whole}: ${part}` : `${formatSubject(whole, room)}: ${part}`);
+}
+
+/** Leaves out tables and code, which say in a commit what its changes say. */
+function dropColumns(markdown: string): string {
+  const kept: string[] = [];
+  let openFence = "";
+  for (const line of markdown.split("\n")) {
+    const marker = fence.exec(line)?.[1] ?? "";
+    if (openFence === "" && marker === "" && !/^\s*\|/.test(line)) kept.push(line);
+    if (openFence === "") openFence = marker;
+    else if (marker.startsWith(openFence) && line.trim() === marker) openFence = "";
+  }
+  return kept.join("\n");
 }
 
 function dropTitle(text: string, title: string): string {
@@ -56,12 +87,12 @@ function dropTitle(text: string, title: string): string {
   return lines.slice(start + (isUnderlined ? 2 : 1)).join("\n");
 }
 
-function formatSubject(whole: string): string {
+function formatSubject(whole: string, length = subjectLength): string {
   const title = boundRuns(whole);
-  if (title.length <= subjectLength) return title;
-  const cut = title.slice(0, subjectLength - 1);
+  if (title.length <= length) return title;
+  const cut = title.slice(0, length - 1);
   const end = cut.lastIndexOf(" ");
-  return `${(end > subjectLength / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
+  return `${(end > length / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
 }
 
 function wrapText(markdown: string): string {

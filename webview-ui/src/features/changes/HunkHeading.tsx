@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { CodeText } from "../CodeText.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
-import { countProblems, listProblemsIn } from "../problems/state/problemState.ts";
+import { countProblemsOf, listProblemsIn } from "../problems/state/problemState.ts";
 import { useSlots } from "../slots.ts";
 import { useUndone } from "../useUndone.ts";
 import { listAddedInvisible } from "./state/addedInvisible.ts";
@@ -22,7 +22,7 @@ interface HunkHeadingProps {
 
 /** Shows the position of a hunk as git reports it, and buttons for the hidden lines before it. */
 export function HunkHeading({
-  row: { file, hunk, gap, previous, isFolded, isWhitespace, hidesSome },
+  row: { file, hunk, gap, previous, isFolded, isUnmentioned, isWhitespace, hidesSome },
 }: HunkHeadingProps) {
   const { actions } = usePanel();
   const { UndoneMark, UndoButton, UndoBelow } = useSlots();
@@ -31,13 +31,14 @@ export function HunkHeading({
   const isUndone = undone !== undefined && undone.isBack !== true;
   const isAmongChanges = view === "changes";
   const problems = usePanelState((state) =>
-    countProblems(listProblemsIn(state, view, file.path, file.id).get(hunk.hash)),
+    countProblemsOf(listProblemsIn(state, view, file.path, file.id).get(hunk.hash), hunk),
   );
   const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
   const isCursor = usePanelState(({ changes }) => isAmongChanges && changes.open?.cursor?.hunk === hunk.hash);
   const { changes } = texts;
-  const lines = hunk.newLines === 0 ? changes.oldLine(hunk.oldStart) : texts.common.line(Math.max(1, hunk.newStart));
-  const id = toHunkRowId(file.id, hunk.hash);
+  const lines = describeLines(hunk);
+  const id = toHunkRowId(file.id, hunk.hash, hunk.part);
+  const isFirstPart = (hunk.part ?? 0) === 0;
   const name = changes.hunkAt(lines);
   const fold = (isExpanded: boolean) =>
     isAmongChanges ? actions.expandUndone(hunk.hash, isExpanded) : actions.expandCode(id, isExpanded);
@@ -54,6 +55,11 @@ export function HunkHeading({
         {gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
         <span className="hunk-place">{lines}</span>
         <UndoneMark file={file} hunk={hunk.hash} />
+        {isUnmentioned && (
+          <span className="hunk-unmentioned" title={changes.unmentionedHint}>
+            {changes.unmentioned}
+          </span>
+        )}
         {isWhitespace && <span className="hunk-whitespace">{changes.onlyWhitespaceHere}</span>}
         {hidesSome && (
           <button
@@ -79,7 +85,7 @@ export function HunkHeading({
           </span>
         )}
         {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
-        <UndoButton file={file} hunk={hunk.hash} row={id} name={name} />
+        {isFirstPart && <UndoButton file={file} hunk={hunk.hash} row={id} name={name} />}
         {!isUndone && (
           <ViewedBox
             isViewed={isViewed}
@@ -89,9 +95,16 @@ export function HunkHeading({
         )}
       </div>
       <AddedInvisible hunk={hunk} />
-      <UndoBelow file={file.id} hunk={hunk.hash} row={id} />
+      {isFirstPart && <UndoBelow file={file.id} hunk={hunk.hash} row={id} />}
     </>
   );
+}
+
+/** Returns the first line of a hunk; for a part of one, all of its lines. */
+function describeLines({ newStart, newLines, oldStart, part }: HunkRow["hunk"]): string {
+  if (newLines === 0) return texts.changes.oldLine(oldStart);
+  const line = Math.max(1, newStart);
+  return part === undefined ? texts.common.line(line) : texts.common.lines(line, line + newLines - 1);
 }
 
 /** Most invisible characters that a hunk names. */

@@ -7,7 +7,7 @@ const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "comment-discussion",
   ChangesRequested: "request-changes",
   Approved: "check",
-  Merged: "git-merge",
+  Merged: "git-commit",
 };
 
 export function StatusBadge() {

@@ -21,21 +21,22 @@ function Progress() {
   const viewed = usePanelState(({ changes }) => changes.viewed);
   const undone = usePanelState(listUndoneMarks);
   const activeId = usePanelState((state) => state.activeId);
+  const passed = usePanelState((state) => state.passed);
   const progress = useMemo(
-    () => measureReading(getShownReview({ view })?.sections, { story, viewed, undone, activeId }),
-    [view, story, viewed, undone, activeId],
+    () => measureReading(getShownReview({ view })?.sections, { story, viewed, undone, passed, activeId }),
+    [view, story, viewed, undone, passed, activeId],
   );
   if (progress === undefined) return null;
   const { reading } = texts;
+  const isAllRead = progress.minutes === 0;
   const done = [
-    reading.sections(progress.section, progress.sections),
+    isAllRead ? reading.allRead : reading.sections(progress.section, progress.sections),
     ...(progress.hunks === 0 ? [] : [reading.hunks(progress.viewed, progress.hunks)]),
-    reading.minutes(progress.minutes),
+    ...(isAllRead ? [] : [reading.minutes(progress.minutes)]),
   ];
-  const whole = progress.sections + progress.hunks;
   return (
     <div className="reading-status">
-      <progress max={whole} value={progress.section + progress.viewed} aria-label={reading.name} />
+      <progress max={1} value={progress.share} aria-label={reading.name} />
       <span role="status">{done.join(" · ")}</span>
       <IconButton icon="close" label={reading.stop} onClick={actions.stopReading} />
     </div>

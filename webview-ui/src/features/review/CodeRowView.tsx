@@ -10,7 +10,8 @@ import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
 import type { FileRow } from "../changes/state/changeRows.ts";
 import { describeFile, splitPath } from "../changes/state/changesState.ts";
-import type { CodeRow, LinkedHunk } from "../changes/state/placedCode.ts";
+import type { LinkedHunk } from "../changes/state/hunkHomes.ts";
+import type { CodeRow } from "../changes/state/placedCode.ts";
 import { findRequestThread } from "../coverage/state/coverageState.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
@@ -125,13 +126,22 @@ function getSections(state: PanelState, view: PageView) {
   return view === "comparison" ? state.comparison?.comparison : getShownReview(state)?.sections;
 }
 
+/** Most links to hunks below other sections that are shown at once. */
+const mostLinks = 3;
+
 function Links({ hunks }: { readonly hunks: readonly LinkedHunk[] }) {
+  const links = hunks.map((hunk) => <Link key={hunk.rowId} hunk={hunk} />);
+  if (hunks.length > mostLinks)
+    return (
+      <details className="changes-said code-links">
+        <summary>{texts.changes.shownBelow(hunks.length)}</summary>
+        {links}
+      </details>
+    );
   return (
     <p className="changes-said code-links">
       <Icon name="link" /> {texts.changes.shownElsewhere}
-      {hunks.map((hunk) => (
-        <Link key={hunk.rowId} hunk={hunk} />
-      ))}
+      {links}
     </p>
   );
 }

@@ -69,7 +69,7 @@ export function followStory({ store, session, code }: StoryWiring): FollowedStor
       const holders = [
         `${restId} file ${row.file.id}`,
         ...story.places.sections.map(({ id }) => `${id} file ${row.file.id}`),
-        ...("hunk" in row ? [toHunkRowId(row.file.id, row.hunk.hash)] : []),
+        ...("hunk" in row ? [toHunkRowId(row.file.id, row.hunk.hash, row.hunk.part)] : []),
       ];
       store.setState(({ changes }) => ({
         changes: withExpanded(changes, (all) => {

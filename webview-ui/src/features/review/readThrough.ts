@@ -38,6 +38,7 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
     const at = stops.indexOf(findStop(state, stops, code, view));
     const frame = view.getBoundingClientRect();
+    if (step > 0) store.setState({ passed: withPassed(state, code, view) });
     const [here, next] = [findTop(view, stops[at]), findTop(view, stops[at + 1])];
     if (stops[at] !== undefined) store.setState({ reading: stops[at] });
     const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
@@ -152,5 +153,33 @@ function isUnknown(row: CodeRow, { changes: { story }, undo }: PanelState): bool
 
 function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {
   if (one?.kind !== "change" || other.kind !== "change") return false;
-  return "hunk" in one.row && "hunk" in other.row && one.row.hunk.hash === other.row.hunk.hash;
+  const isSame = "hunk" in one.row && "hunk" in other.row && one.row.hunk.hash === other.row.hunk.hash;
+  return isSame && "hunk" in one.row && "hunk" in other.row && one.row.hunk.part === other.row.hunk.part;
+}
+
+/** Adds the sections and hunks that are on the screen. */
+function withPassed(state: PanelState, code: CodeBelow, view: HTMLElement): ReadonlySet<string> {
+  const { top, bottom } = view.getBoundingClientRect();
+  const sections = getShownReview(state)?.sections;
+  const passed = new Set(state.passed);
+  for (const element of view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]")) {
+    const place = element.getBoundingClientRect();
+    if (place.bottom < top || place.top > bottom - edge) continue;
+    const id = element.dataset["sectionId"] ?? "";
+    const row = code.findRow(id);
+    const hash = sections?.hashes[sections.ids.indexOf(id)];
+    if (row === undefined) passed.add(hash ?? id);
+    else for (const name of listRowNames(row, state)) passed.add(name);
+  }
+  return passed;
+}
+
+/** Returns the ids of the headings of the hunks in a row: of a collapsed file, those of all of its hunks. */
+function listRowNames(row: CodeRow, state: PanelState): readonly string[] {
+  if (row.kind !== "change") return [];
+  const { file } = row.row;
+  if ("hunk" in row.row) return [toHunkRowId(file.id, row.row.hunk.hash, row.row.hunk.part)];
+  const isWhole = row.row.kind === "file" && row.row.isFolded === true;
+  if (row.row.kind === "waiting" || row.row.kind === "notice") return [row.id];
+  return isWhole ? listRowMarks(row, state).map((mark) => toHunkRowId(file.id, mark)) : [];
 }

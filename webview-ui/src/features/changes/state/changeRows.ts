@@ -52,6 +52,8 @@ export interface HunkRow {
   readonly isFolded?: boolean;
   /** True when only whitespace changed, and such changes are hidden. */
   readonly isWhitespace?: true;
+  /** True when no section names the hunk: it stands where other lines of its file are named. */
+  readonly isUnmentioned?: true;
   /** True when some of the changes are in whitespace only, and hidden. */
   readonly hidesSome?: true;
 }
@@ -205,7 +207,7 @@ export function buildHunkRows(
   layout: CodeLayout,
 ): readonly PlacedRow[] {
   const all = getDiffRows(hunk, layout);
-  const id = toHunkRowId(file.id, hunk.hash);
+  const id = toHunkRowId(file.id, hunk.hash, hunk.part);
   const hidden = layout.endsWith("whitespace") ? countHidden(hunk, all) : 0;
   const isWhitespace = layout.endsWith("whitespace") && all.every(({ left, right }) => left === right);
   const hidesSome = !isWhitespace && hidden > 0;
@@ -214,7 +216,7 @@ export function buildHunkRows(
   const key = `${id} ${hunk.oldStart} ${hunk.newStart} ${isWhitespace} ${hidesSome}`;
   const lines = planCuts(hunk, all.length).map(({ name, from, to }): PlacedRow => {
     const rows = all.slice(from, to);
-    const own = `${file.id} ${hunk.hash} ${name}`;
+    const own = `${file.id} ${hunk.hash}${hunk.part === undefined ? "" : ` ${hunk.part}`} ${name}`;
     return {
       id: `lines ${own}`,
       key: `${layout} ${own} ${rows[0]?.left?.before} ${rows[0]?.right?.after} ${rows.length}`,

@@ -109,8 +109,9 @@ export function withExpanded(changes: ChangesState, change: (rows: Map<string, b
   return { ...changes, story: { ...changes.story, expanded } };
 }
 
-export function toHunkRowId(file: string, hunk: string): string {
-  return `hunk ${file} ${hunk}`;
+/** Returns the id of the heading of a hunk, or of a part of it; that of the first part is that of the hunk. */
+export function toHunkRowId(file: string, hunk: string, part = 0): string {
+  return part === 0 ? `hunk ${file} ${hunk}` : `hunk ${file} ${hunk} ${part}`;
 }
 
 export const nothingChanged: ChangesState = {

@@ -6,6 +6,8 @@ export interface WidenedHunk extends ChangeHunk {
   /** Number of lines at the start, and at the end, that git did not print. */
   readonly above?: number;
   readonly below?: number;
+  /** For a part of a divided hunk: the offset of its first line in the body of the whole. */
+  readonly part?: number;
 }
 
 /** Lines between hunks, numbered as they are after the change. */

@@ -60,6 +60,28 @@ describe("the rows of compared code", () => {
     });
   });
 
+  it("show each part of a divided hunk under the section that explains it", () => {
+    const divided = { ...hunkOf("h1"), newLines: 3, body: "-a\n+b\n+c\n+d\n" };
+    const code = codeOf(["a"], {
+      sections: [
+        { id: "s1", hunks: [{ ...placed("a", "h1"), lines: 4, parts: [[0, 2]] }] },
+        { id: "s2", hunks: [{ ...placed("a", "h1"), lines: 4, parts: [[2, 4]] }] },
+        { id: "s3", hunks: [linked("a", "h1")] },
+      ],
+    });
+    const hunks = new Map([["a", { hunks: [divided], language: "" }]]);
+    const rows = buildCodeRows({ ...code, hunks }, ["s1", "s2", "s3"], "inline");
+    expect(told(rows)).toEqual({
+      s1: ["a", "a@h1", "a:h1"],
+      s2: ["a", "a@h1", "a:h1"],
+      s3: ["^src/a.ts:1 s1"],
+    });
+    const all = [...rows.values()].flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const lines = all.flatMap((row) => (row.kind === "change" && row.row.kind === "lines" ? row.row.rows : []));
+    expect(lines.map(({ left, right }) => right?.text ?? left?.text)).toEqual(["a", "b", "c", "d"]);
+  });
+
   it("mark a file as viewed at its name, unless the heading of its only hunk does", () => {
     const code = codeOf(["a", "b", "picture"], {
       sections: [

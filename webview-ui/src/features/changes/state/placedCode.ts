@@ -17,23 +17,12 @@ import { type Folding, Room } from "./codeFolding.ts";
 import type { CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove } from "./hunkContext.ts";
-
-/** A hunk that is shown under another section. */
-export interface LinkedHunk {
-  readonly name: string;
-  readonly sectionId: string;
-  readonly rowId: string;
-}
+import { buildLinkRows, findHomes, type LinksRow, toLinks, toPlaceKey } from "./hunkHomes.ts";
+import { type HunkPart, takePart } from "./hunkParts.ts";
 
 export type CodeRow =
   | (PlacedRow & { readonly kind: "change" })
-  | {
-      readonly kind: "links";
-      readonly id: string;
-      readonly key: string;
-      readonly height: number;
-      readonly hunks: readonly LinkedHunk[];
-    }
+  | LinksRow
   | RestHeading
   /** The heading above generated files, which need no explanation. */
   | {
@@ -62,9 +51,6 @@ export const restId = "code of no section";
 
 /** Id of the heading above the generated files at the end. */
 const generatedId = "generated code of no section";
-
-/** Height of a row of links, in pixels. */
-const linksHeight = 30;
 
 /** Height of the heading above code that no section explains, in pixels. */
 const restHeight = 64;
@@ -102,17 +88,17 @@ export function buildCodeRows(
   for (const id of ids) {
     const hunks = code.bySection.get(id);
     if (hunks === undefined) continue;
-    const own = hunks.filter((hunk) => homes.get(toHunkKey(hunk)) === id);
+    const own = hunks.filter((hunk) => homes.get(toPlaceKey(hunk)) === id);
     const links = hunks.flatMap((hunk) => (own.includes(hunk) ? [] : toLinks(hunk, homes, building.files)));
     found.set(id, [...buildRowsBelow(id, own, building, new Room(folding)), ...buildLinkRows(id, links)]);
   }
   const lost = new Map(
     [...code.bySection.values()].flat().flatMap((hunk) => {
-      const key = toHunkKey(hunk);
+      const key = toPlaceKey(hunk);
       return homes.has(key) ? [] : [[key, hunk] as const];
     }),
   );
-  const rest = [...lost.values(), ...code.places.rest];
+  const rest: readonly SectionHunk[] = [...lost.values(), ...code.places.rest];
   const unplaced = listUnplacedFiles(code);
   const build = (isLast: boolean) => {
     const own = rest.filter(({ file }) => isLast === isUncountedIn(building, file));
@@ -159,20 +145,6 @@ function buildRestHeading(
   });
   const changes = [...hunks, ...unplaced.map((file) => explain(file, -1))];
   return { kind: "heading", id: restId, key: `${restId} ${changes.length}`, height: restHeight, changes };
-}
-
-/** Returns the section that shows each hunk. */
-function findHomes({ bySection }: PlacedCode, ids: readonly string[]): ReadonlyMap<string, string> {
-  const homes = new Map<string, string>();
-  const others = new Map<string, string>();
-  for (const id of ids) {
-    for (const hunk of bySection.get(id) ?? []) {
-      const into = hunk.isElsewhere === true ? others : homes;
-      const key = toHunkKey(hunk);
-      if (!into.has(key)) into.set(key, id);
-    }
-  }
-  return new Map([...others, ...homes]);
 }
 
 /** Returns the rows of a file that no section is about. */
@@ -238,7 +210,7 @@ interface Building {
 /** Returns the rows below a section: each file once, with its hunks that are shown there. */
 function buildRowsBelow(
   below: string,
-  hunks: readonly PlacedHunk[],
+  hunks: readonly SectionHunk[],
   building: Building,
   room: Room,
 ): readonly CodeRow[] {
@@ -267,22 +239,38 @@ function buildRowsBelow(
 
 function buildPlacedHunkRows(
   file: ChangedFile,
-  { hash = "", lines }: PlacedHunk,
+  placed: SectionHunk,
+  building: Building,
+  room: Room,
+  isMinor: boolean,
+): readonly PlacedRow[] {
+  const { parts, ...whole } = placed;
+  if (parts === undefined) return buildPartRows(file, { ...whole, part: undefined }, building, room, isMinor);
+  return parts.flatMap((part) =>
+    buildPartRows(file, { ...whole, part, lines: part[1] - part[0] }, building, room, isMinor),
+  );
+}
+
+function buildPartRows(
+  file: ChangedFile,
+  { hash = "", lines, part, isUnmentioned }: SectionHunk & { readonly part: HunkPart | undefined },
   { code, noticed, layout }: Building,
   room: Room,
   isMinor: boolean,
 ): readonly PlacedRow[] {
-  const id = toHunkRowId(file.id, hash);
+  const id = toHunkRowId(file.id, hash, part?.[0]);
   const found = code.hunks.get(file.id);
   const place = found?.hunks.findIndex((each) => each.hash === hash) ?? -1;
-  const hunk = found?.hunks[place];
+  const all = found?.hunks[place];
+  const hunk = all === undefined || part === undefined ? all : takePart(all, part);
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
   const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash], isMinor || listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
   const [head, ...pieces] = rows;
   const shown = head === undefined || isFolded === undefined ? rows : withFold(head, isFolded, pieces);
-  const gap = isFolded === true ? undefined : findGapAbove(found, place);
-  const widened = shown.map((row, at) =>
+  const gap = isFolded === true || (part?.[0] ?? 0) > 0 ? undefined : findGapAbove(found, place);
+  const noted = isUnmentioned === true ? shown.map(withUnmentioned) : shown;
+  const widened = noted.map((row, at) =>
     at === 0 && gap !== undefined ? withGap(row, gap, found.hunks[place - 1]?.hash) : row,
   );
   const text = found.notice ?? (hunk === undefined ? texts.changes.noLines : undefined);
@@ -297,27 +285,11 @@ function withFold(head: PlacedRow, isFolded: boolean, pieces: readonly PlacedRow
   return isFolded ? [folding] : [folding, ...pieces];
 }
 
+function withUnmentioned(placed: PlacedRow): PlacedRow {
+  if (placed.row.kind !== "hunk") return placed;
+  return { ...placed, key: `${placed.key} unmentioned`, row: { ...placed.row, isUnmentioned: true } };
+}
+
 function toCodeRow(row: PlacedRow): CodeRow {
   return { ...row, kind: "change" };
-}
-
-function toLinks(
-  hunk: SectionHunk,
-  homes: ReadonlyMap<string, string>,
-  files: ReadonlyMap<string, ChangedFile>,
-): readonly LinkedHunk[] {
-  const sectionId = homes.get(toHunkKey(hunk));
-  const { path } = files.get(hunk.file) ?? {};
-  if (sectionId === undefined || path === undefined) return [];
-  const name = hunk.hash === undefined ? path : `${path}:${Math.max(1, hunk.line)}`;
-  return [{ name, sectionId, rowId: toHunkRowId(hunk.file, hunk.hash ?? "") }];
-}
-
-function buildLinkRows(below: string, hunks: readonly LinkedHunk[]): readonly CodeRow[] {
-  const id = `${below} links`;
-  return hunks.length === 0 ? [] : [{ kind: "links", id, key: id, height: linksHeight, hunks }];
-}
-
-function toHunkKey({ file, hash = "" }: PlacedHunk): string {
-  return `${file} ${hash}`;
 }

@@ -6,6 +6,7 @@ import { buildHunkRows, findRowAt } from "./changeRows.ts";
 import { type ChangeGoal, listChangedFiles, type StoryCode, toHunkRowId, withExpanded } from "./changesState.ts";
 import { withHunksOf } from "./findShownChanges.ts";
 import { listHunkLines } from "./hunkLines.ts";
+import { listParts } from "./hunkParts.ts";
 import { restId } from "./placedCode.ts";
 
 export interface StoryActions {
@@ -77,6 +78,7 @@ function findHunkRow(
   );
   if (file === undefined || known === undefined || found === undefined) return undefined;
   const row = toHunkRowId(id, found.hash);
-  const pieces = buildHunkRows(file, found, known.language, "inline");
+  const parts = listParts(found, story.places.sections, id);
+  const pieces = parts.flatMap((part) => buildHunkRows(file, part, known.language, "inline"));
   return { hunk: row, line: line === undefined ? row : (findRowAt(pieces, { file: id, line })?.id ?? row) };
 }

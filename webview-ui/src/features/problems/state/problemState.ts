@@ -3,7 +3,9 @@ import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import type { PageView } from "../../../state/topView.ts";
 import { type FileHunks, listChangedFiles, type StoryCode } from "../../changes/state/changesState.ts";
 import { findChangesIn } from "../../changes/state/findShownChanges.ts";
+import type { WidenedHunk } from "../../changes/state/hunkContext.ts";
 import { listHunkLines } from "../../changes/state/hunkLines.ts";
+import { takePart } from "../../changes/state/hunkParts.ts";
 
 /** *Resource*: the problems that came since the review began, as last sent by the host; undefined without an editor. */
 export type ProblemsState = ProblemsNews | undefined;
@@ -83,6 +85,16 @@ export function countProblems(problems: HunkProblems | undefined): number {
   return [...(problems?.values() ?? [])].reduce((sum, each) => sum + each.length, 0);
 }
 
+/** Counts the problems in a hunk, or in a part of a divided one. */
+export function countProblemsOf(
+  problems: HunkProblems | undefined,
+  { newStart, newLines, part }: Pick<WidenedHunk, "newStart" | "newLines" | "part">,
+): number {
+  if (part === undefined) return countProblems(problems);
+  const own = [...(problems ?? [])].filter(([line]) => newStart <= line && line < newStart + newLines);
+  return countProblems(new Map(own));
+}
+
 const counted = new WeakMap<readonly NewProblem[], WeakMap<StoryCode, ReadonlyMap<string, number>>>();
 
 /** Returns the number of new problems in the code below a section, as far as that code is loaded. */
@@ -103,11 +115,13 @@ function countBySection(problems: readonly NewProblem[], story: StoryCode): Read
   if (files.size === 0) return inSections;
   const counts = [...story.bySection].map(([id, hunks]) => {
     const shown = hunks.filter(({ isElsewhere }) => isElsewhere !== true);
-    const each = shown.map(({ file, hash = "" }) => {
+    const each = shown.map(({ file, hash = "", parts }) => {
       const [path, known] = [files.get(file)?.path, story.hunks.get(file)];
-      return path === undefined || known === undefined
-        ? 0
-        : countProblems(placeProblems(problems, path, known).get(hash));
+      const found =
+        path === undefined || known === undefined ? undefined : placeProblems(problems, path, known).get(hash);
+      const hunk = parts && known?.hunks.find((one) => one.hash === hash);
+      if (hunk === undefined || parts === undefined) return countProblems(found);
+      return parts.reduce((sum, part) => sum + countProblemsOf(found, takePart(hunk, part)), 0);
     });
     return [id, each.reduce((sum, count) => sum + count, 0)] as const;
   });

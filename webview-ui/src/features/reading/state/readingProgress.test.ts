@@ -1,7 +1,7 @@
-import type { ChangedFile, PlacedChanges } from "@dialectic/shared/protocol";
+import type { ChangedFile, PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
-import { toStoryCode } from "../../changes/state/changesState.ts";
+import { toHunkRowId, toStoryCode } from "../../changes/state/changesState.ts";
 import { measureReading } from "./readingProgress.ts";
 
 const ids = ["s1", "s2", "s3"];
@@ -28,15 +28,59 @@ const places: PlacedChanges = {
 const list = { kind: "files", files: [file("a", 120), file("b", 120)], notes: [] } as const;
 const story = toStoryCode(places, list, undefined);
 const undone: ReadonlySet<string> = new Set();
+const passed: ReadonlySet<string> = new Set();
 
 describe("measureReading", () => {
   it("counts each hunk once, and estimates the time for the rest of the text and the hunks that were not viewed", () => {
-    const read = { story, viewed: new Set<string>(), undone, activeId: "s1" };
-    expect(measureReading(sections, read)).toEqual({ section: 1, sections: 3, viewed: 0, hunks: 3, minutes: 6 });
+    const read = { story, viewed: new Set<string>(), undone, passed, activeId: "s1" };
+    const nothing = { section: 1, sections: 3, viewed: 0, hunks: 3, minutes: 6, share: 0 };
+    expect(measureReading(sections, read)).toEqual(nothing);
     const later = { ...read, viewed: new Set(["h1", "other"]), activeId: "s3" };
-    expect(measureReading(sections, later)).toEqual({ section: 3, sections: 3, viewed: 1, hunks: 3, minutes: 4 });
+    expect(measureReading(sections, later)).toMatchObject({
+      section: 3,
+      viewed: 1,
+      hunks: 3,
+      minutes: 4,
+      share: 1 - 3.5 / 6,
+    });
     const back = { ...later, undone: new Set(["h1"]) };
     expect(measureReading(sections, back)).toMatchObject({ viewed: 0, hunks: 2 });
+  });
+
+  it("has no time left once everything was on the screen, though not all was viewed", () => {
+    const read = { story, viewed: new Set(["h1"]), undone, activeId: "s3" };
+    const all = new Set(["s1", "s2", "s3", toHunkRowId("a", "h2"), toHunkRowId("b", "")]);
+    expect(measureReading(sections, { ...read, passed: all })).toMatchObject({
+      viewed: 1,
+      hunks: 3,
+      minutes: 0,
+      share: 1,
+    });
+    expect(measureReading(sections, { ...read, passed: new Set([...all].slice(0, 4)) })).toMatchObject({ minutes: 2 });
+  });
+
+  it("counts a divided hunk once, and the lines of the parts that were not passed", () => {
+    const part = (start: number, end: number): SectionHunk => ({
+      file: "a",
+      hash: "h1",
+      line: 1,
+      lines: 240,
+      parts: [[start, end]],
+    });
+    const divided: PlacedChanges = {
+      ...places,
+      sections: [
+        { id: "s1", hunks: [part(0, 180)] },
+        { id: "s2", hunks: [part(180, 240)] },
+      ],
+      rest: [],
+    };
+    const code = toStoryCode(divided, { ...list, files: [file("a", 240)] }, undefined);
+    const read = { story: code, viewed: new Set<string>(), undone, activeId: "s3" };
+    const texts = ["s1", "s2", "s3"];
+    expect(measureReading(sections, { ...read, passed: new Set(texts) })).toMatchObject({ hunks: 1, minutes: 4 });
+    const first = new Set([...texts, toHunkRowId("a", "h1")]);
+    expect(measureReading(sections, { ...read, passed: first })).toMatchObject({ hunks: 1, minutes: 1 });
   });
 
   it("knows the hunks of a loaded file that no section explains", () => {
@@ -50,7 +94,7 @@ describe("measureReading", () => {
     };
     const loaded = { ...story, hunks: new Map([["b", found]]) };
     const viewed = new Set(["h1", "h2", "h3"]);
-    expect(measureReading(sections, { story: loaded, viewed, undone, activeId: undefined })).toMatchObject({
+    expect(measureReading(sections, { story: loaded, viewed, undone, passed, activeId: undefined })).toMatchObject({
       viewed: 3,
       hunks: 4,
       minutes: 3,
@@ -61,7 +105,7 @@ describe("measureReading", () => {
     const generated = { by: "name", counts: false } as const;
     const files = list.files.map((each) => ({ ...each, generated }));
     const all = toStoryCode(places, { ...list, files }, undefined);
-    const read = { viewed: new Set<string>(), undone, activeId: "s3" };
+    const read = { viewed: new Set<string>(), undone, passed, activeId: "s3" };
     expect(measureReading(sections, { ...read, story: all })).toMatchObject({ hunks: 0, minutes: 1 });
     const marked = files.map((each) => ({ ...each, generated: { ...generated, counts: true } }));
     const own = toStoryCode(places, { ...list, files: marked }, undefined);
@@ -69,8 +113,15 @@ describe("measureReading", () => {
   });
 
   it("is about the sections alone when there is no code, and undefined for an empty review", () => {
-    const read = { story: undefined, viewed: new Set<string>(), undone, activeId: "s2" };
-    expect(measureReading(sections, read)).toEqual({ section: 2, sections: 3, viewed: 0, hunks: 0, minutes: 1 });
+    const read = { story: undefined, viewed: new Set<string>(), undone, passed, activeId: "s2" };
+    expect(measureReading(sections, read)).toEqual({
+      section: 2,
+      sections: 3,
+      viewed: 0,
+      hunks: 0,
+      minutes: 1,
+      share: 0.5,
+    });
     expect(measureReading({ ...sections, ids: [] }, read)).toBeUndefined();
   });
 });

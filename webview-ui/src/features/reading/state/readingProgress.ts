@@ -1,5 +1,12 @@
+import type { SectionHunk } from "@dialectic/shared/protocol";
 import type { SectionColumns } from "../../../state/sectionColumns.ts";
-import { listChangedFiles, listMarks, listUncounted, type StoryCode } from "../../changes/state/changesState.ts";
+import {
+  listChangedFiles,
+  listMarks,
+  listUncounted,
+  type StoryCode,
+  toHunkRowId,
+} from "../../changes/state/changesState.ts";
 
 export interface ReadingProgress {
   /** The current section, from 1. */
@@ -7,8 +14,10 @@ export interface ReadingProgress {
   readonly sections: number;
   readonly viewed: number;
   readonly hunks: number;
-  /** Estimated minutes for the rest, at least 1. */
+  /** Estimated minutes for the rest; 0 once everything is read. */
   readonly minutes: number;
+  /** The part of the text and the code that is read, from 0 to 1. */
+  readonly share: number;
 }
 
 /** Characters of text and lines of code that a reader takes in per minute. */
@@ -21,50 +30,66 @@ interface ReadState {
   readonly viewed: ReadonlySet<string>;
   /** Hashes of undone hunks, which are neither viewed nor to be viewed. */
   readonly undone: ReadonlySet<string>;
+  /** Sections by hash, and hunks by the ids of their headings. */
+  readonly passed: ReadonlySet<string>;
   readonly activeId: string | undefined;
 }
 
 /** Returns the reader's progress through a review; undefined for an empty one. */
-export function measureReading(
-  sections: SectionColumns | undefined,
-  { story, viewed: marks, undone, activeId }: ReadState,
-): ReadingProgress | undefined {
+export function measureReading(sections: SectionColumns | undefined, read: ReadState): ReadingProgress | undefined {
   if (sections === undefined || sections.ids.length === 0) return undefined;
-  const at = Math.max(0, sections.ids.indexOf(activeId ?? ""));
-  const text = sections.lengths.slice(at).reduce((sum, length) => sum + length, 0);
-  const code = story === undefined ? { viewed: 0, hunks: 0, lines: 0 } : countHunks(story, marks, undone);
-  const minutes = Math.max(1, Math.round(text / textPerMinute + code.lines / linesPerMinute));
-  return { section: at + 1, sections: sections.ids.length, viewed: code.viewed, hunks: code.hunks, minutes };
+  const at = Math.max(0, sections.ids.indexOf(read.activeId ?? ""));
+  const isUnread = (place: number) => place >= at && !read.passed.has(sections.hashes[place] ?? "");
+  const text = sections.lengths.reduce((sum, length, place) => sum + (isUnread(place) ? length : 0), 0);
+  const { story } = read;
+  const code = story === undefined ? { viewed: 0, hunks: 0, lines: 0, all: 0 } : countHunks(story, read);
+  const rest = text / textPerMinute + code.lines / linesPerMinute;
+  const allText = sections.lengths.reduce((sum, length) => sum + length, 0);
+  const all = allText / textPerMinute + code.all / linesPerMinute;
+  const share = all === 0 ? 1 : 1 - rest / all;
+  const minutes = rest === 0 ? 0 : Math.max(1, Math.round(rest));
+  return { section: at + 1, sections: sections.ids.length, viewed: code.viewed, hunks: code.hunks, minutes, share };
 }
 
 /**
- * Counts the hunks, those that were viewed, and the lines of the others. A file that is not loaded counts as one hunk;
- * generated files count as nothing.
+ * Counts the hunks, those that were viewed, and the lines that were neither viewed nor passed. A divided hunk counts
+ * once, a file that is not loaded counts as one hunk, and generated files count as nothing.
  */
 function countHunks(
   story: StoryCode,
-  viewed: ReadonlySet<string>,
-  undone: ReadonlySet<string>,
-): { readonly viewed: number; readonly hunks: number; readonly lines: number } {
-  const found = { viewed: 0, hunks: 0, lines: 0 };
-  const count = (mark: string | undefined, lines: number) => {
+  { viewed, undone, passed }: Pick<ReadState, "viewed" | "undone" | "passed">,
+): { readonly viewed: number; readonly hunks: number; readonly lines: number; readonly all: number } {
+  const found = { viewed: 0, hunks: 0, lines: 0, all: 0 };
+  const known = new Set<string>();
+  const count = (file: string, mark: string | undefined, lines: number, part?: number) => {
     if (mark !== undefined && undone.has(mark)) return;
-    found.hunks += 1;
-    if (mark !== undefined && viewed.has(mark)) found.viewed += 1;
-    else found.lines += lines;
+    const name = toHunkRowId(file, mark ?? "");
+    const isViewed = mark !== undefined && viewed.has(mark);
+    if (!known.has(name)) {
+      found.hunks += 1;
+      if (isViewed) found.viewed += 1;
+    }
+    known.add(name);
+    found.all += lines;
+    if (!isViewed && !passed.has(toHunkRowId(file, mark ?? "", part))) found.lines += lines;
   };
   const { sections, rest } = story.places;
-  const own = sections.flatMap(({ hunks }) => hunks).filter(({ isElsewhere }) => isElsewhere !== true);
+  const own: readonly SectionHunk[] = sections
+    .flatMap(({ hunks }) => hunks)
+    .filter(({ isElsewhere }) => isElsewhere !== true);
   const uncounted = listUncounted(story);
-  const placed = [...own, ...rest].filter(({ file }) => !uncounted.has(file));
-  for (const { hash, lines } of placed) count(hash, lines);
+  const placed: readonly SectionHunk[] = [...own, ...rest].filter(({ file }) => !uncounted.has(file));
+  for (const { file, hash, lines, parts } of placed) {
+    if (parts === undefined) count(file, hash, lines);
+    else for (const [start, end] of parts) count(file, hash, end - start, start);
+  }
   const looked = new Set(placed.map(({ file }) => file));
   for (const { id, additions = 0, deletions = 0 } of listChangedFiles(story)) {
     if (looked.has(id) || uncounted.has(id)) continue;
     const known = story.hunks.get(id);
     const marks = known === undefined ? [] : listMarks(known);
-    if (marks.length === 0) count(id, additions + deletions);
-    for (const mark of marks) count(mark, (additions + deletions) / marks.length);
+    if (marks.length === 0) count(id, undefined, additions + deletions);
+    for (const mark of marks) count(id, mark, (additions + deletions) / marks.length);
   }
   return found;
 }

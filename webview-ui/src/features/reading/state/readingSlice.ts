@@ -15,6 +15,11 @@ export interface ReadingSlice {
   readonly sectionGoal: string | undefined;
   /** The section or row of code that the reader has gone to with the Space key; undefined before its first use. */
   readonly reading: string | undefined;
+  /**
+   * What was on the screen while the reader went on with the Space key: sections by their hashes, and hunks, or parts of
+   * them, by the ids of their headings.
+   */
+  readonly passed: ReadonlySet<string>;
   /** Folded sections by review id. */
   readonly folds: Readonly<Record<string, Folds>>;
 }
@@ -24,5 +29,6 @@ export const nothingRead: ReadingSlice = {
   jump: undefined,
   sectionGoal: undefined,
   reading: undefined,
+  passed: new Set(),
   folds: {},
 };

@@ -43,9 +43,15 @@ export function listSectionHunks(
   const placed = story?.bySection.get(section);
   if (story === undefined || placed === undefined) return [];
   const possible = listPossibleFiles(story);
-  return placed.filter(({ file, hash, isElsewhere }) => {
+  return placed.filter(({ file, hash, isElsewhere, parts }) => {
     const undone = findUndone(undo, file, hash);
-    return isElsewhere !== true && possible.has(file) && (undone === undefined || undone.isBack === true);
+    // The other parts of a divided hunk stand elsewhere.
+    return (
+      parts === undefined &&
+      isElsewhere !== true &&
+      possible.has(file) &&
+      (undone === undefined || undone.isBack === true)
+    );
   });
 }
 

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { divideHunk, longHunk } from "./divideHunk.ts";
+import { HunkHomes, type Mention } from "./hunkHomes.ts";
+
+const sections = { one: { level: 1, name: "one" }, two: { level: 2, name: "two" }, three: { level: 2, name: "three" } };
+type Name = keyof typeof sections;
+type Owner = (typeof sections)[Name];
+
+const span = (line: number, endLine = line) => ({ line, endLine });
+const named = (name: Name, lines: Mention["lines"], more: Partial<Mention<Owner>> = {}): Mention<Owner> => ({
+  owner: sections[name],
+  file: "a.ts",
+  lines,
+  isListed: false,
+  ...more,
+});
+const listed = { isListed: true };
+const hunk = (line: number, count = 1) => ({ file: "a.ts", runs: [{ line, count }] });
+const sectionsOf = (changed: ReturnType<typeof hunk>, ...mentions: readonly Mention<Owner>[]) =>
+  new HunkHomes(mentions).sectionsOf(changed).map(({ name }) => name);
+
+describe("the home of a hunk", () => {
+  it("is the section that names lines in it, then the one that lists them, then those that name its file", () => {
+    const places = [
+      named("one", [span(10)], { isFence: true }),
+      named("two", [span(10)]),
+      named("three", [span(10)], listed),
+      named("one", [span(10)], { isBare: true }),
+      named("two", undefined),
+      named("three", undefined, listed),
+    ];
+    for (const [at, better] of places.entries())
+      for (const worse of places.slice(at + 1)) {
+        if (better.owner === worse.owner) continue;
+        expect(sectionsOf(hunk(10), worse, better)).toEqual([better.owner.name, worse.owner.name]);
+      }
+  });
+
+  it("is the section with the narrowest lines, however deep its heading is; a line in the hunk is no narrower than all of it", () => {
+    expect(sectionsOf(hunk(10, 2), named("two", [span(1, 90)]), named("one", [span(10, 11)]))[0]).toBe("one");
+    expect(sectionsOf(hunk(10, 20), named("one", [span(12)]), named("two", [span(10, 29)]))[0]).toBe("two");
+    expect(sectionsOf(hunk(10, 20), named("two", [span(31)]), named("one", [span(10, 29)]))[0]).toBe("one");
+  });
+
+  it("is among equals the deepest, then the one that names the fewest places, then the first", () => {
+    const at = [span(10)];
+    expect(sectionsOf(hunk(10), named("one", at), named("two", at), named("three", at))[0]).toBe("two");
+    expect(sectionsOf(hunk(10), named("two", at), named("two", [span(80)]), named("three", at))[0]).toBe("three");
+  });
+
+  it("is the section about its file before one about other lines of it, the nearest of these first", () => {
+    const far = named("two", [span(80, 90)]);
+    expect(sectionsOf(hunk(10), far, named("three", undefined))).toEqual(["three"]);
+    expect(sectionsOf(hunk(10), far, named("three", [span(40)]))).toEqual(["three"]);
+    expect(sectionsOf(hunk(10), far, named("one", undefined))).toEqual(["two", "one"]);
+    expect(sectionsOf(hunk(10), named("two", []))).toEqual(["two"]);
+  });
+
+  it("explains the hunk unless it only names other lines of the file", () => {
+    const explains = (...mentions: readonly Mention<Owner>[]) => new HunkHomes(mentions).explains(hunk(10));
+    expect([explains(named("two", undefined, listed)), explains(named("two", [span(12)]))]).toEqual([true, true]);
+    expect([explains(named("two", [span(80)])), explains(named("two", [])), explains()]).toEqual([false, false, false]);
+  });
+
+  it("does not exist where no section names the file; any place in a file without lines names it", () => {
+    expect(sectionsOf({ file: "b.ts", runs: [] }, named("one", [span(1)]))).toEqual([]);
+    expect(sectionsOf({ file: "a.ts", runs: [] }, named("one", undefined), named("two", [span(5)]))).toEqual([
+      "two",
+      "one",
+    ]);
+  });
+});
+
+const long = (count: number) => "+line\n".repeat(count);
+/** Returns the parts as `owner first-last`, in lines of the new side. */
+function divide(body: string, home: Name, ...mentions: readonly Mention<Owner>[]) {
+  const homes = new HunkHomes(mentions);
+  const count = body.split("\n").length - 1;
+  const parts = divideHunk({ newStart: 1, body }, sections[home], homes.partsOf(hunk(1, count), sections[home]));
+  return parts.map(({ owner, start, end }) => `${owner.name} ${start + 1}-${end}`);
+}
+
+describe("a long hunk", () => {
+  it("is divided among the sections that name parts of it; what none names stays at its home", () => {
+    const places = [named("two", [span(10, 29)]), named("three", [span(60, 79)])];
+    expect(divide(long(120), "two", ...places)).toEqual(["two 1-59", "three 60-79", "two 80-120"]);
+    expect(divide(long(longHunk - 1), "two", named("two", [span(1, 9)]), named("three", [span(20, 39)]))).toEqual([
+      "two 1-39",
+    ]);
+  });
+
+  it("gives short runs to the lines beside them: a few lines that are named in passing, and the head of a file", () => {
+    expect(divide(long(80), "two", named("two", [span(9, 50)]), named("three", [span(20, 24)]))).toEqual(["two 1-80"]);
+    expect(divide(long(80), "three", named("two", [span(9, 50)]), named("three", [span(51, 70)]))).toEqual([
+      "two 1-50",
+      "three 51-80",
+    ]);
+  });
+
+  it("is not divided by a section whose lines include those of its home", () => {
+    expect(divide(long(60), "two", named("two", [span(30)]), named("three", [span(5, 60)]))).toEqual(["two 1-60"]);
+  });
+
+  it("keeps removed lines with the added ones after them, and unchanged lines with the nearest part", () => {
+    const body = `${long(20)} same\n same\n-gone\n+new\n${long(20)}`;
+    expect(divide(body, "two", named("two", [span(1, 20)]), named("three", [span(23, 43)]))).toEqual([
+      "two 1-21",
+      "three 22-44",
+    ]);
+  });
+
+  it("has each of its lines in one part, whatever is named", () => {
+    const line = fc.integer({ min: 1, max: 120 });
+    const mention = fc
+      .tuple(fc.constantFrom<Name[]>("one", "two", "three"), line, fc.nat(60), fc.boolean())
+      .map(([name, first, more, isListed]) => named(name, [span(first, first + more)], { isListed }));
+    const body = fc.array(fc.constantFrom("+a\n", "-b\n", " c\n"), { minLength: 30, maxLength: 150 });
+    fc.assert(
+      fc.property(body, fc.array(mention, { maxLength: 6 }), (lines, mentions) => {
+        const homes = new HunkHomes(mentions);
+        const changed = hunk(1, lines.length);
+        const home = homes.sectionsOf(changed)[0] ?? sections.one;
+        const parts = divideHunk({ newStart: 1, body: lines.join("") }, home, homes.partsOf(changed, home));
+        expect(parts.map(({ start }) => start)).toEqual([0, ...parts.slice(0, -1).map(({ end }) => end)]);
+        expect(parts.at(-1)?.end).toBe(lines.length);
+        expect(parts.every(({ start, end }) => start < end)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import type { Section } from "../model.ts";
+import { isBeside } from "./coverage.ts";
+import type { HunkRun } from "./hunkRuns.ts";
+
+// A hunk's home is the section whose own text says most about it. In this order, a section
+//
+// 1. places the hunk with a fence;
+// 2. names lines or a declaration in it in prose, or in a heading;
+// 3. does the same in a list or table, in an item or cell that holds hardly more;
+// 4. names its file in prose: a declaration in the hunk without a reference, the file as a whole, or other lines in it;
+// 5. does the same in a list or table.
+//
+// Among equals the narrower lines come first, then the deeper section, then the one that names the fewest places, then
+// the first. Lines are narrow by what they add to the hunk: one line in it is no narrower than the whole hunk. Other
+// lines in the file come after the file as a whole, the nearest first. So an overview, which names every file in a
+// table, gets only what no other section names.
+//
+// A long hunk is divided for reading: see `divideHunk`. Commits, coverage and viewed marks are about whole hunks.
+
+/** A place in the code that a section names. */
+export interface Mention<Owner = Section> {
+  readonly owner: Owner;
+  readonly file: string;
+  /** 1-based; undefined for the file as a whole. Empty when the lines do not exist on this side of the change. */
+  readonly lines: readonly NamedLines[] | undefined;
+  /** True in an item of a list or a cell of a table that holds hardly more. */
+  readonly isListed: boolean;
+  /** True in a fence, by which the author places the code. */
+  readonly isFence?: boolean;
+  /** True for the name of a declaration that is no reference: an overview names many. */
+  readonly isBare?: boolean;
+}
+
+export interface NamedLines {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** The changed lines of a hunk on the side of the mentions. A file without lines has none. */
+export interface ChangedHunk {
+  readonly file: string;
+  readonly runs: readonly HunkRun[];
+}
+
+/** Compares mentions by how much they say: the lower number comes first, place by place. */
+type Rank = readonly number[];
+
+interface Ranked<Owner> {
+  readonly owner: Owner;
+  readonly rank: Rank;
+  readonly explains: boolean;
+}
+
+/** Finds the homes of hunks among the sections that name places, in the order of the review. */
+export class HunkHomes<Owner extends { readonly level: number }> {
+  readonly #byFile = new Map<string, Mention<Owner>[]>();
+  readonly #uses = new Map<Owner, number>();
+  readonly #order = new Map<Owner, number>();
+
+  constructor(mentions: readonly Mention<Owner>[]) {
+    for (const mention of mentions) {
+      const { owner, file } = mention;
+      const same = this.#byFile.get(file);
+      if (same === undefined) this.#byFile.set(file, [mention]);
+      else same.push(mention);
+      this.#uses.set(owner, (this.#uses.get(owner) ?? 0) + 1);
+      if (!this.#order.has(owner)) this.#order.set(owner, this.#order.size);
+    }
+  }
+
+  namesFile(file: string): boolean {
+    return this.#byFile.has(file);
+  }
+
+  /** Returns the home of a hunk, if it has one, and then the other sections that explain the hunk. */
+  sectionsOf(hunk: ChangedHunk): readonly Owner[] {
+    const best = new Map<Owner, Ranked<Owner>>();
+    for (const mention of this.#byFile.get(hunk.file) ?? []) {
+      const { owner } = mention;
+      const rank = this.#rank(mention, hunk);
+      const before = best.get(owner);
+      const explains = before?.explains === true || explainsHunk(mention, hunk);
+      best.set(owner, {
+        owner,
+        explains,
+        rank: before === undefined || isBefore(rank, before.rank) ? rank : before.rank,
+      });
+    }
+    const [home, ...others] = [...best.values()].sort(byRank);
+    return home === undefined ? [] : [home, ...others.filter(({ explains }) => explains)].map(({ owner }) => owner);
+  }
+
+  explains(hunk: ChangedHunk): boolean {
+    return (this.#byFile.get(hunk.file) ?? []).some((mention) => explainsHunk(mention, hunk));
+  }
+
+  /**
+   * Returns a function that finds the section that says most about one line of a hunk by naming it; undefined when none
+   * does. Lines that include those of the hunk's home are about more than a part of it.
+   */
+  partsOf(hunk: ChangedHunk, home: Owner): (line: number) => Owner | undefined {
+    const mentions = this.#byFile.get(hunk.file) ?? [];
+    const within = mentions.flatMap(({ owner, lines }) => (owner === home ? findBeside(lines ?? [], hunk) : []));
+    const isAboutPart = (span: NamedLines) =>
+      !within.some((own) => span.line <= own.line && own.endLine <= span.endLine);
+    return (line) => {
+      const found = mentions.flatMap((mention) => {
+        const spans = mention.lines?.filter((span) => span.line <= line && line <= span.endLine) ?? [];
+        const lines = mention.owner === home ? spans : spans.filter(isAboutPart);
+        if (lines.length === 0) return [];
+        const rank = this.#rank({ ...mention, lines }, { file: hunk.file, runs: [{ line, count: 1 }] });
+        return [{ owner: mention.owner, rank }];
+      });
+      return found.sort(byRank)[0]?.owner;
+    };
+  }
+
+  #rank(mention: Mention<Owner>, hunk: ChangedHunk): Rank {
+    const { owner, lines, isListed, isFence, isBare } = mention;
+    const beside = findBeside(lines ?? [], hunk);
+    const order = this.#order.get(owner) ?? 0;
+    const uses = this.#uses.get(owner) ?? 0;
+    if (beside.length > 0 && isBare !== true) {
+      const says = isFence === true ? 0 : isListed ? 2 : 1;
+      return [says, measureSpan(beside, hunk), -owner.level, uses, order];
+    }
+    const says = isListed ? 4 : 3;
+    const distance = lines === undefined || beside.length > 0 ? 0 : measureSpan(lines, hunk);
+    return [says, beside.length > 0 ? 0 : 1, -owner.level, distance, uses, order];
+  }
+}
+
+function explainsHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {
+  return lines === undefined || findBeside(lines, hunk).length > 0;
+}
+
+function findBeside(lines: readonly NamedLines[], { file, runs }: ChangedHunk): readonly NamedLines[] {
+  // A file without lines has none that could be named: any place in it stands for the file.
+  if (runs.length === 0) return lines;
+  return lines.filter((span) => runs.some((run) => isBeside({ file, ...run }, { file, ...span })));
+}
+
+/** Returns how many lines the nearest of some lines and the hunk span together. */
+function measureSpan(lines: readonly NamedLines[], { runs }: ChangedHunk): number {
+  if (runs.length === 0) return 0;
+  const first = Math.min(...runs.map(({ line }) => line));
+  const last = Math.max(...runs.map(({ line, count }) => line + Math.max(1, count) - 1));
+  return Math.min(...lines.map(({ line, endLine }) => Math.max(last, endLine) - Math.min(first, line)));
+}
+
+function byRank(one: { readonly rank: Rank }, other: { readonly rank: Rank }): number {
+  if (isBefore(one.rank, other.rank)) return -1;
+  return isBefore(other.rank, one.rank) ? 1 : 0;
+}
+
+function isBefore(one: Rank, other: Rank): boolean {
+  const at = one.findIndex((value, place) => value !== other[place]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+}

@@ -1,0 +1,61 @@
+import type { SectionHunk } from "@dialectic/shared/protocol";
+import type { WidenedHunk } from "./hunkContext.ts";
+
+// A long hunk is divided among the sections that explain parts of it. Each part is shown as a hunk of its own, with the
+// hash of the whole: the viewed mark and undoing are about the whole hunk.
+
+export type HunkPart = readonly [start: number, end: number];
+
+const known = new WeakMap<WidenedHunk, Map<number, WidenedHunk>>();
+
+/**
+ * Returns the part of a hunk with these lines of its body as the host sent it; context lines that the reader has loaded
+ * belong to the first and the last part.
+ */
+export function takePart(hunk: WidenedHunk, [start, end]: HunkPart): WidenedHunk {
+  const parts = known.get(hunk) ?? new Map<number, WidenedHunk>();
+  known.set(hunk, parts);
+  const part = parts.get(start) ?? cutPart(hunk, start, end);
+  parts.set(start, part);
+  return part;
+}
+
+function cutPart(hunk: WidenedHunk, start: number, end: number): WidenedHunk {
+  const { above = 0, below = 0, ...rest } = hunk;
+  const lines = hunk.body.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  const last = lines.length - below;
+  const [from, to] = [start === 0 ? 0 : above + start, above + end >= last ? lines.length : above + end];
+  const [before, own] = [lines.slice(0, from), lines.slice(from, to)];
+  const [oldLines, newLines] = [countLines(own, "-"), countLines(own, "+")];
+  // The start of a side without lines is the line before.
+  const oldStart = Math.max(1, hunk.oldStart) + countLines(before, "-") - (oldLines === 0 ? 1 : 0);
+  const newStart = Math.max(1, hunk.newStart) + countLines(before, "+") - (newLines === 0 ? 1 : 0);
+  return {
+    ...rest,
+    oldStart,
+    oldLines,
+    newStart,
+    newLines,
+    body: `${own.join("\n")}\n`,
+    part: start,
+    ...(start === 0 && above > 0 ? { above } : {}),
+    ...(to === lines.length && below > 0 ? { below } : {}),
+  };
+}
+
+/** Counts the lines of one side: those with its mark, and those that did not change. */
+function countLines(lines: readonly string[], mark: "-" | "+"): number {
+  return lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")).length;
+}
+
+/** Returns a hunk as it is shown: its parts, or the whole. */
+export function listParts(
+  hunk: WidenedHunk,
+  sections: readonly { readonly hunks: readonly SectionHunk[] }[],
+  file: string,
+): readonly WidenedHunk[] {
+  const placed = sections.flatMap(({ hunks }) => hunks.filter((each) => each.file === file && each.hash === hunk.hash));
+  const parts = placed.flatMap((each) => each.parts ?? []);
+  return parts.length === 0 ? [hunk] : parts.map((part) => takePart(hunk, part));
+}

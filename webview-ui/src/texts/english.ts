@@ -1078,6 +1078,8 @@ export const english = {
     unstagedCount: (files: number) => count(files, "file with unstaged changes", "files with unstaged changes"),
     untrackedCount: (files: number) => count(files, "untracked file", "untracked files"),
     commitFiles: (files: number) => `Commit ${count(files, "file", "files")}`,
+    commitAll: (files: number) => `Commit all: ${count(files, "changed file", "changed files")}`,
+    stagedSince: "Something was staged in the meantime. Refresh, and commit what is staged.",
     commitAnyway: "Commit anyway",
     committing: "Committing",
     committingSlowly: "Committing… Hooks and signing can take a while.",

@@ -1078,6 +1078,8 @@ export const german: Texts = {
       count(files, "Datei mit nicht gestageten Änderungen", "Dateien mit nicht gestageten Änderungen"),
     untrackedCount: (files) => count(files, "nicht nachverfolgte Datei", "nicht nachverfolgte Dateien"),
     commitFiles: (files) => `${count(files, "Datei", "Dateien")} committen`,
+    commitAll: (files) => `Alles committen: ${count(files, "geänderte Datei", "geänderte Dateien")}`,
+    stagedSince: "Inzwischen wurde etwas gestaget. Aktualisieren Sie, und committen Sie, was gestaget ist.",
     commitAnyway: "Trotzdem committen",
     committing: "Commit wird erstellt",
     committingSlowly: "Commit wird erstellt… Hooks und Signaturen können eine Weile dauern.",

@@ -13,7 +13,7 @@ import { CommitFooter } from "./CommitFooter.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
 import { SectionCommits } from "./SectionCommits.tsx";
 import { renderCode, StagedFiles } from "./StagedFiles.tsx";
-import { type CommitState, getChosenRepository, getCommitMessage } from "./state/commitState.ts";
+import { type CommitState, countAllFiles, getChosenRepository, getCommitMessage } from "./state/commitState.ts";
 import { seriesCommits } from "./state/seriesDraft.ts";
 
 const ways: readonly CommitState["way"][] = ["one", "sections"];
@@ -45,13 +45,16 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   const isBySection = commit.way === "sections";
   const isMade = isBySection && commit.series?.kind === "made";
   const { phase } = commit;
+  const isAll = !isBySection && countAllFiles(repository) > 0;
   const canCommit =
-    phase.kind !== "running" && phase.kind !== "asking" && (isBySection || repository.obstacle === undefined);
+    phase.kind !== "running" && phase.kind !== "asking" && (isBySection || isAll || repository.obstacle === undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (canCommit) void (isBySection ? actions.commitSections() : actions.commitStaged());
+    if (!canCommit) return;
+    if (isBySection) void actions.commitSections();
+    else void (isAll ? actions.commitAll() : actions.commitStaged());
   }
 
   return (
@@ -186,6 +189,7 @@ function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const drafts = usePanelState((state) => state.commitDrafts);
   const { outcome, copy } = useCopying();
   const isRunning = commit.phase.kind === "running";
+  const files = countAllFiles(repository);
   return (
     <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : outcome}>
       <Button kind="secondary" onClick={() => void copy(getCommitMessage(commit, drafts))}>
@@ -194,8 +198,11 @@ function CommitButtons({ commit, repository }: CommitButtonsProps) {
       {repository.obstacle === undefined ? (
         <Button onClick={() => void actions.commitStaged()}>{texts.commit.commitFiles(repository.stagedCount)}</Button>
       ) : (
-        <Button onClick={() => void actions.createCommit()}>{texts.common.refresh}</Button>
+        <Button kind={files > 0 ? "secondary" : "primary"} onClick={() => void actions.createCommit()}>
+          {texts.common.refresh}
+        </Button>
       )}
+      {files > 0 && <Button onClick={() => void actions.commitAll()}>{texts.commit.commitAll(files)}</Button>}
     </CommitFooter>
   );
 }

@@ -117,6 +117,34 @@ describe("SectionCommits", () => {
     expect(last()).toEqual(["commit/create-sections", { ...wish, commits }]);
   });
 
+  it("commits all changes as one commit, with the message of the review, while nothing is staged", async () => {
+    const { user, sheet, actions, asked, store, notices } = await openSheet({
+      "commit/create-sections": async () => ({ ...made, commits: made.commits.slice(0, 1) }),
+    });
+    await actions.chooseCommitWay("one");
+    await user.type(within(sheet).getByRole("textbox", { name: "Message" }), "!");
+    await user.click(within(sheet).getByText("Commit all: 2 changed files"));
+    const hunks = ["a.3", "a.9", "logo", "b.0", "c.0", "d", "a.20"];
+    const commits = [{ message: "All\n!", hunks }];
+    expect(asked.at(-1)).toEqual(["commit/create-sections", { plan: "p1", commits, withReview: false }]);
+    expect(store.getState()).toMatchObject({ commit: undefined, sheet: undefined, commitDrafts: {} });
+    expect(notices()).toEqual([
+      ["info", "Committed aaaaaaa on main: One"],
+      ["warning", "Not marked."],
+    ]);
+  });
+
+  it("does not commit all changes once something was staged, and keeps the message", async () => {
+    const { user, sheet, actions, asked } = await openSheet({
+      "commit/plan-sections": async () => ({ ...planned, source: "staged" }),
+    });
+    await actions.chooseCommitWay("one");
+    within(sheet).getByRole("textbox", { name: "Message" }).focus();
+    await user.keyboard("{Control>}{Enter}");
+    await within(sheet).findByText(/^Something was staged in the meantime/);
+    expect(asked.some((question) => String(question).startsWith("commit/create"))).toBe(false);
+  });
+
   it("moves files and hunks between commits and leaves them out, with the keyboard, before anything is made", async () => {
     const { user, sheet, asked, last } = await openSheet();
     const select = (name: string) => within(sheet).getAllByRole<HTMLSelectElement>("combobox", { name });

@@ -6,6 +6,7 @@ import { toShortHash } from "../../../state/toShortHash.ts";
 import { texts } from "../../../texts/texts.ts";
 import {
   type CommitState,
+  countAllFiles,
   getChosenRepository,
   getCommitMessage,
   withDraft,
@@ -13,7 +14,7 @@ import {
   withRepository,
 } from "./commitState.ts";
 import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
-import { noSeriesDraft } from "./seriesDraft.ts";
+import { listAllChanges, noSeriesDraft } from "./seriesDraft.ts";
 
 /** The reader's actions to commit a review. */
 export interface CommitActions extends SectionCommitActions, StagedCommitActions {
@@ -81,7 +82,10 @@ export function createCommitActions({ store, ask, notify }: ActionParts): Commit
       const { commit } = store.getState();
       if (commit?.phase.kind !== "asking") return;
       const { state } = commit.phase;
-      await (commit.way === "sections" ? bySection.commitSections(state) : staged.commitStaged(state));
+      if (commit.way === "sections") return bySection.commitSections(state);
+      const repository = getChosenRepository(commit);
+      const isAll = repository !== undefined && countAllFiles(repository) > 0;
+      await (isAll ? staged.commitAll(state) : staged.commitStaged(state));
     },
     cancelQuestion: () => change((commit) => ({ ...commit, phase: { kind: "ready" } })),
     cancelCommit: () => running?.abort(),
@@ -119,6 +123,8 @@ interface StagedCommitActions {
    * answered.
    */
   commitStaged(despite?: string): Promise<void>;
+  /** Commits all changes with the current message; nothing may be staged. */
+  commitAll(despite?: string): Promise<void>;
 }
 
 interface StagedCommitParts {
@@ -131,6 +137,15 @@ interface StagedCommitParts {
 }
 
 function createStagedCommitActions({ store, notify, fail, askPerson, run }: StagedCommitParts): StagedCommitActions {
+  const finish = (commit: string, branch: string, subject: string, notice: string | undefined, reviewId: string) => {
+    store.setState(({ sheet, commitDrafts }) => ({
+      commit: undefined,
+      commitDrafts: withoutDraft(commitDrafts, reviewId),
+      sheet: sheet?.kind === "commit" ? undefined : sheet,
+    }));
+    notify("info", texts.commit.committed(toShortHash(commit), branch, subject));
+    if (notice !== undefined) notify("warning", notice);
+  };
   const take = (outcome: CommitOutcome, reviewId: string) => {
     if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
     if (outcome.kind === "asks") return askPerson(outcome);
@@ -138,13 +153,7 @@ function createStagedCommitActions({ store, notify, fail, askPerson, run }: Stag
       store.setState(({ commit }) => ({ commit: commit && withRepository(commit, outcome.repository) }));
       return fail(outcome.message);
     }
-    store.setState(({ sheet, commitDrafts }) => ({
-      commit: undefined,
-      commitDrafts: withoutDraft(commitDrafts, reviewId),
-      sheet: sheet?.kind === "commit" ? undefined : sheet,
-    }));
-    notify("info", texts.commit.committed(toShortHash(outcome.commit), outcome.branch, outcome.subject));
-    if (outcome.notice !== undefined) notify("warning", outcome.notice);
+    finish(outcome.commit, outcome.branch, outcome.subject, outcome.notice, reviewId);
   };
   return {
     writeCommitMessage: (text) =>
@@ -162,6 +171,29 @@ function createStagedCommitActions({ store, notify, fail, askPerson, run }: Stag
         const wish = { reviewId, iteration, repository: id, shown, message, withReview: commit.withReview };
         const outcome = await host["commit/create"](despite === undefined ? wish : { ...wish, despite }, signal);
         take(outcome, reviewId);
+      });
+    },
+    commitAll: async (despite) => {
+      const { commit, commitDrafts } = store.getState();
+      const repository = commit && getChosenRepository(commit);
+      if (commit === undefined || repository === undefined) return;
+      const { reviewId } = commit.proposal;
+      await run(async (host, signal) => {
+        // A series of one commit: what is not staged has no commit of its own.
+        const plan = await host["commit/plan-sections"]({ reviewId, repository: repository.id });
+        if (plan.kind !== "planned") return fail(plan.message);
+        if (plan.source === "staged") return fail(texts.commit.stagedSince);
+        const commits = [{ message: getCommitMessage(commit, commitDrafts), hunks: listAllChanges(plan) }];
+        const wish = { plan: plan.plan, commits, withReview: commit.withReview };
+        const outcome = await host["commit/create-sections"](
+          despite === undefined ? wish : { ...wish, despite },
+          signal,
+        );
+        if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
+        if (outcome.kind === "asks") return askPerson(outcome);
+        if (outcome.kind === "changed") return fail(outcome.message);
+        const { commit: hash = "", subject = "" } = outcome.commits.at(-1) ?? {};
+        finish(hash, outcome.branch, subject, outcome.notice, reviewId);
       });
     },
   };

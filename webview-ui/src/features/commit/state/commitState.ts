@@ -46,6 +46,11 @@ export function getChosenRepository({ proposal, repository }: CommitState): Comm
   return proposal.repositories.find(({ id }) => id === repository);
 }
 
+/** Returns the number of files that "Commit all" commits; 0 when something is staged, which the person means then. */
+export function countAllFiles({ stagedCount, unstagedCount, untrackedCount }: CommitRepository): number {
+  return stagedCount > 0 ? 0 : unstagedCount + untrackedCount;
+}
+
 export function withRepository(commit: CommitState, now: CommitRepository): CommitState {
   const repositories = commit.proposal.repositories.map((one) => (one.id === now.id ? now : one));
   return { ...commit, proposal: { ...commit.proposal, repositories } };

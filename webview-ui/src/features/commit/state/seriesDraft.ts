@@ -97,6 +97,12 @@ export function seriesCommits(plan: SectionPlan, draft: SeriesDraft): { message:
   });
 }
 
+/** Returns the ids of all changes of a plan. */
+export function listAllChanges({ commits, leftover }: SectionPlan): string[] {
+  const groups = leftover === undefined ? commits : [...commits, leftover];
+  return groups.flatMap(({ files, unlisted }) => [...files.flatMap(idsOf), ...unlisted]);
+}
+
 /** Moves changes to another commit. Those that return to the commit of the plan follow the next plan again. */
 export function withMoved(draft: SeriesDraft, plan: SectionPlan, ids: readonly string[], to: string): SeriesDraft {
   const planned = dividedChanges(plan, { ...draft, moved: {} }).get(to);

@@ -38,6 +38,17 @@ describe("the order of commits", () => {
     ]);
   });
 
+  it("takes the nearest of two new files with one name", async () => {
+    const files = {
+      "old.ts": "const old = 1;\n",
+      "lib/gate.ts": "1;\n",
+      "test/gate.ts": 'import "../lib/gate";\n',
+      "lib/use.ts": 'import "./gate";\n',
+    };
+    const review = ["lib/use.ts", "lib/gate.ts", "test/gate.ts"];
+    expect(await order(files, ...review)).toEqual(["lib/gate.ts", "lib/use.ts", "test/gate.ts"]);
+  });
+
   it("stays where two new files need each other, and where a name is only a word", async () => {
     const files = { "a.ts": 'import "./b";\n', "b.ts": 'import "./a";\n', "old.ts": "// a and b\nconst old = 1;\n" };
     expect(await order(files, "old.ts", "b.ts", "a.ts")).toEqual(["old.ts", "b.ts", "a.ts"]);

@@ -14,19 +14,27 @@ export async function orderCommits<Commit extends { readonly parts: readonly Div
   division: CommitDivision,
   repository: Repository,
 ): Promise<readonly Commit[]> {
-  const holders = new Map<string, Commit>();
+  const holders: { readonly path: string; readonly commit: Commit }[] = [];
   for (const commit of commits)
     for (const { file } of commit.parts) {
       const found = division.files[file];
-      if (found?.status === "A") holders.set(stemOf(decodePaths(found).path), commit);
+      if (found?.status === "A") holders.push({ path: decodePaths(found).path, commit });
     }
-  if (holders.size === 0 || commits.length < 2) return commits;
+  if (holders.length === 0 || commits.length < 2) return commits;
   const needs = new Map<Commit, Set<Commit>>();
   for (const commit of commits) {
-    const words = new Set<string>();
-    for (const part of commit.parts) for (const word of await addedWords(part, division, repository)) words.add(word);
-    const named = [...holders].flatMap(([stem, holder]) => (holder !== commit && words.has(stem) ? [holder] : []));
-    needs.set(commit, new Set(named));
+    const needed = new Set<Commit>();
+    for (const part of commit.parts) {
+      const file = division.files[part.file];
+      const from = file === undefined ? "" : decodePaths(file).path;
+      for (const word of new Set(await addedWords(part, division, repository))) {
+        const [nearest] = holders
+          .filter(({ path }) => stemOf(path) === word && path !== from)
+          .sort((one, other) => countShared(other.path, from) - countShared(one.path, from));
+        if (nearest !== undefined && nearest.commit !== commit) needed.add(nearest.commit);
+      }
+    }
+    needs.set(commit, needed);
   }
   const ordered: Commit[] = [];
   const left = [...commits];
@@ -43,6 +51,13 @@ function stemOf(path: string): string {
   const stem = basename(path, extname(path));
   const isIndex = /^(?:index|mod|__init__)$/.test(stem) && path.includes("/");
   return isIndex ? (path.split("/").at(-2) ?? stem) : stem;
+}
+
+/** Counts the folders that two paths have in common. Of two new files of one name, the nearer one is meant. */
+function countShared(one: string, other: string): number {
+  const [folders, others] = [one.split("/"), other.split("/")];
+  const end = folders.findIndex((folder, at) => folder !== others[at]);
+  return end < 0 ? folders.length : end;
 }
 
 /** Returns the names in the strings, paths and imports of the lines that a part adds. */

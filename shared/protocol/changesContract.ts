@@ -159,7 +159,7 @@ const sectionHunk = z.extend(placedHunk, {
    * the 0-based offset of the first line and of the one after the last. Absent when all of it is.
    */
   parts: z.optional(z.array(z.tuple([z.int(), z.int()]))),
-  /** True when no section names the hunk's lines or its file: it stands where other lines of the file are named. */
+  /** True when sections only list the hunk's file, or name other lines of it: the hunk stands there unexplained. */
   isUnmentioned: z.optional(z.literal(true)),
 });
 export type SectionHunk = z.infer<typeof sectionHunk>;

@@ -57,10 +57,11 @@ describe("the home of a hunk", () => {
     expect(sectionsOf(hunk(10), named("two", []))).toEqual(["two"]);
   });
 
-  it("explains the hunk unless it only names other lines of the file", () => {
+  it("explains the hunk unless it only lists the file, or names other lines of it", () => {
     const explains = (...mentions: readonly Mention<Owner>[]) => new HunkHomes(mentions).explains(hunk(10));
-    expect([explains(named("two", undefined, listed)), explains(named("two", [span(12)]))]).toEqual([true, true]);
-    expect([explains(named("two", [span(80)])), explains(named("two", [])), explains()]).toEqual([false, false, false]);
+    expect([explains(named("two", undefined)), explains(named("two", [span(12)], listed))]).toEqual([true, true]);
+    const others = [named("two", [span(80)]), named("two", []), named("two", undefined, listed)];
+    expect(others.map((each) => explains(each))).toEqual([false, false, false]);
   });
 
   it("does not exist where no section names the file; any place in a file without lines names it", () => {

@@ -15,6 +15,9 @@ import type { HunkRun } from "./hunkRuns.ts";
 // lines in the file come after the file as a whole, the nearest first. So an overview, which names every file in a
 // table, gets only what no other section names.
 //
+// A section that only lists the file, or names other lines of it, may be a hunk's home, as for an import that its code
+// needs, but it does not explain the hunk.
+//
 // A long hunk is divided for reading: see `divideHunk`. Commits, coverage and viewed marks are about whole hunks.
 
 /** A place in the code that a section names. */
@@ -48,7 +51,8 @@ type Rank = readonly number[];
 interface Ranked<Owner> {
   readonly owner: Owner;
   readonly rank: Rank;
-  readonly explains: boolean;
+  /** False where it names only other lines of the file. */
+  readonly isNamed: boolean;
 }
 
 /** Finds the homes of hunks among the sections that name places, in the order of the review. */
@@ -72,26 +76,29 @@ export class HunkHomes<Owner extends { readonly level: number }> {
     return this.#byFile.has(file);
   }
 
-  /** Returns the home of a hunk, if it has one, and then the other sections that explain the hunk. */
+  /** Returns the home of a hunk, if it has one, and then the other sections that name its lines or the file. */
   sectionsOf(hunk: ChangedHunk): readonly Owner[] {
     const best = new Map<Owner, Ranked<Owner>>();
     for (const mention of this.#byFile.get(hunk.file) ?? []) {
       const { owner } = mention;
       const rank = this.#rank(mention, hunk);
       const before = best.get(owner);
-      const explains = before?.explains === true || explainsHunk(mention, hunk);
+      const isNamed = before?.isNamed === true || namesHunk(mention, hunk);
       best.set(owner, {
         owner,
-        explains,
+        isNamed,
         rank: before === undefined || isBefore(rank, before.rank) ? rank : before.rank,
       });
     }
     const [home, ...others] = [...best.values()].sort(byRank);
-    return home === undefined ? [] : [home, ...others.filter(({ explains }) => explains)].map(({ owner }) => owner);
+    return home === undefined ? [] : [home, ...others.filter(({ isNamed }) => isNamed)].map(({ owner }) => owner);
   }
 
+  /** True when some section explains a hunk; a list of files explains none of their lines. */
   explains(hunk: ChangedHunk): boolean {
-    return (this.#byFile.get(hunk.file) ?? []).some((mention) => explainsHunk(mention, hunk));
+    const mentions = this.#byFile.get(hunk.file) ?? [];
+    const isList = ({ lines, isListed }: Mention<Owner>) => lines === undefined && isListed && hunk.runs.length > 0;
+    return mentions.some((mention) => namesHunk(mention, hunk) && !isList(mention));
   }
 
   /**
@@ -130,7 +137,7 @@ export class HunkHomes<Owner extends { readonly level: number }> {
   }
 }
 
-function explainsHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {
+function namesHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {
   return lines === undefined || findBeside(lines, hunk).length > 0;
 }
 

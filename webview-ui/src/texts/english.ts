@@ -452,7 +452,7 @@ export const english = {
     shownElsewhere: "Shown elsewhere:",
     shownBelow: (hunks: number) => `${count(hunks, "hunk is", "hunks are")} shown below the sections that explain them`,
     unmentioned: "not mentioned",
-    unmentionedHint: "The text names other lines of this file, and not these.",
+    unmentionedHint: "No text of this review speaks of these lines.",
     inSection: (title: string) => `In “${title}”`,
     openFile: (name: string) => `Open ${name}`,
     oldLine: (line: number) => `line ${line} (old)`,

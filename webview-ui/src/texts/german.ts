@@ -443,7 +443,7 @@ export const german: Texts = {
     shownElsewhere: "An anderer Stelle angezeigt:",
     shownBelow: (hunks) => `${count(hunks, "Hunk steht", "Hunks stehen")} unter den Abschnitten, die sie erklären`,
     unmentioned: "nicht erwähnt",
-    unmentionedHint: "Der Text nennt andere Zeilen dieser Datei, diese nicht.",
+    unmentionedHint: "Kein Text dieses Reviews spricht von diesen Zeilen.",
     inSection: (title) => `In „${title}“`,
     openFile: (name) => `${name} öffnen`,
     oldLine: (line) => `Zeile ${line} (alt)`,

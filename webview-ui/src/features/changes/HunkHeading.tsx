@@ -39,7 +39,8 @@ export function HunkHeading({
   const lines = describeLines(hunk);
   const id = toHunkRowId(file.id, hunk.hash, hunk.part);
   const isFirstPart = (hunk.part ?? 0) === 0;
-  const name = changes.hunkAt(lines);
+  const { whole } = hunk;
+  const name = changes.hunkAt(whole === undefined ? lines : texts.common.lines(whole.line, whole.endLine));
   const fold = (isExpanded: boolean) =>
     isAmongChanges ? actions.expandUndone(hunk.hash, isExpanded) : actions.expandCode(id, isExpanded);
   return (

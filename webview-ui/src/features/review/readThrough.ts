@@ -157,20 +157,21 @@ function isSameHunk(one: CodeRow | undefined, other: CodeRow): boolean {
   return isSame && "hunk" in one.row && "hunk" in other.row && one.row.hunk.part === other.row.hunk.part;
 }
 
-/** Adds the sections and hunks that are on the screen. */
+/** Adds the sections and hunks whose end is on the screen: what has only begun there is still being read. */
 function withPassed(state: PanelState, code: CodeBelow, view: HTMLElement): ReadonlySet<string> {
   const { top, bottom } = view.getBoundingClientRect();
   const sections = getShownReview(state)?.sections;
-  const passed = new Set(state.passed);
+  // The last row of each, as a hunk has several.
+  const ends = new Map<string, number>();
   for (const element of view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]")) {
-    const place = element.getBoundingClientRect();
-    if (place.bottom < top || place.top > bottom - edge) continue;
     const id = element.dataset["sectionId"] ?? "";
     const row = code.findRow(id);
-    const hash = sections?.hashes[sections.ids.indexOf(id)];
-    if (row === undefined) passed.add(hash ?? id);
-    else for (const name of listRowNames(row, state)) passed.add(name);
+    const hash = sections?.hashes[sections.ids.indexOf(id)] ?? id;
+    const end = element.getBoundingClientRect().bottom;
+    for (const name of row === undefined ? [hash] : listRowNames(row, state)) ends.set(name, end);
   }
+  const passed = new Set(state.passed);
+  for (const [name, end] of ends) if (end >= top && end <= bottom + slack) passed.add(name);
   return passed;
 }
 

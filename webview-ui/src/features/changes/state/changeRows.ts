@@ -52,7 +52,7 @@ export interface HunkRow {
   readonly isFolded?: boolean;
   /** True when only whitespace changed, and such changes are hidden. */
   readonly isWhitespace?: true;
-  /** True when no section names the hunk: it stands where other lines of its file are named. */
+  /** True when sections only list the file of the hunk, or name other lines of it. */
   readonly isUnmentioned?: true;
   /** True when some of the changes are in whitespace only, and hidden. */
   readonly hidesSome?: true;

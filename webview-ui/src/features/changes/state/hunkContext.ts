@@ -8,6 +8,8 @@ export interface WidenedHunk extends ChangeHunk {
   readonly below?: number;
   /** For a part of a divided hunk: the offset of its first line in the body of the whole. */
   readonly part?: number;
+  /** For a part: the lines of the whole after the change, which its mark and undoing are about. */
+  readonly whole?: { readonly line: number; readonly endLine: number };
 }
 
 /** Lines between hunks, numbered as they are after the change. */

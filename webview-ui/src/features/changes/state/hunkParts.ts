@@ -39,6 +39,7 @@ function cutPart(hunk: WidenedHunk, start: number, end: number): WidenedHunk {
     newLines,
     body: `${own.join("\n")}\n`,
     part: start,
+    whole: { line: Math.max(1, hunk.newStart), endLine: Math.max(1, hunk.newStart + hunk.newLines - 1) },
     ...(start === 0 && above > 0 ? { above } : {}),
     ...(to === lines.length && below > 0 ? { below } : {}),
   };

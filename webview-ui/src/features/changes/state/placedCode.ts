@@ -264,7 +264,9 @@ function buildPartRows(
   const all = found?.hunks[place];
   const hunk = all === undefined || part === undefined ? all : takePart(all, part);
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
-  const isFolded = room.isFolded(id, lines, hash === "" ? [] : [hash], isMinor || listWhitespace(rows).size > 0);
+  // The viewed mark is about the whole hunk: another part of it may not have been read.
+  const marks = hash === "" || part !== undefined ? [] : [hash];
+  const isFolded = room.isFolded(id, lines, marks, isMinor || listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
   const [head, ...pieces] = rows;
   const shown = head === undefined || isFolded === undefined ? rows : withFold(head, isFolded, pieces);

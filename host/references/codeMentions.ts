@@ -53,6 +53,7 @@ export async function codeMentions(
   placeOf: (section: Section, reference: FoundReference) => Promise<MentionPlace | undefined>,
   breath: Breath,
 ): Promise<readonly CodeMention[]> {
+  if (files.all.length === 0) return [];
   const found: CodeMention[] = [];
   const declared = new Map<string, Promise<MentionPlace | undefined>>();
   const findDeclaring = ({ target }: TextMention): Promise<MentionPlace | undefined> | undefined => {
@@ -63,7 +64,7 @@ export async function codeMentions(
     declared.set(target.name, place);
     return place;
   };
-  for (const { section, mention } of distinctMentions(checked)) {
+  for (const { section, mention } of await listMentions(checked, breath)) {
     if (!(await breath())) break;
     const { text, target, isListed, reference } = mention;
     const isBare = reference === undefined && !("path" in target && target.path !== undefined);
@@ -117,15 +118,18 @@ export async function namedLines(
   return found === undefined || found === "late" ? [] : found.map((line) => ({ line, endLine: line }));
 }
 
-function* distinctMentions({ sections, find, read }: CheckedSections) {
+async function listMentions({ sections, find, read }: CheckedSections, breath: Breath) {
+  const found: { readonly section: Section; readonly mention: TextMention }[] = [];
   for (const section of sections) {
+    if (!(await breath())) break;
     // The same place in prose and in a table counts in both.
     const known = new Set<string>();
     for (const mention of findMentions(read(section), find(section))) {
       const name = `${mention.reference?.isFence === true} ${mention.isListed} ${mention.text}`;
       if (known.has(name)) continue;
       known.add(name);
-      yield { section, mention };
+      found.push({ section, mention });
     }
   }
+  return found;
 }

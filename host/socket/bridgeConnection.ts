@@ -4,6 +4,7 @@ import {
   type CancelSignal,
   type LogLevel,
   protocolLimits,
+  storingMethods,
 } from "@dialectic/shared/protocol";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
@@ -223,15 +224,7 @@ async function send<M extends BridgeMethod>(
   }
 }
 
-/** Methods that have an effect with each call. */
-const doing: ReadonlySet<BridgeMethod> = new Set([
-  "review/present",
-  "review/request",
-  "feedback/answer",
-  "feedback/judge",
-]);
-
 /** Reads can be repeated, and the host recognises a `retryId` that it has seen. */
 function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {
-  return !doing.has(method) || ("retryId" in params && params.retryId !== undefined);
+  return !storingMethods.has(method) || ("retryId" in params && params.retryId !== undefined);
 }

@@ -244,6 +244,7 @@ export type {
 export { sessionBridge } from "./sessionBridge.ts";
 export type { SetupView } from "./setupContract.ts";
 export type { SinceOutcome } from "./sinceContract.ts";
+export { storingMethods } from "./storingMethods.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
 export { textPage } from "./textPage.ts";

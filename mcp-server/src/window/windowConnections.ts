@@ -11,7 +11,7 @@ import {
   pageAddress,
   type WindowRecord,
 } from "@dialectic/host/socket";
-import type { BridgeMethod, ReviewList } from "@dialectic/shared/protocol";
+import { type BridgeMethod, type ReviewList, storingMethods } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
 import { listNamedFiles, listPaths, type Place, readBaseDirectory } from "./callPlace.ts";
@@ -50,8 +50,6 @@ const panelPatience = 600;
 
 /** Milliseconds by which attached feedback may delay an answer. */
 const attachedFeedbackPatience = 1_000;
-/** Calls that store something. After a late answer, nobody knows whether it is stored. */
-const writing: ReadonlySet<BridgeMethod> = new Set(["review/present", "feedback/answer", "feedback/judge"]);
 /** Minimum timeouts of some calls, in milliseconds: git or a language server may have to read a large repository. */
 const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "review/request": 60_000,
@@ -99,12 +97,12 @@ export class WindowConnections implements HostPort {
     if (place.kind === "unreachable") return place;
     const connection = await this.#getConnection(place);
     const { options } = this.#setup;
-    const usual = writing.has(method) ? options.writingTimeout : options.timeout;
+    const usual = storingMethods.has(method) ? options.writingTimeout : options.timeout;
     const timeout = Math.max(usual, leastPatience[method] ?? 0);
     const paths = listPaths(place, this.#setup.cwd);
     const call = () => connection.call(method, params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
-    const mayBeStored = outcome.kind === "timeout" && connection.session !== undefined && isStoring(method);
+    const mayBeStored = outcome.kind === "timeout" && connection.session !== undefined && storingMethods.has(method);
     if (mayBeStored) return unreachable({ ...outcome, message: `${outcome.message} ${storedAdvice}` }, options);
     if (outcome.kind !== "answered") return unreachable(outcome, options);
     this.#sendHeldLines(connection);
@@ -275,10 +273,6 @@ export class WindowConnections implements HostPort {
     for (const { level, message } of this.#unsent) connection.log(level, message);
     this.#unsent = [];
   }
-}
-
-function isStoring(method: BridgeMethod): boolean {
-  return writing.has(method) || method === "review/request";
 }
 
 function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreachable {

@@ -142,7 +142,7 @@ function namesHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {
 }
 
 function findBeside(lines: readonly NamedLines[], { file, runs }: ChangedHunk): readonly NamedLines[] {
-  // A file without lines has none that could be named: any place in it stands for the file.
+  // Any place in a file without lines stands for the file.
   if (runs.length === 0) return lines;
   return lines.filter((span) => runs.some((run) => isBeside({ file, ...run }, { file, ...span })));
 }

@@ -51,7 +51,7 @@ export function formatSectionMessage(document: ReviewDocument, { title: heading,
 
 /** Headings of the usual parts of a review. */
 const usual =
-  /^(?:(?:a )?summary|overview|introduction|context|background|details|implementation|changes?|fix(?:es)?|tests?|testing|risks?|notes?|docs|documentation|follow-ups?|design|decisions?|results?|files)\b/i;
+  /^(?:(?:a )?summary|overview|introduction|context|background|details|implementation|changes|fixes|tests|testing|risks?|notes?|docs|documentation|follow-ups?|design|decisions?|results?|files)\b/i;
 
 /** True for a heading that can stand alone: of three words or more, and no usual part of a review. */
 function isSentence(title: string): boolean {

@@ -213,7 +213,9 @@ export function buildHunkRows(
   const hidesSome = !isWhitespace && hidden > 0;
   const whitespace = isWhitespace ? { isWhitespace } : hidesSome ? { hidesSome } : {};
   const row = { kind: "hunk", file, hunk, ...whitespace } as const;
-  const key = `${id} ${hunk.oldStart} ${hunk.newStart} ${isWhitespace} ${hidesSome}`;
+  // The heading of a part names its last line, too.
+  const end = hunk.part === undefined ? "" : ` to ${hunk.newLines}`;
+  const key = `${id} ${hunk.oldStart} ${hunk.newStart}${end} ${isWhitespace} ${hidesSome}`;
   const lines = planCuts(hunk, all.length).map(({ name, from, to }): PlacedRow => {
     const rows = all.slice(from, to);
     const own = `${file.id} ${hunk.hash}${hunk.part === undefined ? "" : ` ${hunk.part}`} ${name}`;

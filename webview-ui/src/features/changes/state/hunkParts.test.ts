@@ -11,7 +11,12 @@ describe("a part of a hunk", () => {
     expect(takePart(hunk, [0, 2])).toMatchObject({ oldStart: 10, oldLines: 2, newStart: 20, newLines: 1, part: 0 });
     const second = takePart(hunk, [2, 5]);
     expect(second).toMatchObject({ oldStart: 12, oldLines: 1, newStart: 21, newLines: 3, body: "+c\n+d\n e\n" });
-    expect(takePart(hunk, [2, 4])).toBe(second);
+    expect(takePart(hunk, [2, 5])).toBe(second);
+  });
+
+  it("ends where it ends now, once an update divides the hunk elsewhere", () => {
+    takePart(hunk, [0, 2]);
+    expect(takePart(hunk, [0, 3])).toMatchObject({ newLines: 2, body: " a\n-b\n+c\n" });
   });
 
   it("starts a side without lines at the line before", () => {

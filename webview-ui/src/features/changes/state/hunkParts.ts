@@ -6,17 +6,18 @@ import type { WidenedHunk } from "./hunkContext.ts";
 
 export type HunkPart = readonly [start: number, end: number];
 
-const known = new WeakMap<WidenedHunk, Map<number, WidenedHunk>>();
+const known = new WeakMap<WidenedHunk, Map<string, WidenedHunk>>();
 
 /**
  * Returns the part of a hunk with these lines of its body as the host sent it; context lines that the reader has loaded
  * belong to the first and the last part.
  */
 export function takePart(hunk: WidenedHunk, [start, end]: HunkPart): WidenedHunk {
-  const parts = known.get(hunk) ?? new Map<number, WidenedHunk>();
+  const parts = known.get(hunk) ?? new Map<string, WidenedHunk>();
   known.set(hunk, parts);
-  const part = parts.get(start) ?? cutPart(hunk, start, end);
-  parts.set(start, part);
+  const name = `${start} ${end}`;
+  const part = parts.get(name) ?? cutPart(hunk, start, end);
+  parts.set(name, part);
   return part;
 }
 

@@ -82,6 +82,19 @@ describe("the rows of compared code", () => {
     expect(lines.map(({ left, right }) => right?.text ?? left?.text)).toEqual(["a", "b", "c", "d"]);
   });
 
+  it("keep both parts of a viewed hunk open: one of them may not have been read", () => {
+    const code = codeOf(["a"], {
+      sections: [
+        { id: "s1", hunks: [{ ...placed("a", "h1"), parts: [[0, 1]] }] },
+        { id: "s2", hunks: [{ ...placed("a", "h1"), parts: [[1, 2]] }] },
+      ],
+    });
+    const hunks = new Map([["a", { hunks: [hunkOf("h1")], language: "" }]]);
+    const folding = { viewed: new Set(["h1"]), expanded: new Map() };
+    const rows = buildCodeRows({ ...code, hunks }, ["s1", "s2"], "inline", folding);
+    expect(told(rows)).toEqual({ s1: ["a", "a@h1", "a:h1"], s2: ["a", "a@h1", "a:h1"] });
+  });
+
   it("mark a file as viewed at its name, unless the heading of its only hunk does", () => {
     const code = codeOf(["a", "b", "picture"], {
       sections: [

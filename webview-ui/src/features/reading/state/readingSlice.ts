@@ -16,8 +16,8 @@ export interface ReadingSlice {
   /** The section or row of code that the reader has gone to with the Space key; undefined before its first use. */
   readonly reading: string | undefined;
   /**
-   * What was on the screen while the reader went on with the Space key: sections by their hashes, and hunks, or parts of
-   * them, by the ids of their headings.
+   * The sections and hunks that were on the screen while the reader went on with the Space key: sections by their
+   * hashes, and hunks, or parts of them, by the ids of their headings.
    */
   readonly passed: ReadonlySet<string>;
   /** Folded sections by review id. */

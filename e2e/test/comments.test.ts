@@ -109,7 +109,7 @@ describe("comments of a person", () => {
     await finish().getByRole("button", { name: "Submit review" }).click();
     await finish().waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Changes requested/ }).waitFor();
-    await page.getByRole("button", { name: "3 unresolved comments" }).waitFor();
+    await page.getByRole("button", { name: "3 open comments" }).waitFor();
     const [item, ...others] = await waitForItems(assistant);
     expect(others).toEqual([]);
     expect(item).toMatchObject({ kind: "request_changes", text: "Good, but *three* things.", iteration: 1 });

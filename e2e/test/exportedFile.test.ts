@@ -149,7 +149,7 @@ describe("exported comments", () => {
     const threads = other.locator("aside.thread-said");
     expect(await threads.count()).toBe(2);
     expect(await threads.first().textContent()).toMatch(
-      /^Unresolved\s+You · [\s\S]+Why\s+[\s\S]*all[\s\S]*Not a heading of yours\s*$/,
+      /^Open\s+You · [\s\S]+Why\s+[\s\S]*all[\s\S]*Not a heading of yours\s*$/,
     );
     expect(await other.locator("#comments .thread-said").textContent()).toMatch(
       /test-assistant · .+\s+About the whole\./,

@@ -132,7 +132,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     await request(reviewId);
     expect(await told({ reviewId, from: 1, to: 2 })).toMatchObject({
       sections: [["Away", "gone.ts 0", "picture.png"]],
-      rest: [],
+      rest: ["other.png"],
     });
   });
 

@@ -28,6 +28,9 @@ export type PlacesOutcome =
 /** Maximum number of files whose hunks are read in one call. */
 const readAtOnce = 32;
 
+/** Maximum number of files that no section names whose hunks are read, so that they are counted from the start. */
+const mostUnnamed = 1_000;
+
 /**
  * Assigns hunks to the sections that explain them, by the rule of `HunkHomes`: by what the later iteration says, and
  * where it says nothing about a hunk, by what the earlier one says.
@@ -118,7 +121,9 @@ async function share(
   const found = new Map<string, SectionHunk[]>();
   const rest: PlacedHunk[] = [];
   const references: PlacedChanges["references"] = [];
-  const looked = files.filter(({ id }) => sides.some(({ homes }) => homes.namesFile(id)));
+  const isNamed = ({ id }: ChangedFile) => sides.some(({ homes }) => homes.namesFile(id));
+  const unnamed = files.filter((file) => !isNamed(file)).slice(0, mostUnnamed);
+  const looked = [...files.filter(isNamed), ...unnamed];
   for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
     const ids = looked.slice(at, at + readAtOnce).map(({ id }) => id);
     const hunks = new Map((await changes.hunks(place, ids)).map((each) => [each.id, each]));
@@ -143,7 +148,10 @@ function listHunks(
   file: string,
   own: ShownHunks | undefined,
 ): readonly { readonly placed: PlacedHunk; readonly hunk: ChangeHunk | undefined }[] {
-  if (own === undefined || own.hunks.length === 0) return [{ placed: { file, line: 0, lines: 0 }, hunk: undefined }];
+  if (own === undefined || own.hunks.length === 0) {
+    const mark = own?.mark === undefined ? {} : { mark: own.mark };
+    return [{ placed: { file, ...mark, line: 0, lines: 0 }, hunk: undefined }];
+  }
   return own.hunks.map((hunk) => {
     const lines = hunk.body.split("\n").length - 1;
     const line = findHunkRuns(hunk).after[0]?.line ?? hunk.newStart;

@@ -81,8 +81,8 @@ describe("commit/create-sections as the person divides it", () => {
     shop.write("late", "late\n");
     expect(await idsOf()).toEqual(before);
     shop.write("a.ts", `${text("one", "two")}last\n`);
-    // The new line at the end of the file goes with the lines that are nearest to it.
-    const [[one] = [], [, , ...others] = []] = await idsOf();
+    // The new line at the end of the file is in the hunk of the line above it.
+    const [[one] = [], [, ...others] = []] = await idsOf();
     expect([one === before[0]?.[0], others]).toEqual([false, before[1]?.slice(1)]);
   });
 });

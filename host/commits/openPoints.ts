@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { type CommitQuestion, formatCount } from "@dialectic/shared/protocol";
+import { countThreads } from "@dialectic/shared/review";
 import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
 import type { ClaimMemory } from "../claims/claimMemory.ts";
 import { listClaims } from "../claims/reviewClaims.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
+
+/** Comments that only wait for the person's look are no reason to ask, but the count that the header shows. */
+function andAddressed(addressed: number): string {
+  return addressed === 0 ? "" : `, and ${addressed} addressed`;
+}
 
 export interface KnownClaims {
   readonly evaluator: Pick<ClaimEvaluator, "known">;
@@ -34,8 +40,10 @@ export class OpenPoints {
    */
   async question(reviewId: string, despite?: string): Promise<CommitQuestion | undefined> {
     const areChangesRequested = this.#statuses.find(reviewId).status === "ChangesRequested";
-    const { threads } = this.#base.store.books.feedback.feedback(reviewId);
-    const comments = threads.filter(({ state, entries }) => state === "open" && entries.length > 0).map(({ id }) => id);
+    const { threads: all } = this.#base.store.books.feedback.feedback(reviewId);
+    const threads = all.filter(({ entries }) => entries.length > 0);
+    const comments = threads.filter(({ state }) => state === "open").map(({ id }) => id);
+    const { open, addressed } = countThreads(threads);
     const checks = await this.#failingChecks(reviewId);
     if (!areChangesRequested && comments.length + checks.length === 0) return undefined;
     const points = JSON.stringify([areChangesRequested, comments, checks]);
@@ -44,7 +52,7 @@ export class OpenPoints {
     if (this.#accepted.get(reviewId) === state) return undefined;
     const sentences = [
       ...(areChangesRequested ? ["Changes are requested."] : []),
-      ...(comments.length === 0 ? [] : [`${formatCount(comments.length, "comment is", "comments are")} open.`]),
+      ...(open === 0 ? [] : [`${formatCount(open, "comment is", "comments are")} open${andAddressed(addressed)}.`]),
       ...(checks.length === 0 ? [] : [`${formatCount(checks.length, "check")} failed.`]),
     ];
     return { kind: "asks", question: `${sentences.join(" ")} Commit anyway?`, state };

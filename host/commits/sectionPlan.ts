@@ -4,6 +4,7 @@ import { type DividedFile, type PlannedCommit, type SectionPlan, toVisible } fro
 import {
   findDocumentTitle,
   formatSectionMessage,
+  groupIntoHunks,
   HunkHomes,
   type Mention,
   type ReviewDocument,
@@ -38,10 +39,12 @@ export function divideBySection(
     const path = join(repository.root, decodePaths(file).path);
     const own = new Map<Section | undefined, number[]>();
     if (file.hunks.length === 0) own.set(homes.sectionsOf({ file: path, runs: [] })[0], []);
-    for (const [hunk, { newStart, newCount }] of file.hunks.entries()) {
-      const line = lineInFile(newStart, division.beside.get(file.name) ?? []);
-      const [home] = homes.sectionsOf({ file: path, runs: [{ line, count: newCount }] });
-      own.set(home, [...(own.get(home) ?? []), hunk]);
+    for (const group of listHunks(file)) {
+      const runs = group.map(({ newStart, newCount }) => {
+        return { line: lineInFile(newStart, division.beside.get(file.name) ?? []), count: newCount };
+      });
+      const [home] = homes.sectionsOf({ file: path, runs });
+      own.set(home, [...(own.get(home) ?? []), ...group.map(({ at }) => at)]);
     }
     for (const [section, hunks] of own) found.set(section, [...(found.get(section) ?? []), { file: at, hunks }]);
   }
@@ -50,6 +53,13 @@ export function divideBySection(
     return parts === undefined ? [] : [{ section, parts }];
   });
   return { sections, leftover: found.get(undefined) ?? [] };
+}
+
+type PlacedRun = ChangedFile["hunks"][number] & { readonly at: number };
+
+/** Returns the hunks that the page shows, each with the places of its changes in the division. */
+function listHunks({ hunks }: ChangedFile): readonly (readonly PlacedRun[])[] {
+  return groupIntoHunks(hunks.map((hunk, at) => ({ ...hunk, at })));
 }
 
 /** Converts a line of the staged text to a line of the file, which may have changed since. */
@@ -97,11 +107,11 @@ export function namedParts(
   named: readonly (readonly string[])[],
   division: CommitDivision,
 ): readonly (readonly DividedPart[])[] | undefined {
-  const known = new Map<string, { readonly file: number; readonly hunk?: number }>();
+  const known = new Map<string, { readonly file: number; readonly own: readonly number[] }>();
   for (const [at, file] of division.files.entries()) {
     const id = fileId(file);
-    if (file.hunks.length === 0) known.set(id, { file: at });
-    for (const hunk of file.hunks.keys()) known.set(hunkId(id, hunk), { file: at, hunk });
+    if (file.hunks.length === 0) known.set(id, { file: at, own: [] });
+    for (const group of listHunks(file)) known.set(hunkId(id, group), { file: at, own: group.map((run) => run.at) });
   }
   const commits: DividedPart[][] = [];
   for (const ids of named) {
@@ -110,10 +120,7 @@ export function namedParts(
       const found = known.get(id);
       // Each part belongs to one commit.
       if (found === undefined || !known.delete(id)) return undefined;
-      const { file, hunk } = found;
-      const hunks = hunksOf.get(file) ?? [];
-      hunksOf.set(file, hunks);
-      if (hunk !== undefined) hunks.push(hunk);
+      hunksOf.set(found.file, [...(hunksOf.get(found.file) ?? []), ...found.own]);
     }
     commits.push([...hunksOf].map(([file, hunks]) => ({ file, hunks })));
   }
@@ -124,12 +131,13 @@ function describeFile(part: DividedPart, division: CommitDivision): DividedFile 
   const file = fileOf(part, division);
   const { path, from } = decodePaths(file);
   const id = fileId(file);
-  const hunks = part.hunks.flatMap((hunk) => {
-    const place = file.hunks[hunk];
-    if (place === undefined) return [];
-    const { newStart: line, newCount: additions, oldCount: deletions } = place;
-    return [{ id: hunkId(id, hunk), line, additions, deletions }];
-  });
+  const all = listHunks(file);
+  const hunks = ownHunks(part, all).map((group) => ({
+    id: hunkId(id, group),
+    line: group[0]?.newStart ?? 0,
+    additions: group.reduce((sum, { newCount }) => sum + newCount, 0),
+    deletions: group.reduce((sum, { oldCount }) => sum + oldCount, 0),
+  }));
   return {
     id,
     status: file.status,
@@ -138,13 +146,20 @@ function describeFile(part: DividedPart, division: CommitDivision): DividedFile 
     additions: hunks.reduce((sum, { additions }) => sum + additions, 0),
     deletions: hunks.reduce((sum, { deletions }) => sum + deletions, 0),
     hunks,
-    hunkCount: file.hunks.length,
+    hunkCount: all.length,
   };
 }
 
 function idsOf(part: DividedPart, division: CommitDivision): readonly string[] {
-  const id = fileId(fileOf(part, division));
-  return part.hunks.length === 0 ? [id] : part.hunks.map((hunk) => hunkId(id, hunk));
+  const file = fileOf(part, division);
+  const id = fileId(file);
+  return part.hunks.length === 0 ? [id] : ownHunks(part, listHunks(file)).map((group) => hunkId(id, group));
+}
+
+/** Returns the hunks of a part, which takes whole ones. */
+function ownHunks({ hunks }: DividedPart, all: readonly (readonly PlacedRun[])[]): readonly (readonly PlacedRun[])[] {
+  const own = new Set(hunks);
+  return all.filter((group) => group.some(({ at }) => own.has(at)));
 }
 
 function fileOf({ file: at }: DividedPart, { files }: CommitDivision): ChangedFile {
@@ -162,6 +177,6 @@ function fileId({ name, fromName = name, before, after }: ChangedFile): string {
     .slice(0, 16);
 }
 
-function hunkId(file: string, hunk: number): string {
-  return `${file}.${hunk}`;
+function hunkId(file: string, [first]: readonly PlacedRun[]): string {
+  return `${file}.${first?.at ?? 0}`;
 }

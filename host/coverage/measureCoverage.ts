@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   type ChangedLines,
   countRuns,
+  groupIntoHunks,
   HunkHomes,
   isBeside,
   type ReviewDocument,
@@ -30,13 +31,20 @@ export interface MeasuredReview {
   readonly statuses: readonly ReferenceStatus[];
 }
 
-/** A change in the working tree: adjacent lines, or a deleted file. */
+/** Adjacent lines that differ. */
+interface ChangedRun extends ChangedLines {
+  readonly shown: string;
+  readonly hunk: Hunk;
+}
+
+/** A hunk of the working tree, as the page shows it: from its first to its last changed line. */
 export interface CodeChange extends ChangedLines {
   readonly shown: string;
+  readonly hunk: Pick<Hunk, "removed" | "added" | "oldCount" | "newCount">;
   /** True in a generated file: the change needs no explanation. */
   readonly isGenerated: boolean;
   readonly isDeletedFile: boolean;
-  readonly hunk: Hunk;
+  readonly runs: readonly ChangedRun[];
 }
 
 export interface OutdatedCode {
@@ -85,8 +93,7 @@ export async function measureCoverage(
   const unexplained: CodeChange[] = [];
   const own = changes.filter(({ isGenerated }) => !isGenerated);
   for (const change of own) {
-    const { file, line, count } = change;
-    if (!homes.explains({ file, runs: [{ line, count }] })) unexplained.push(change);
+    if (!homes.explains(change)) unexplained.push(change);
     await breath();
   }
   const outdated = await outdatedSections(review, changes, parts.states, breath);
@@ -159,15 +166,29 @@ function listChanges(
   isGenerated: boolean,
 ): readonly CodeChange[] {
   const isDeletedFile = status === "deleted";
-  return hunks.map((hunk) => ({
-    file,
-    shown,
-    isGenerated,
-    isDeletedFile,
-    hunk,
-    line: hunk.newStart,
-    count: hunk.newCount,
-  }));
+  return groupIntoHunks(hunks).map((group) => {
+    const runs = group.map((hunk) => ({ file, shown, hunk, line: hunk.newStart, count: hunk.newCount }));
+    return { file, shown, isGenerated, isDeletedFile, runs, hunk: joinHunks(group), ...spanOf(runs) };
+  });
+}
+
+function joinHunks(hunks: readonly Hunk[]): CodeChange["hunk"] {
+  return {
+    removed: hunks.flatMap(({ removed }) => removed),
+    added: hunks.flatMap(({ added }) => added),
+    oldCount: hunks.reduce((sum, { oldCount }) => sum + oldCount, 0),
+    newCount: hunks.reduce((sum, { newCount }) => sum + newCount, 0),
+  };
+}
+
+/** Returns the lines from the first to the last changed one; none when lines were only removed. */
+function spanOf(runs: readonly ChangedRun[]): Pick<ChangedRun, "line" | "count"> {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined || runs.every(({ count }) => count === 0))
+    return { line: first?.line ?? 0, count: 0 };
+  const line = first.count === 0 ? first.line + 1 : first.line;
+  const end = last.count === 0 ? last.line + 1 : last.line + last.count;
+  return { line, count: Math.max(1, end - line) };
 }
 
 /**
@@ -216,7 +237,9 @@ async function changedBeside(
   states: ReferenceStates,
 ): Promise<readonly string[]> {
   if (place === undefined || target.kind !== "file") return [];
-  const beside = changes.filter((change) => isBeside(change, { ...place, file: place.absolutePath }));
+  const beside = changes
+    .flatMap(({ runs }) => runs)
+    .filter((change) => isBeside(change, { ...place, file: place.absolutePath }));
   const texts = beside.length === 0 ? undefined : await states.texts(meta, section, target, place);
   if (texts === undefined) return [];
   return beside.filter((change) => isLater(change, texts)).map((change) => `${placeText(change)} changed`);
@@ -226,12 +249,12 @@ async function changedBeside(
  * True when a change was made after `texts.then`: its lines were added since, or the lines that it removes were still
  * there.
  */
-function isLater({ line, count, hunk }: CodeChange, texts: { readonly then: string; readonly now: string }): boolean {
+function isLater({ line, count, hunk }: ChangedRun, texts: { readonly then: string; readonly now: string }): boolean {
   const lines = count === 0 ? hunk.removed : texts.now.split(/\r\n|\n|\r/).slice(line - 1, line - 1 + count);
   const [then, now] = [countRuns(texts.then, lines), countRuns(texts.now, lines)];
   return count === 0 ? then > now : now > then;
 }
 
-function placeText({ shown, line, count }: CodeChange): string {
+function placeText({ shown, line, count }: ChangedRun): string {
   return count > 1 ? `${shown}:${line}-${line + count - 1}` : `${shown}:${Math.max(1, line)}`;
 }

@@ -145,6 +145,8 @@ const placedHunk = z.object({
   file: z.string(),
   /** Absent for a file without displayable lines, which is treated as a whole. */
   hash: z.optional(z.string()),
+  /** The mark of a file without displayable lines, under which it is viewed. */
+  mark: z.optional(z.string()),
   /** The first added line, or the line before the removed ones; `lines` counts the lines of the hunk's body. */
   line: z.int(),
   lines: z.int(),
@@ -169,7 +171,7 @@ export const placedChanges = z.object({
   since,
   /** The sections that explain something, in order. A hunk that several explain is `isElsewhere` in all but one, or divided. */
   sections: z.array(z.object({ id: z.string(), hunks: z.array(sectionHunk) })),
-  /** Hunks without a section, of files that were read; a file without entries is named by no section. */
+  /** The hunks of files that no section names; beyond 1,000 such files, the others have no entries. */
   rest: z.array(placedHunk),
   references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
 });

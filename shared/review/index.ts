@@ -41,6 +41,7 @@ export {
   describeChange,
   formatCoverageRequest,
 } from "./code/formatCoverageRequest.ts";
+export { groupIntoHunks } from "./code/groupIntoHunks.ts";
 export { findHolderAt, findHolderLine } from "./code/holder.ts";
 export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
@@ -72,6 +73,7 @@ export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
 export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
 export { anchorQuote, type QuotePlace, straightPunctuation } from "./feedback/anchorQuote.ts";
+export { countThreads, type ThreadCounts } from "./feedback/countThreads.ts";
 export {
   type Delivery,
   determineDelivery,

@@ -118,7 +118,7 @@ describe("updateReview", () => {
   it("lists the notes in changed code as unanswered threads", async () => {
     const note = { file: "f", path: "src/a.ts", line: 7, type: "Fixme", text: "four", thread: "note:1:f:7" } as const;
     expect(await call({ action: "get_status" }, { status: "Pending", notes: [note] }).result).toMatchObject({
-      text: expect.stringContaining("2 comment threads, 2 not resolved.\n"),
+      text: expect.stringContaining("2 comment threads, 2 open, 0 addressed.\n"),
       structured: {
         comment_threads: [
           { thread_id: "t-1" },
@@ -177,7 +177,7 @@ describe("updateReview", () => {
   it("returns the state of a review, without the person's unsent comments", async () => {
     expect(await call({ action: "get_status" }).result).toEqual({
       kind: "done",
-      text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 not resolved.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?",
+      text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 open, 0 addressed.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?",
       structured: {
         status: "ChangesRequested",
         review_status: "ChangesRequested",

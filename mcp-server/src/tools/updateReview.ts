@@ -6,6 +6,7 @@ import {
   type Thread,
   toVisible,
 } from "@dialectic/shared/protocol";
+import { countThreads } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describeAlreadyRejected } from "./answerComment.ts";
 import { listPage, roomIn } from "./bounds.ts";
@@ -173,12 +174,12 @@ async function getStatus(
     ...(exported === undefined ? {} : { exported_to: exported }),
     ...next,
   };
-  const open = known.filter(({ state }) => state !== "resolved").length;
+  const { open, addressed } = countThreads(known);
   const count = known.length === 1 ? "1 comment thread" : `${known.length} comment threads`;
   const noted = statusNote === undefined ? "" : ` (${statusNote})`;
   const mark = applied === undefined ? "" : `, applied for ${applied.client}`;
   const text = [
-    `Review ${reviewId}, iteration ${iteration}: ${status}${noted}${mark}; ${count}, ${open} not resolved.`,
+    `Review ${reviewId}, iteration ${iteration}: ${status}${noted}${mark}; ${count}, ${open} open, ${addressed} addressed.`,
     ...page.items.map(threadLine),
     ...(page.next === undefined
       ? []

@@ -564,7 +564,7 @@ export const english = {
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
     showComments: "show all comments",
     commentsOnReview: "Comments on this review",
-    states: { open: "Unresolved", addressed: "Addressed", resolved: "Resolved" },
+    states: { open: "Open", addressed: "Addressed", resolved: "Resolved" },
     commentOnReview: "Comment on the review",
     commentOnSection: "Comment on this section",
     commentOnSectionKey: "Comment on this section (c)",
@@ -718,8 +718,19 @@ export const english = {
   },
   /** Counts of what needs the reader; each has a short form for narrow pages. */
   header: {
-    unresolvedComments: (comments: number) => count(comments, "unresolved comment", "unresolved comments"),
-    unresolved: (comments: number) => `${number(comments)} unresolved`,
+    openComments: (open: number, addressed: number) =>
+      [
+        ...(open === 0 ? [] : [count(open, "open comment", "open comments")]),
+        ...(addressed === 0
+          ? []
+          : [
+              open === 0
+                ? count(addressed, "addressed comment", "addressed comments")
+                : `${number(addressed)} addressed`,
+            ]),
+      ].join(", "),
+    openShort: (open: number, addressed: number) =>
+      open === 0 ? `${number(addressed)} addressed` : `${number(open)} open`,
     showComments: "Show all comments (q)",
     outdatedReferences: (references: number) => count(references, "outdated reference", "outdated references"),
     outdated: (references: number) => `${number(references)} outdated`,

@@ -554,7 +554,7 @@ export const german: Texts = {
     appliedFor: (assistant) => `Für ${assistant} angewendet`,
     showComments: "alle Kommentare anzeigen",
     commentsOnReview: "Kommentare zu diesem Review",
-    states: { open: "Nicht gelöst", addressed: "Umgesetzt", resolved: "Gelöst" },
+    states: { open: "Offen", addressed: "Umgesetzt", resolved: "Gelöst" },
     commentOnReview: "Review kommentieren",
     commentOnSection: "Diesen Abschnitt kommentieren",
     commentOnSectionKey: "Diesen Abschnitt kommentieren (c)",
@@ -708,8 +708,18 @@ export const german: Texts = {
     dismissingEdit: "Ignorieren Ihrer Änderung",
   },
   header: {
-    unresolvedComments: (comments) => count(comments, "nicht gelöster Kommentar", "nicht gelöste Kommentare"),
-    unresolved: (comments) => `${number(comments)} ungelöst`,
+    openComments: (open, addressed) =>
+      [
+        ...(open === 0 ? [] : [count(open, "offener Kommentar", "offene Kommentare")]),
+        ...(addressed === 0
+          ? []
+          : [
+              open === 0
+                ? count(addressed, "umgesetzter Kommentar", "umgesetzte Kommentare")
+                : `${number(addressed)} umgesetzt`,
+            ]),
+      ].join(", "),
+    openShort: (open, addressed) => (open === 0 ? `${number(addressed)} umgesetzt` : `${number(open)} offen`),
     showComments: "Alle Kommentare anzeigen (q)",
     outdatedReferences: (references) => count(references, "veralteter Verweis", "veraltete Verweise"),
     outdated: (references) => `${number(references)} veraltet`,

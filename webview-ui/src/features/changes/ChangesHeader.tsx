@@ -4,7 +4,6 @@ import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneMarks } from "../undo/state/undoState.ts";
 import {
-  countSeen,
   isFileViewed,
   isUncommitted,
   listChangedFiles,
@@ -12,6 +11,7 @@ import {
   nameRange,
   splitPath,
 } from "./state/changesState.ts";
+import { countOpenHunks } from "./state/hunkCounts.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 export function ChangesHeader() {
@@ -130,14 +130,14 @@ function SeenCount() {
   const changes = usePanelState((state) => state.changes);
   const files = listChangedFiles(changes.open).length;
   const undoneMarks = usePanelState(listUndoneMarks);
-  const { seen, total, undone, isWhole } = countSeen(changes, undoneMarks);
+  const { viewed, total, undone, isWhole } = countOpenHunks(changes, undoneMarks);
   const generated = listUncounted(changes.open).size;
   if (files === 0) return null;
-  const viewed = isWhole ? texts.changes.viewedCount(seen, total) : texts.changes.viewedSoFar(seen);
+  const marked = isWhole ? texts.changes.viewedCount(viewed, total) : texts.changes.viewedSoFar(viewed);
   return (
     <span className="compare-counts" role="status">
       {texts.common.fileCount(files)}
-      {total > 0 && ` · ${viewed}`}
+      {total > 0 && ` · ${marked}`}
       {undone > 0 && ` · ${texts.changes.undoneCount(undone)}`}
       {generated > 0 && ` · ${texts.changes.generatedCount(generated)}`}
     </span>

@@ -191,7 +191,7 @@ describe("comments on changes", () => {
   });
 });
 
-/** Places the first hunk of each of these files below a section, and the others of the file at the end. */
+/** Places the first hunk of each of these files below a section, and the others of the file below one that is not shown. */
 function placesOf({ hunks }: ShownChanges, files: readonly string[]): PlacedChanges {
   const placed = files.flatMap((file) => {
     const known = hunks.get(file);
@@ -201,12 +201,14 @@ function placesOf({ hunks }: ShownChanges, files: readonly string[]): PlacedChan
       : known.hunks.map(({ hash, newStart: line }) => ({ file, hash, line, lines: 8 }));
   });
   const first = new Set(files.map((file) => placed.find((hunk) => hunk.file === file)));
-  const rest = placed.filter((hunk) => !first.has(hunk));
   return {
     round: 3,
     references: [],
-    rest,
-    sections: [{ id: "s1", hunks: placed.filter((hunk) => first.has(hunk)) }],
+    rest: [],
+    sections: [
+      { id: "s1", hunks: placed.filter((hunk) => first.has(hunk)) },
+      { id: "gone", hunks: placed.filter((hunk) => !first.has(hunk)) },
+    ],
   };
 }
 

@@ -161,28 +161,6 @@ export function listFoldedAtFirst(open: Pick<ShownChanges, "list">): ReadonlySet
   return new Set(listChangedFiles(open).flatMap(({ id, generated }) => (generated === undefined ? [] : id)));
 }
 
-/** Counts the changes; `total` leaves out those that are undone, and both leave out generated files. */
-export function countSeen(
-  { open, viewed }: Pick<ChangesState, "open" | "viewed">,
-  undone: ReadonlySet<string>,
-): {
-  readonly seen: number;
-  readonly total: number;
-  readonly undone: number;
-  readonly isWhole: boolean;
-} {
-  const uncounted = listUncounted(open);
-  const marks = [...(open?.hunks ?? [])].flatMap(([file, known]) => (uncounted.has(file) ? [] : listMarks(known)));
-  const left = marks.filter((mark) => !undone.has(mark));
-  const seen = left.filter((mark) => viewed.has(mark)).length;
-  return {
-    seen,
-    total: left.length,
-    undone: marks.length - left.length,
-    isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length,
-  };
-}
-
 /** True when all of the file that is not undone was viewed; undefined until its hunks are loaded. */
 export function isFileViewed(
   { open, viewed }: ChangesState,

@@ -1,6 +1,7 @@
 import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { countSeen, describeFile, listFoldedAtFirst, sortByFolder, toPlacedCode } from "./changesState.ts";
+import { describeFile, listFoldedAtFirst, sortByFolder, toPlacedCode } from "./changesState.ts";
+import { countOpenHunks } from "./hunkCounts.ts";
 import { buildCodeRows, restId } from "./placedCode.ts";
 
 const lock = { by: "name", counts: false } as const;
@@ -71,7 +72,8 @@ describe("generated files", () => {
       goal: undefined,
       isWide: true,
     };
-    expect(countSeen({ open, viewed: new Set(["1-1", "2-1"]) }, new Set())).toMatchObject({ seen: 1, total: 4 });
+    const seen = { open, story: undefined, viewed: new Set(["1-1", "2-1"]) };
+    expect(countOpenHunks(seen, new Set())).toMatchObject({ viewed: 1, total: 4 });
   });
 
   it("are listed in a review below their own heading, after the code that is not explained yet", () => {
@@ -83,7 +85,11 @@ describe("generated files", () => {
 
   it("are collapsed below a section that explains part of them, and their other hunks need no explanation", () => {
     const [own, other] = [placed("go.sum", "2-1"), placed("go.sum", "2-2")];
-    const places = { sections: [{ id: "s1", hunks: [own] }], rest: [other] };
+    const sections = [
+      { id: "s1", hunks: [own] },
+      { id: "gone", hunks: [other] },
+    ];
+    const places = { sections };
     expect(rowsOf(places)).toMatchObject({
       s1: ["go.sum", "2-1+"],
       "generated code of no section": ["[1 generated]", "go.sum+"],

@@ -46,8 +46,8 @@ describe("the rows of compared code", () => {
       sections: [
         { id: "s1", hunks: [placed("a", "h1", 7)] },
         { id: "s2", hunks: [linked("a", "h1", 7), placed("b", "h3")] },
+        { id: "gone", hunks: [placed("a", "h2")] },
       ],
-      rest: [placed("a", "h2")],
     });
     const hunks = new Map([
       ["a", { hunks: [hunkOf("h1"), hunkOf("h2")], language: "" }],
@@ -117,8 +117,10 @@ describe("the rows of compared code", () => {
 
   it("reserve the height of lines that are not loaded, and give the reason for missing lines once", () => {
     const code = codeOf(["a", "b"], {
-      sections: [{ id: "s1", hunks: [placed("a", "h1"), { file: "b", line: 0, lines: 0 }] }],
-      rest: [placed("a", "h2")],
+      sections: [
+        { id: "s1", hunks: [placed("a", "h1"), { file: "b", line: 0, lines: 0 }] },
+        { id: "gone", hunks: [placed("a", "h2")] },
+      ],
     });
     const waiting = buildCodeRows(code, ["s1"], "inline").get("s1") ?? [];
     expect(waiting.map(({ height }) => height)).toEqual([44, 78, 44, 30]);
@@ -180,18 +182,18 @@ describe("the rows of compared code", () => {
     fc.assert(
       fc.property(sharing, choices, (shared, { viewed, there, isFolding }) => {
         const owners = new Map(shared.map(([name, all, home]) => [name, { all, home: all[home % (all.length || 1)] }]));
-        const at = (id?: string) => (name: string) => {
-          const make = id === undefined || owners.get(name)?.home === id ? placed : linked;
+        const at = (id: string) => (name: string) => {
+          const make = owners.get(name)?.home === id ? placed : linked;
           return make(name.slice(0, 1), name.slice(2));
         };
-        const looked = new Set([...owners].map(([name]) => name.slice(0, 1)));
-        const isOwned = (name: string) => (owners.get(name)?.all.length ?? 0) > 0;
+        const looked = new Set([...owners].flatMap(([name, { all }]) => (all.length > 0 ? [name.slice(0, 1)] : [])));
+        // A section that is not shown has the hunks that no section of the page has.
+        const lost = names.filter((name) => looked.has(name.slice(0, 1)) && !(owners.get(name)?.all.length ?? 0));
         const code = codeOf(["a", "b", "c"], {
-          sections: ids.map((id) => ({
-            id,
-            hunks: names.filter((name) => owners.get(name)?.all.includes(id)).map(at(id)),
-          })),
-          rest: names.filter((name) => looked.has(name.slice(0, 1)) && !isOwned(name)).map(at()),
+          sections: [
+            ...ids.map((id) => ({ id, hunks: names.filter((name) => owners.get(name)?.all.includes(id)).map(at(id)) })),
+            { id: "gone", hunks: lost.map((name) => placed(name.slice(0, 1), name.slice(2))) },
+          ],
         });
         const lines = (file: string) =>
           names

@@ -56,7 +56,7 @@ const generatedId = "generated code of no section";
 const restHeight = 64;
 
 export function hasRest(code: PlacedCode): boolean {
-  return code.places.rest.length > 0 || listChangedFiles(code).some(isUnplaced(code));
+  return listChangedFiles(code).some(isUnplaced(code));
 }
 
 /** Returns the files of which no hunk belongs to a section. */
@@ -98,7 +98,7 @@ export function buildCodeRows(
       return homes.has(key) ? [] : [[key, hunk] as const];
     }),
   );
-  const rest: readonly SectionHunk[] = [...lost.values(), ...code.places.rest];
+  const rest = [...lost.values()];
   const unplaced = listUnplacedFiles(code);
   const build = (isLast: boolean) => {
     const own = rest.filter(({ file }) => isLast === isUncountedIn(building, file));
@@ -191,9 +191,8 @@ function withMarks(head: PlacedFile, marks: readonly string[]): PlacedFile {
 }
 
 function isUnplaced({ places }: PlacedCode): (file: ChangedFile) => boolean {
-  const placed = [...places.sections.flatMap(({ hunks }) => hunks), ...places.rest];
-  const looked = new Set(placed.map(({ file }) => file));
-  return ({ id }) => !looked.has(id);
+  const placed = new Set(places.sections.flatMap(({ hunks }) => hunks.map(({ file }) => file)));
+  return ({ id }) => !placed.has(id);
 }
 
 interface Building {

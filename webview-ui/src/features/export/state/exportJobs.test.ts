@@ -51,7 +51,7 @@ describe("writeThreadsMarkdown", () => {
   it("quotes a text that its section no longer has, with the reason", () => {
     const lost = { quote: "some words", reason: "this text is not in iteration 2" };
     const chapter = chapterOf(threadOf("Why?", { kind: "section", sectionId: "a", lost }));
-    expect(chapter).toContain("> *Unresolved · this text is not in iteration 2*\n>\n> > some words\n");
+    expect(chapter).toContain("> *Open · this text is not in iteration 2*\n>\n> > some words\n");
   });
 
   it("keeps every comment inside its block quote", () => {

@@ -52,7 +52,7 @@ const places: PlacedChanges = {
   round: 1,
   references: [],
   sections: [{ id: "s1", hunks: ["h1", "h2"].map((hash, at) => ({ file: "a", hash, line: at * 17 + 3, lines: 2 })) }],
-  rest: [],
+  rest: [{ file: "b", hash: "h3", line: 3, lines: 2 }],
 };
 
 const list = { kind: "files", files: [undoFile("a"), undoFile("b")], notes: [] } as const;

@@ -14,14 +14,8 @@ export function listUndoneElsewhere(
   const placed = [...sections.flatMap(({ hunks }) => hunks), ...rest];
   const looked = new Set(placed.map(({ file }) => file));
   const known = new Set(placed.flatMap(({ hash = [] }) => hash));
-  const unread = new Set<string>();
-  for (const { id, path } of listChangedFiles(story)) {
-    known.add(id);
-    if (looked.has(id)) continue;
-    // A file that no section is about has its hunks once they are loaded.
-    const loaded = story.hunks.get(id);
-    if (loaded === undefined) unread.add(path);
-    for (const { hash } of loaded?.hunks ?? []) known.add(hash);
-  }
+  const files = listChangedFiles(story);
+  for (const { id } of files) known.add(id);
+  const unread = new Set(files.flatMap(({ id, path }) => (looked.has(id) ? [] : path)));
   return [...undone.values()].filter(({ change, path }) => !known.has(change) && !unread.has(path));
 }

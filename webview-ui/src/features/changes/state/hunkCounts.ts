@@ -1,0 +1,99 @@
+import type { SectionHunk } from "@dialectic/shared/protocol";
+import {
+  type ChangesState,
+  listChangedFiles,
+  listMarks,
+  listUncounted,
+  type PlacedCode,
+  type ShownChanges,
+  toHunkRowId,
+} from "./changesState.ts";
+
+// All counts of hunks on the page come from here. A divided hunk counts once, a file without lines as one hunk, a
+// generated file as nothing, and an undone hunk neither as viewed nor as to be viewed.
+
+/** A hunk that counts. */
+interface CountedHunk {
+  readonly file: string;
+  /** Undefined until it is known, in a file that is not loaded. */
+  readonly mark: string | undefined;
+  /** The rows that show it, by the ids of their headings, with their numbers of lines. */
+  readonly rows: readonly { readonly id: string; readonly lines: number }[];
+}
+
+export interface HunkCounts {
+  readonly viewed: number;
+  /** All but the undone ones. */
+  readonly total: number;
+  readonly undone: number;
+}
+
+export interface HunkMarks {
+  /** Hashes of viewed hunks. */
+  readonly viewed: ReadonlySet<string>;
+  /** Hashes of undone hunks. */
+  readonly undone: ReadonlySet<string>;
+}
+
+/** Returns the hunks of all changes that a review stands above, wherever they are shown. */
+export function listHunks(code: PlacedCode): readonly CountedHunk[] {
+  const uncounted = listUncounted(code);
+  const { sections, rest } = code.places;
+  const placed: readonly SectionHunk[] = [
+    ...sections.flatMap(({ hunks }) => hunks).filter(({ isElsewhere }) => isElsewhere !== true),
+    ...rest,
+  ];
+  const found = new Map<string, CountedHunk>();
+  for (const { file, hash, mark = hash, lines, parts = [[0, lines] as const] } of placed) {
+    if (uncounted.has(file)) continue;
+    const rows = parts.map(([start, end]) => ({ id: toHunkRowId(file, hash ?? "", start), lines: end - start }));
+    const name = toHunkRowId(file, hash ?? "");
+    found.set(name, { file, mark, rows: [...(found.get(name)?.rows ?? []), ...rows] });
+  }
+  const looked = new Set(placed.map(({ file }) => file));
+  const others = listChangedFiles(code).filter(({ id }) => !looked.has(id) && !uncounted.has(id));
+  return [...found.values(), ...others.flatMap((file) => listLoaded(code, file))];
+}
+
+/** Returns the hunks of a file without a place as far as it is loaded; until then it counts as one. */
+function listLoaded(
+  code: ShownChanges,
+  { id, additions = 0, deletions = 0 }: ReturnType<typeof listChangedFiles>[number],
+): readonly CountedHunk[] {
+  const loaded = code.hunks.get(id);
+  const marks = loaded === undefined ? [] : listMarks(loaded);
+  const lines = (additions + deletions) / Math.max(1, marks.length);
+  const all = marks.length === 0 ? [undefined] : marks;
+  return all.map((mark) => ({ file: id, mark, rows: [{ id: toHunkRowId(id, mark ?? ""), lines }] }));
+}
+
+/** Counts hunks. */
+export function countHunks(hunks: readonly Pick<CountedHunk, "mark">[], { viewed, undone }: HunkMarks): HunkCounts {
+  const has = (marks: ReadonlySet<string>, { mark }: Pick<CountedHunk, "mark">) =>
+    mark !== undefined && marks.has(mark);
+  const left = hunks.filter((hunk) => !has(undone, hunk));
+  return {
+    viewed: left.filter((hunk) => has(viewed, hunk)).length,
+    total: left.length,
+    undone: hunks.length - left.length,
+  };
+}
+
+/**
+ * Counts the hunks of the changes that are open. `isWhole` is false while some files of another round than that of the
+ * review are not loaded.
+ */
+export function countOpenHunks(
+  { open, story, viewed }: Pick<ChangesState, "open" | "story" | "viewed">,
+  undone: ReadonlySet<string>,
+): HunkCounts & { readonly isWhole: boolean } {
+  if (open !== undefined && open.round === story?.round && open.since === story.since)
+    return { ...countHunks(listHunks(story), { viewed, undone }), isWhole: true };
+  const uncounted = listUncounted(open);
+  const marks = [...(open?.hunks ?? [])].flatMap(([file, known]) => (uncounted.has(file) ? [] : listMarks(known)));
+  const counts = countHunks(
+    marks.map((mark) => ({ mark })),
+    { viewed, undone },
+  );
+  return { ...counts, isWhole: open !== undefined && open.hunks.size === listChangedFiles(open).length };
+}

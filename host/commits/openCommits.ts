@@ -53,6 +53,11 @@ function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<Pan
         view.current?.meta.reviewId === request.reviewId || history.iterations(request.reviewId).length > 0;
       return isKnown ? commits.create(request, signal) : nothingShown;
     },
+    "commit/left": async ({ reviewId }) => {
+      const shown = view.current;
+      const files = shown?.meta.reviewId === reviewId ? await commits.countLeft(shown.meta.baseUri) : undefined;
+      return files === undefined ? {} : { files };
+    },
     "commit/plan-sections": ({ reviewId, repository }, signal) => {
       const shown = view.current;
       return shown?.meta.reviewId === reviewId ? bySection.plan(shown, repository, signal) : nothingShown;

@@ -99,6 +99,14 @@ export class ReviewCommits {
     return isBySection ? { ...proposal, isBySection } : proposal;
   }
 
+  /** Counts the changed files that are in no commit; undefined when git cannot tell. */
+  async countLeft(baseUri: string): Promise<number | undefined> {
+    const found = await this.#find([baseUri]);
+    const [repository] = "kind" in found ? [] : found;
+    const looked = repository && (await readRepositoryState(repository));
+    return looked?.kind === "found" ? looked.value.changed : undefined;
+  }
+
   /** Commits the staged changes, if they are those that were shown, and marks the review. */
   async create(request: CommitRequest, signal: CancelSignal): Promise<CommitOutcome> {
     if (request.message.trim() === "") return refuse("A commit needs a message. Enter one, then commit again.");

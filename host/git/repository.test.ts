@@ -59,7 +59,7 @@ describe("readRepositoryState", () => {
     shop.write("README.md", "changed");
     shop.write("untracked/a", "");
     shop.write("untracked/b", "");
-    const { staged, unstaged, untracked, unmerged, branch, head, unfinished } = await shop.state();
+    const { staged, unstaged, untracked, unmerged, changed, branch, head, unfinished } = await shop.state();
     expect(staged).toEqual([
       { status: "M", path: "both.ts" },
       { status: "D", path: "deleted" },
@@ -67,10 +67,11 @@ describe("readRepositoryState", () => {
       { status: "R", path: "new name", from: "old name" },
       { status: "A", path: "src/added.ts" },
     ]);
-    expect({ unstaged, untracked, unmerged, branch, unfinished }).toEqual({
+    expect({ unstaged, untracked, unmerged, changed, branch, unfinished }).toEqual({
       unstaged: 2,
-      untracked: 1,
+      untracked: 2,
       unmerged: 0,
+      changed: 8,
       branch: "main",
       unfinished: undefined,
     });

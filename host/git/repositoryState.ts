@@ -21,6 +21,8 @@ export interface RepositoryState {
   readonly unstaged: number;
   readonly untracked: number;
   readonly unmerged: number;
+  /** Number of files in any of these states, each once. */
+  readonly changed: number;
   readonly unfinished: Unfinished | undefined;
   /** Hash that identifies the staged changes and the commit they are based on. */
   readonly shown: string;
@@ -31,7 +33,7 @@ export const statusArguments: readonly string[] = [
   "--porcelain=v2",
   "--branch",
   "--no-ahead-behind",
-  "--untracked-files=normal",
+  "--untracked-files=all",
   "--find-renames",
   "--ignore-submodules=dirty",
   "-z",
@@ -46,7 +48,7 @@ function isStagedStatus(letter: string): letter is StagedStatus {
 /** Parses the output of `git status`. Names are bytes to git: they are compared as bytes, and shown as UTF-8. */
 export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished"> {
   const staged: StagedEntry[] = [];
-  const counts = { unstaged: 0, untracked: 0, unmerged: 0 };
+  const counts = { unstaged: 0, untracked: 0, unmerged: 0, changed: 0 };
   const named = createHash("sha256");
   let [head, branch]: (string | undefined)[] = [];
   const parts = printed.toString("latin1").split("\0");
@@ -54,6 +56,7 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
     const [kind = "", state = ""] = next.split(" ", 2);
     if (kind === "#" && state === "branch.oid") head = omitPlaceholder(next.slice("# branch.oid ".length));
     if (kind === "#" && state === "branch.head") branch = omitPlaceholder(next.slice("# branch.head ".length));
+    if (/^[12u?]$/.test(kind)) counts.changed += 1;
     if (kind === "?") counts.untracked += 1;
     if (kind === "u") counts.unmerged += 1;
     if (kind !== "1" && kind !== "2") continue;

@@ -55,6 +55,7 @@ export async function codeMentions(
 ): Promise<readonly CodeMention[]> {
   if (files.all.length === 0) return [];
   const found: CodeMention[] = [];
+  const changed = new Set(files.all.map(({ id }) => id));
   const declared = new Map<string, Promise<MentionPlace | undefined>>();
   const findDeclaring = ({ target }: TextMention): Promise<MentionPlace | undefined> | undefined => {
     if (target.kind !== "symbol") return undefined;
@@ -74,7 +75,7 @@ export async function codeMentions(
         : isBare
           ? await findDeclaring(mention)
           : await placeOfPath(target, files);
-    if (place === undefined) continue;
+    if (place === undefined || !changed.has(place.file)) continue;
     const isFence = reference?.isFence === true;
     found.push({ owner: section, text, isListed, isFence, isBare, isReference: reference !== undefined, ...place });
   }

@@ -125,4 +125,6 @@ export const singleCommitContract = defineContract({
     }),
     commitOutcome,
   ),
+  /** The number of changed files of the review's repository that are in no commit; absent when it is not known. */
+  "commit/left": request(z.object({ reviewId: z.string() }), z.object({ files: z.optional(z.int()) })),
 });

@@ -57,6 +57,7 @@ const unused = {
   "changes/mark": () => ({ kind: "kept" as const }),
   "changes/open": () => ({ kind: "opened" as const }),
   "commit/prepare": () => ({ kind: "refused" as const, message: "no" }),
+  "commit/left": () => ({}),
   "commit/create": () => ({ kind: "refused" as const, message: "no" }),
   "commit/plan-sections": () => ({ kind: "refused" as const, message: "no" }),
   "commit/create-sections": () => ({ kind: "refused" as const, message: "no" }),

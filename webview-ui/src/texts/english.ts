@@ -190,6 +190,7 @@ export const english = {
     notSaved: "not saved",
     notSavedYet: "Saving failed. Dialectic will try again.",
     committed: "committed",
+    notCommitted: (files: number) => `${count(files, "file", "files")} not committed`,
     commit: (subject: string, time: string) => `${subject} (committed ${time})`,
     actions: "Review actions",
     tools: { find: "Find", whatChanged: "What changed", compare: "Compare", iterations: "Iterations" },
@@ -1083,6 +1084,10 @@ export const english = {
       "Stored as a note in `refs/notes/dialectic` and named in the message by a `Dialectic-Review:` line. Push the notes to share it.",
     stagedFiles: "Staged files",
     noneStaged: "No staged changes",
+    allFiles: (files: number) => count(files, "changed file", "changed files"),
+    /** Code stands between backticks. */
+    allHint:
+      "Nothing is staged, so all changes are committed, also those that no section explains. To commit only some, stage them with `git add`, then refresh.",
     stagedCount: (files: number) => count(files, "staged file", "staged files"),
     from: (path: string) => `from ${path}`,
     notIncluded: (files: string) => `Not included: ${files}.`,

@@ -180,6 +180,7 @@ export const german: Texts = {
     notSaved: "nicht gespeichert",
     notSavedYet: "Speichern fehlgeschlagen. Dialectic versucht es erneut.",
     committed: "committet",
+    notCommitted: (files) => `${count(files, "Datei", "Dateien")} nicht committet`,
     commit: (subject, time) => `${subject} (committet am ${time})`,
     actions: "Review-Aktionen",
     tools: { find: "Suchen", whatChanged: "Neues", compare: "Vergleichen", iterations: "Iterationen" },
@@ -1081,6 +1082,9 @@ export const german: Texts = {
       "Wird als Notiz in `refs/notes/dialectic` gespeichert und in der Nachricht durch eine Zeile `Dialectic-Review:` genannt. Pushen Sie die Notizen, um sie zu teilen.",
     stagedFiles: "Gestagete Dateien",
     noneStaged: "Keine gestageten Änderungen",
+    allFiles: (files) => count(files, "geänderte Datei", "geänderte Dateien"),
+    allHint:
+      "Nichts ist gestaget, daher werden alle Änderungen committet, auch die, die kein Abschnitt erklärt. Um nur einige zu committen, stagen Sie diese mit `git add` und aktualisieren Sie dann.",
     stagedCount: (files) => count(files, "gestagete Datei", "gestagete Dateien"),
     from: (path) => `von ${path}`,
     notIncluded: (files) => `Nicht enthalten: ${files}.`,

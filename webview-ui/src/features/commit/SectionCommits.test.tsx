@@ -122,6 +122,9 @@ describe("SectionCommits", () => {
       "commit/create-sections": async () => ({ ...made, commits: made.commits.slice(0, 1) }),
     });
     await actions.chooseCommitWay("one");
+    const files = within(sheet).getByRole("region", { name: "Staged files" }).textContent;
+    expect(files).toMatch(/^2 changed files.*also those that no section explains/);
+    expect(files).not.toContain("Not included");
     await user.type(within(sheet).getByRole("textbox", { name: "Message" }), "!");
     await user.click(within(sheet).getByText("Commit all: 2 changed files"));
     const hunks = ["a.3", "a.9", "logo", "b.0", "c.0", "d", "a.20"];

@@ -1,15 +1,20 @@
 import type { CommitRepository, StagedFile } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
+import { countAllFiles } from "./state/commitState.ts";
 
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
   const { staged, stagedCount, obstacle } = repository;
   const more = stagedCount - staged.length;
-  const left = describeLeftOut(repository);
   const { commit } = texts;
+  const all = countAllFiles(repository);
+  // "Commit all" takes them.
+  const left = all > 0 ? "" : describeLeftOut(repository);
+  const hint = all > 0 ? commit.allHint : obstacle;
+  const heading = stagedCount === 0 ? commit.noneStaged : commit.stagedCount(stagedCount);
   return (
     <section className="commit-files" aria-label={commit.stagedFiles}>
-      <h3>{stagedCount === 0 ? commit.noneStaged : commit.stagedCount(stagedCount)}</h3>
-      {obstacle !== undefined && <p className="commit-obstacle">{renderCode(obstacle)}</p>}
+      <h3>{all > 0 ? commit.allFiles(all) : heading}</h3>
+      {hint !== undefined && <p className="commit-obstacle">{renderCode(hint)}</p>}
       {staged.length > 0 && (
         <ul>
           {staged.map((file) => (

@@ -1,15 +1,13 @@
-import type { ReviewCommit } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
-import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
-import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { CommittedMark } from "./CommittedMark.tsx";
 
 interface TitleBarProps {
   /** Counts of what needs the reader. */
@@ -112,16 +110,4 @@ export function TitleBar({ status, children }: TitleBarProps) {
 function beginsWithTitle({ view, comparison, changes }: PanelState): boolean {
   const isCovered = comparison !== undefined || changes.open !== undefined;
   return !isCovered && getShownReview({ view })?.sections.levels[0] === 1;
-}
-
-function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
-  return (
-    <span className="title-committed" title={texts.title.commit(committed.subject, formatLocalTime(committed.at))}>
-      <Icon name="git-commit" />
-      <span>
-        <span className="header-long">{texts.title.committed} </span>
-        {toShortHash(committed.commit)}
-      </span>
-    </span>
-  );
 }

@@ -1,6 +1,6 @@
 import type { CommitOutcome, CommitProposal, CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
-import type { ActionParts } from "../../../state/askHost.ts";
+import type { ActionParts, HostParts } from "../../../state/askHost.ts";
 import { getShownReview, type Notice, type PanelStore } from "../../../state/panelStore.ts";
 import { toShortHash } from "../../../state/toShortHash.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -21,6 +21,8 @@ export interface CommitActions extends SectionCommitActions, StagedCommitActions
   /** Shows the changes to commit, or returns to the commit in progress. */
   createCommit(): Promise<void>;
   createSectionCommits(): Promise<void>;
+  /** Returns the number of changed files that are in no commit; undefined when it is not known. */
+  countLeft(): Promise<number | undefined>;
   chooseRepository(id: string): void;
   /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
@@ -32,7 +34,12 @@ export interface CommitActions extends SectionCommitActions, StagedCommitActions
   cancelCommit(): void;
 }
 
-export function createCommitActions({ store, ask, notify }: ActionParts): CommitActions {
+export function createCommitActions({
+  store,
+  ask,
+  notify,
+  currentHost,
+}: ActionParts & Pick<HostParts, "currentHost">): CommitActions {
   let running: AbortController | undefined;
   const change = (next: (commit: CommitState) => CommitState) =>
     store.setState(({ commit }) => ({ commit: commit && next(commit) }));
@@ -73,6 +80,16 @@ export function createCommitActions({ store, ask, notify }: ActionParts): Commit
     ...staged,
     createCommit: () => open(),
     createSectionCommits: () => open("sections"),
+    async countLeft() {
+      const reviewId = getShownReview(store.getState())?.meta.reviewId;
+      const host = currentHost();
+      if (host === undefined || reviewId === undefined) return undefined;
+      // Without an answer the header says nothing about it.
+      return host["commit/left"]({ reviewId }).then(
+        ({ files }) => files,
+        () => undefined,
+      );
+    },
     chooseRepository: (repository) => {
       change((commit) => ({ ...commit, repository, series: undefined, phase: { kind: "ready" } }));
       if (store.getState().commit?.way === "sections") void bySection.planSections();

@@ -37,6 +37,8 @@ describe("the code of a thread", () => {
     const refused = await Promise.all(["../out.ts:1", "none.ts:1", "a.ts:1"].map((text) => open(begun.thread, text)));
     expect(refused).toMatchObject(refused.map(() => ({ kind: "refused" })));
     expect(await open("x")).toMatchObject({ kind: "refused" });
+    await say({ thread: begun.thread, addressed: { reference: "a.ts:2" } });
+    expect(await open(begun.thread, "a.ts:2")).toEqual({ kind: "opened", path: "a.ts", line: 2 });
     rmSync(join(folder, "a.ts"));
     expect(await open(begun.thread)).toMatchObject({
       kind: "code",

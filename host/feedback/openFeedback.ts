@@ -67,7 +67,8 @@ async function openWritten(
   text: string,
   baseUri: string,
 ): Promise<OpenOutcome> {
-  const said = [addressed?.note, ...entries.map((entry) => entry.text)].filter((each) => each !== undefined);
+  const named = [addressed?.evidence.reference, addressed?.note].filter((each) => each !== undefined);
+  const said = [...named, ...entries.map((entry) => entry.text)];
   const isWritten = said.some(
     (each) => each.includes(text) || findReferences(each).some((found) => found.text === text),
   );

@@ -616,7 +616,7 @@ export const english = {
     askedNow: "question",
     askedForSections: "request for sections",
     saysDone: "says this is done",
-    saysDoneIn: (evidence: string) => `says this is done in ${evidence}`,
+    saysDoneIn: "says this is done in",
     checked: "Checked",
     beforeAndAfter: "Before and after",
     startedOn: (iteration: number) => `On iteration ${iteration}`,

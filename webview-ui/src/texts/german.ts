@@ -605,7 +605,7 @@ export const german: Texts = {
     askedNow: "Frage",
     askedForSections: "Abschnitte angefordert",
     saysDone: "meldet dies als erledigt",
-    saysDoneIn: (evidence) => `meldet dies als erledigt in ${evidence}`,
+    saysDoneIn: "meldet dies als erledigt in",
     checked: "Geprüft",
     beforeAndAfter: "Vorher und nachher",
     startedOn: (iteration) => `Zu Iteration ${iteration}`,

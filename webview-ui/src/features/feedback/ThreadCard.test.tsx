@@ -2,6 +2,7 @@ import type { Thread, ThreadVersions } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel, testExcerpt } from "../../renderInPanel.fixture.tsx";
+import { CommentThreadContext } from "./commentComponents.tsx";
 import { nothingSaid } from "./state/feedbackState.ts";
 import { AddressedNote } from "./ThreadCard.tsx";
 
@@ -40,6 +41,20 @@ describe("AddressedNote", () => {
     await screen.findAllByRole("figure");
     const call = ["thread/versions", { reviewId: "r-1", thread: "t-1" }];
     expect(asked).toEqual([call, call]);
+  });
+
+  it("leads to the place that the assistant names, and not to an iteration", () => {
+    const show = (evidence: string) =>
+      renderInPanel(
+        <CommentThreadContext value="t-1">
+          <AddressedNote thread={{ id: "t-1", place: code }} addressed={{ ...addressed, evidence }} />
+        </CommentThreadContext>,
+      );
+    show("src/breaker.ts:53");
+    expect(screen.getByRole("link", { name: "src/breaker.ts:53" }).dataset["commentRef"]).toBe("src/breaker.ts:53");
+    const { container } = show("iteration 3");
+    expect(container.textContent).toContain("says this is done in iteration 3 ·");
+    expect(container.querySelector("a")).toBeNull();
   });
 
   it("says that the code is gone", async () => {

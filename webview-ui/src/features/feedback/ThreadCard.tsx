@@ -9,7 +9,7 @@ import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { CommentThreadContext } from "./commentComponents.tsx";
+import { CommentPlace, CommentThreadContext } from "./commentComponents.tsx";
 import { countEntries, describeJudgement, getBeginning } from "./state/describeThread.ts";
 import { toRejectionKey, toReplyKey } from "./state/feedbackBoxes.ts";
 import { isFinding } from "./state/noteThreads.ts";
@@ -141,8 +141,14 @@ export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
     <div className="addressed" data-verified={isVerified}>
       <p>
         <Icon name="sparkle" /> <strong>{by || texts.feedback.theAssistant}</strong>{" "}
-        {evidence === undefined ? texts.feedback.saysDone : texts.feedback.saysDoneIn(evidence)} ·{" "}
-        <RelativeTime time={at} />
+        {evidence === undefined ? (
+          texts.feedback.saysDone
+        ) : (
+          <>
+            {texts.feedback.saysDoneIn} <CommentPlace text={evidence} />
+          </>
+        )}{" "}
+        · <RelativeTime time={at} />
       </p>
       {note !== undefined && note !== "" && <CommentMarkdown text={note} />}
       <p className="addressed-finding">

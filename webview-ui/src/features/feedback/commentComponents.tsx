@@ -34,6 +34,11 @@ const makeScrollAreaProps = (label: string) => ({ role: "group", ...scrollable, 
 /** Thread whose comments are shown. Without a thread, references cannot be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
 
+/** Shows the place that an assistant names as that of its change: a link when it is a place in code. */
+export function CommentPlace({ text }: { readonly text: string }) {
+  return isWrittenReference(text) ? <CommentReference text={text}>{text}</CommentReference> : text;
+}
+
 /** Shows a link to code. One listener for all links of the review handles its clicks: see `useReviewClicks`. */
 function CommentReference({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const thread = use(CommentThreadContext);

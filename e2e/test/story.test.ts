@@ -45,7 +45,7 @@ describe("the story of a review and its code", () => {
   });
 
   it("shows each hunk below the section that explains it best, and the rest at the end", async () => {
-    const line = (text: string) => `    line ${findLine("lib/index.js", text) - 3}`;
+    const line = (text: string) => `    line ${findLine("lib/index.js", text)}`;
     await expect
       .poll(() => listStoryRows(page), { timeout: 60_000 })
       .toEqual([
@@ -68,7 +68,7 @@ describe("the story of a review and its code", () => {
         "      export const remembered2 = new WeakMap();",
         "Not explained yet",
         "  index.js",
-        "    line 1",
+        "    line 2",
         expect.stringContaining("fromMarkdown }"),
         expect.stringContaining("fromMarkdown, remember }"),
         "  readme.md",
@@ -137,7 +137,7 @@ describe("the story of a review and its code", () => {
     expect((await waitForItems(product.assistant)).flatMap(({ comments }) => comments)).toEqual([
       expect.objectContaining({ comment: "Why headings, too?", quote: "      atxHeading: closer(remember)," }),
     ]);
-    const more = row("line 125").getByRole("button", { name: "Show 20 more lines above (+)" });
+    const more = row("line 128").getByRole("button", { name: "Show 20 more lines above (+)" });
     await more.click();
     await row("definitionTitleString: buffer").waitFor();
     await page.setViewportSize({ width: 1280, height: 400 });
@@ -188,7 +188,7 @@ describe("the story of a review and its code", () => {
       const element = document.activeElement;
       return (element?.querySelector(".hunk-place") ?? element)?.textContent?.trim() ?? "";
     });
-  const explained = (text: string) => `line ${findLine("lib/index.js", text) - 3}`;
+  const explained = (text: string) => `line ${findLine("lib/index.js", text)}`;
 
   it("is read through with Space to the verdict, by keyboard alone", async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
@@ -214,7 +214,7 @@ describe("the story of a review and its code", () => {
       }
     }
     const [heading, paragraph] = [explained("closer(remember)"), explained("opener(paragraph, remember)")];
-    const readme = `line ${findLine("readme.md", "## Installation") - 3}`;
+    const readme = `line ${findLine("readme.md", "## Installation")}`;
     expect(stops.filter((stop) => stop !== "")).toEqual(
       expect.arrayContaining(["Handlers", heading, "Paragraphs", paragraph, "The store", "line 1", "The rest", readme]),
     );

@@ -63,6 +63,12 @@ describe("declarations", () => {
     ]);
   });
 
+  it("are not the properties of an object that only pass a name on", async () => {
+    const text = "const save = (one) => one;\n\nmodule.exports = { save, all: [save], save: save };\n";
+    const { spans } = await findDeclared(text, { kind: "symbol", name: "save" }, "a.js");
+    expect(spans).toEqual([{ line: 1, endLine: 1 }]);
+  });
+
   it("are of the kind that the reference names", async () => {
     const text = "export const Shop = 1;\nexport type Shop = typeof Shop;\nconst run = 1;\nclass A {\n  run() {}\n}\n";
     expect(await declared("a.ts#class:Shop", text)).toEqual(["2"]);

@@ -49,7 +49,7 @@ function createLanguage(dialect: string): Language {
       MethodType: readMethod,
       PropertyDeclaration: readProperty,
       PropertyType: readProperty,
-      Property: readProperty,
+      Property: readField,
       VariableDeclaration: readVariables,
       ParamList: readParameterProperties,
       ExportDeclaration: readDefault,
@@ -76,6 +76,15 @@ function readProperty(node: SyntaxNode, text: string): readonly Named[] {
   if (findChild(node, ["ParamList"]) !== undefined) return readMethod(node, text);
   const at = findChild(node, memberNames);
   return at === undefined ? [] : [{ path: [readName(at, text)], sort: sortOf(lastValue(at)), at }];
+}
+
+/** Reads a property of an object. One that only passes a name on, such as `{ save }`, declares nothing. */
+function readField(node: SyntaxNode, text: string): readonly Named[] {
+  const at = findChild(node, memberNames);
+  const value = at === undefined ? null : lastValue(at);
+  const isPassed =
+    value === null || (value.name === "VariableName" && at && readName(value, text) === readName(at, text));
+  return isPassed && findChild(node, ["ParamList"]) === undefined ? [] : readProperty(node, text);
 }
 
 /** Reads `const a = 1, { b } = c`: each part declares its own names. */

@@ -115,13 +115,14 @@ describe("formatSectionMessage", () => {
 
   it("has the review's title before a heading that says nothing alone", () => {
     const titles = messagesOf(
-      "# Add a circuit breaker\n\n## Errors\n\n## Summary of changes\n\n## HTTP\n\n## Stop after five failures\n",
+      "# Add a circuit breaker\n\n## Errors\n\n## Summary of changes\n\n## HTTP\n\n## How a key is built\n\n## Stop after five failures\n",
     );
     expect(titles.map((each) => each.trim())).toEqual([
       "Add a circuit breaker",
       "Add a circuit breaker: errors",
       "Add a circuit breaker: summary of changes",
       "Add a circuit breaker: HTTP",
+      "Add a circuit breaker: how a key is built",
       "Stop after five failures",
     ]);
     const [, long = ""] = messagesOf(`# ${"Word ".repeat(30)}\n\n## Errors\n`);

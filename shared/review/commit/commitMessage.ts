@@ -53,9 +53,12 @@ export function formatSectionMessage(document: ReviewDocument, { title: heading,
 const usual =
   /^(?:(?:a )?summary|overview|introduction|context|background|details|implementation|changes|fixes|tests|testing|risks?|notes?|docs|documentation|follow-ups?|design|decisions?|results?|files)\b/i;
 
-/** True for a heading that can stand alone: of three words or more, and no usual part of a review. */
+/** Beginnings of headings that name a topic, such as "How a key is built". */
+const topic = /^(?:how|what|why|where|when|which|who)\b/i;
+
+/** True for a heading that can stand alone: of three words or more, and neither a usual part of a review nor a topic. */
 function isSentence(title: string): boolean {
-  return splitWords(title).length > 2 && !usual.test(title);
+  return splitWords(title).length > 2 && !usual.test(title) && !topic.test(title);
 }
 
 /** Joins titles to a subject; the review's title is shortened first. */

@@ -101,11 +101,13 @@ export function HunkHeading({
   );
 }
 
-/** Returns the first line of a hunk; for a part of one, all of its lines. */
-function describeLines({ newStart, newLines, oldStart, part }: HunkRow["hunk"]): string {
+/** Returns the first changed line of a hunk, to which links lead; for a part of one, all of its lines. */
+function describeLines({ newStart, newLines, oldStart, part, body }: HunkRow["hunk"]): string {
   if (newLines === 0) return texts.changes.oldLine(oldStart);
   const line = Math.max(1, newStart);
-  return part === undefined ? texts.common.line(line) : texts.common.lines(line, line + newLines - 1);
+  if (part !== undefined) return texts.common.lines(line, line + newLines - 1);
+  const changed = body.split("\n").findIndex((each) => /^[+-]/.test(each));
+  return texts.common.line(line + Math.max(0, changed));
 }
 
 /** Most invisible characters that a hunk names. */

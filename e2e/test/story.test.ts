@@ -115,6 +115,10 @@ describe("the story of a review and its code", () => {
     await page.keyboard.press("h");
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, " ").trim());
     await expect.poll(focused).toMatch(/^line 1 ?Undo ?Viewed$/);
+    await page.keyboard.press("n");
+    await expect.poll(focused).toMatch(/^line 2 /);
+    await page.keyboard.press("p");
+    await expect.poll(focused).toMatch(/^line 1 ?Undo ?Viewed$/);
     expect(await main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 760 });
   });

@@ -7,6 +7,7 @@ import { createStoryReading, type StoryReading } from "../features/changes/state
 import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
 import { type CommitActions, createCommitActions } from "../features/commit/state/commitActions.ts";
 import { type CompareActions, createCompareActions } from "../features/compare/state/compareActions.ts";
+import { getShownMarks } from "../features/compare/state/shownMarks.ts";
 import { type CoverageActions, createCoverageActions } from "../features/coverage/state/coverageActions.ts";
 import { createExportActions, type ExportActions } from "../features/export/state/exportActions.ts";
 import { pageSurroundings } from "../features/export/state/exportSurroundings.ts";
@@ -184,7 +185,13 @@ function chooseByView(store: PanelStore, views: ViewActions) {
     toggleViewed: () => (isAmongChanges() ? changes.toggleViewed() : reading.toggleViewedHere()),
     nextUnviewed: () => (isAmongChanges() ? changes.nextUnviewed() : reading.nextUnviewedHere()),
     undoHere: () => (isAmongChanges() ? undo.undoInChanges() : reading.undoStoryHere()),
-    stepChange: (step: 1 | -1) => (isAmongChanges() ? changes.stepHunk(step) : compare.stepChange(step)),
+    stepChange(step: 1 | -1) {
+      const state = store.getState();
+      if (isAmongChanges()) return changes.stepHunk(step);
+      // Sections that changed since the last look come first, as long as there are any.
+      const isReading = state.comparison === undefined && getShownMarks(state).size === 0;
+      if (!isReading || !reading.stepHunkHere(step)) compare.stepChange(step);
+    },
     commentHere: (lines?: DiffLines) =>
       lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : feedback.commentHere(),
   };

@@ -68,6 +68,13 @@ describe("reading through", () => {
     expect(last.store.getState().reading).toBe("code of no section file b");
   });
 
+  it("goes to a hunk where there is code", () => {
+    const reading = openReading();
+    expect([reading.stepHunkHere(1), reading.store.getState().reading]).toEqual([true, "body a"]);
+    expect([openReading().stepHunkHere(-1), reading.notify.mock.calls.length]).toEqual([true, 0]);
+    expect(openReading([], []).stepHunkHere(1)).toBe(false);
+  });
+
   it("does not go to generated files as unviewed changes", () => {
     const lock = { ...file("b.lock"), generated: { by: "name", counts: false } as const };
     const reading = openReading(["h1", "h2"], [file("a"), lock]);

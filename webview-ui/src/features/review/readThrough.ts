@@ -74,14 +74,35 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
       if (hunk === undefined) actions.toggleUndone({ kind: "file", file }, row.id);
       else actions.toggleUndone({ kind: "hunk", file, hunk }, toHunkRowId(file, hunk));
     },
+    ...createHunkSteps({ store, code, notify }, goTo),
+  };
+}
+
+/** Creates the actions that go from hunk to hunk. */
+function createHunkSteps(
+  { store, code, notify }: Pick<ReadingParts, "store" | "code" | "notify">,
+  goTo: (stop: string) => void,
+): Pick<ReadActions, "stepHunkHere" | "nextUnviewedHere"> {
+  const listFrom = (step: 1 | -1) => {
+    const state = store.getState();
+    const stops = listStops(state, code);
+    const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
+    const at = view === null ? -1 : stops.indexOf(findStop(state, stops, code, view));
+    return step > 0 ? stops.slice(at + 1) : stops.slice(0, Math.max(0, at)).toReversed();
+  };
+  return {
+    stepHunkHere(step) {
+      const isHunk = (stop: string) => code.findRow(stop)?.kind === "change";
+      if (!listStops(store.getState(), code).some(isHunk)) return false;
+      const next = listFrom(step).find(isHunk);
+      if (next === undefined) notify("info", texts.compare[step > 0 ? "isLastChange" : "isFirstChange"]);
+      else goTo(next);
+      return true;
+    },
     nextUnviewedHere() {
       const state = store.getState();
-      const stops = listStops(state, code);
-      const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
-      if (view === null) return;
-      const at = stops.indexOf(findStop(state, stops, code, view));
       const handled = listHandled(state);
-      const next = stops.slice(at + 1).find((stop) => {
+      const next = listFrom(1).find((stop) => {
         const row = code.findRow(stop);
         if (row?.kind === "change" && isUncounted(row.row.file)) return false;
         if (row === undefined || isUnknown(row, state)) return row !== undefined;

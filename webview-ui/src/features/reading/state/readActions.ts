@@ -6,6 +6,8 @@ export interface ReadActions {
   toggleViewedHere(): void;
   /** Undoes the hunk or the file at which the reader is, below a section, or restores it. */
   undoStoryHere(): void;
+  /** Goes to the next hunk below a section, or the previous one. Returns false when the review has no code. */
+  stepHunkHere(step: 1 | -1): boolean;
   /** Goes to the next hunk below a section that was not viewed. */
   nextUnviewedHere(): void;
 }

@@ -18,7 +18,7 @@ describe("colourCode", () => {
       ["*/|hljs-comment"],
       ["if|hljs-keyword"],
     ]);
-    expect(partsOf("typescript", "x = `\nif ${\n  1\n}`;")).toEqual([
+    expect(partsOf("typescript", "x = `\nif $" + "{\n  1\n}`;")).toEqual([
       ["x = |", "`|hljs-string"],
       ["if |hljs-string", "${|hljs-string hljs-subst"],
       ["  |hljs-string hljs-subst", "1|hljs-string hljs-subst hljs-number"],

@@ -1,4 +1,4 @@
-import { type LaneJob, type LaneOutcome, textDeadlines } from "../markdown/renderLane.ts";
+import type { LaneJob, LaneOutcome } from "../markdown/renderLane.ts";
 import { createMemo } from "../markdown/renderMemo.ts";
 
 /** A whole file of code, or as much of it as decides on the colours of the shown lines. */
@@ -21,6 +21,8 @@ interface Waiting {
 
 /** Bytes of colours that are kept. */
 const keptBytes = 16_000_000;
+/** Milliseconds for a file: one of a megabyte takes about one second. */
+const deadline = 3_000;
 
 /**
  * Colours whole files in a worker of its own, so that a long file delays no section. One file at a time, the one that was asked for last
@@ -70,7 +72,7 @@ export class FileColours {
 
   async #colour({ name, language, read }: CodeFile): Promise<FileLines> {
     const text = await read();
-    const job = { task: { kind: "colour", language, text: text ?? "" }, deadline: textDeadlines.again } as const;
+    const job = { task: { kind: "colour", language, text: text ?? "" }, deadline } as const;
     const outcome = text === undefined ? undefined : await this.#run(job);
     const lines = outcome?.kind === "coloured" ? outcome.lines : [];
     // A worker that is missing may be back next time.

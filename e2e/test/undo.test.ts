@@ -21,7 +21,6 @@ describe("a hunk of the changes", () => {
   let page: Page;
   let repository: StoryRepository;
   const file = () => readFileSync(repository.folder("values.ts"), "utf8");
-  const heading = (line: number) => page.locator("main.scroller .hunk-heading", { hasText: `line ${line}` });
   const box = () => page.getByRole("form", { name: "Undo this change?" });
 
   beforeAll(async () => {
@@ -34,7 +33,7 @@ describe("a hunk of the changes", () => {
     await repository.call("present_review", { baseUri: repository.folder(), content });
     await page.goto(product.host().url);
     await sectionShown(page, "Larger values");
-    await heading(1).first().waitFor();
+    await page.locator("main.scroller .hunk-heading").first().waitFor();
   });
 
   it("is undone after one question per folder, line by line, and restored; the focus stays at it", async () => {

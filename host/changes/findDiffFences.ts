@@ -10,7 +10,7 @@ import {
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import type { CodeMention } from "../references/codeMentions.ts";
-import type { ShownHunks } from "./reviewChanges.ts";
+import type { ShownHunks } from "./shownHunks.ts";
 
 interface WrittenDiff {
   readonly section: Section;

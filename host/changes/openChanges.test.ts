@@ -118,6 +118,7 @@ describe("the changes of a review, for a page", () => {
             body: " line 3\n line 4\n line 5\n-line 6\n+line six\n line 7\n line 8\n line 9\n",
           },
         ],
+        texts: { before: expect.any(String), after: expect.any(String) },
       },
       { id: id("b.bin"), language: "", hunks: [], mark, notice: "Binary file: there are no lines to show." },
       { id: id("new.ts"), language: "typescript", hunks: [], mark },
@@ -140,6 +141,37 @@ describe("the changes of a review, for a page", () => {
       { kind: "refused" },
       { kind: "refused" },
     ]);
+  });
+
+  it("are sent with the whole text of each side, as it was in the round", async () => {
+    const crlf = Buffer.from("\ufeffone\r\ntwo\r\n", "utf16le");
+    const { page, reviewId, id, repository } = await reviewed(
+      {},
+      { "wide.ps1": crlf, "long.ts": Buffer.alloc(4_000_001, "a\n") },
+    );
+    repository.write("a.ts", "other\n");
+    const read = async (path: string, side: "before" | "after") =>
+      (await page["changes/text"]({ reviewId, round: 1, file: id(path), side })).text;
+    const [before, after] = [await read("a.ts", "before"), await read("a.ts", "after")];
+    expect([before, after]).toEqual([repository.git("show", "HEAD:a.ts"), before?.replace("line 6", "line six")]);
+    expect([await read("new.ts", "before"), await read("wide.ps1", "after")]).toEqual([
+      repository.git("show", "HEAD:old.ts"),
+      "one\ntwo\n",
+    ]);
+    const absent = [read("gone.ts", "after"), read("wide.ps1", "before"), read("long.ts", "after"), read("x", "after")];
+    expect(await Promise.all(absent)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("name equal texts equally", async () => {
+    const { page, reviewId, id } = await reviewed({}, { "x.ts": Buffer.from("1\n"), "y.ts": Buffer.from("1\n") });
+    const { files } = await page["changes/hunks"]({
+      reviewId,
+      round: 1,
+      files: [id("x.ts"), id("y.ts"), id("gone.ts")],
+    });
+    const [gone, ...names] = files.map(({ texts }) => texts ?? {});
+    expect(names[0]).toEqual(names[1]);
+    expect([gone, ...names].map((each) => Object.keys(each ?? {}))).toEqual([["before"], ["after"], ["after"]]);
   });
 
   it("are sent with the pictures of both sides", async () => {

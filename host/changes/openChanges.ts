@@ -14,7 +14,8 @@ import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
 import { IterationSnapshots } from "./iterationSnapshots.ts";
 import { placeHunks, type SectionHunkParts } from "./placeHunks.ts";
-import { ReviewChanges, type RoundPlace, type ShownHunks } from "./reviewChanges.ts";
+import { ReviewChanges, type RoundPlace } from "./reviewChanges.ts";
+import type { ShownHunks } from "./shownHunks.ts";
 
 /** Milliseconds that the rounds of a review are kept after it was cleared or committed. */
 const kept = 30 * 24 * 60 * 60 * 1000;
@@ -108,6 +109,10 @@ export function changesHandlers({
     }),
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),
+    "changes/text": async ({ file, side, ...place }) => {
+      const text = await changes.shownText(place, file, side);
+      return text === undefined ? {} : { text };
+    },
     "changes/picture": ({ file, side, ...place }) => changes.picture(place, file, side),
     "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
     "changes/mark": async ({ reviewId, hunks, isViewed }) => {

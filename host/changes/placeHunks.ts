@@ -7,7 +7,8 @@ import type { CodeMention } from "../references/codeMentions.ts";
 import { FileNames } from "../references/fileNames.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { findDiffFences } from "./findDiffFences.ts";
-import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
+import type { ReviewChanges, RoundPlace } from "./reviewChanges.ts";
+import type { ShownHunks } from "./shownHunks.ts";
 import { type ChangedSide, sideMentions } from "./sideMentions.ts";
 
 export interface SectionHunkParts extends Pick<ReviewBase, "resolver" | "states" | "history"> {

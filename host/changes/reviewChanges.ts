@@ -1,24 +1,15 @@
-import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
-import { findLanguage } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { pictureOfBlob } from "../files/readPicture.ts";
-import {
-  decodeUtf8,
-  type FileHunks,
-  joinChangedLines,
-  readBlob,
-  readSmallBlob,
-  readTextHunks,
-  type TreeChange,
-  toShownText,
-} from "../git/index.ts";
-import { hashText, type NoteOutcome, type StoredRound } from "../store/index.ts";
+import { readBlob, readBlobs, readSmallBlob, readTextHunks, type TreeChange, toShownText } from "../git/index.ts";
+import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
+import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
 export interface RoundPlace {
@@ -27,15 +18,6 @@ export interface RoundPlace {
   readonly round: number;
   /** The earlier round; 0 is the state that the first round began from. */
   readonly since?: number | undefined;
-}
-
-export interface ShownHunks {
-  readonly id: string;
-  readonly hunks: ChangeHunk[];
-  /** Hash of both sides of a file without hunks. */
-  readonly mark?: string;
-  readonly notice?: string;
-  readonly language: string;
 }
 
 export interface FileSide {
@@ -51,6 +33,8 @@ export interface FileSide {
 /** Maximum number of cached texts of trees, and of bytes in each. */
 const mostTexts = 30;
 const longestText = 1_000_000;
+/** Maximum number of bytes of a file that a page gets as a whole. */
+const longestShown = 4_000_000;
 
 /** The code changes of reviews, as pages and editors show them. */
 export class ReviewChanges {
@@ -128,8 +112,7 @@ export class ReviewChanges {
       const found = hunks.kind === "read" ? hunks.value[at] : undefined;
       if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
       if (found === undefined) return withNotice(file, "Git could not read the changes of this file.");
-      const shown = shownHunks(file, found);
-      return shown.hunks.length > 0 ? shown : { ...shown, mark: wholeMark(file, change) };
+      return shownHunks(file, change, found);
     });
   }
 
@@ -141,6 +124,15 @@ export class ReviewChanges {
     const change = read.changes[read.files.findIndex((file) => file.id === id && file.isUnsettled !== true)];
     const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
     return bytes === undefined ? contextRefused : contextLines(toShownText(bytes, change?.text), lines);
+  }
+
+  /** Reads a side of a changed file as its hunks show it; undefined when it is no text, or a very long one. */
+  async shownText(place: RoundPlace, id: string, side: "before" | "after"): Promise<string | undefined> {
+    const found = await this.#changeAt(place, id);
+    if (found === undefined || found.file.isUnsettled === true || !isFile(found.change[side])) return undefined;
+    const { oid } = found.change[side];
+    const bytes = (await readBlobs(found.round, [oid], { cap: longestShown + 1 })).get(oid);
+    return bytes === undefined || bytes.length > longestShown ? undefined : toShownText(bytes, found.change.text);
   }
 
   async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
@@ -175,9 +167,8 @@ export class ReviewChanges {
   async picture(place: RoundPlace, id: string, side: "before" | "after"): Promise<Picture | NotShown> {
     const found = await this.#changeAt(place, id);
     if (found === undefined || found.file.isUnsettled === true) return { kind: "none", why: "missing" };
-    const { mode, oid } = found.change[side];
-    // Links and submodules are no files.
-    return mode.startsWith("100") ? pictureOfBlob(found.round, oid) : { kind: "none", why: "missing" };
+    const shown = found.change[side];
+    return isFile(shown) ? pictureOfBlob(found.round, shown.oid) : { kind: "none", why: "missing" };
   }
 
   async #changeAt(place: RoundPlace, id: string) {
@@ -273,13 +264,6 @@ async function readSideText(
   return bytes && decodeText(bytes)?.text;
 }
 
-const unsettledNotice =
-  "This file changed just after the assistant presented this iteration, so its lines at that time are unknown.";
-
-function withNotice({ id, path }: ChangedFile, notice: string): ShownHunks {
-  return { id, hunks: [], notice, language: findLanguage(path) };
-}
-
 /** Leaves out the counts and notes of files that changed between an iteration and its snapshot. */
 function withoutUnsettled({ files, notes, ...read }: ReadChanges, unsettled: ReadonlySet<string>): ReadChanges {
   const shown = files.map(({ additions, deletions, ...file }) => {
@@ -291,42 +275,4 @@ function withoutUnsettled({ files, notes, ...read }: ReadChanges, unsettled: Rea
     };
   });
   return { ...read, files: shown, notes: notes.filter(({ path }) => !unsettled.has(path)) };
-}
-
-function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileHunks): ShownHunks {
-  const language = findLanguage(path);
-  const seen = new Map<string, number>();
-  const shown = hunks.map((hunk) => {
-    const body = decodeUtf8(hunk.body);
-    const came = joinChangedLines(hunk);
-    const count = (seen.get(came) ?? 0) + 1;
-    seen.set(came, count);
-    // Equal lines can occur twice in a file: each hunk is marked separately.
-    const hash = hashText(`${path}\n${count}\n${came}`);
-    const { oldStart, oldCount, newStart, newCount } = hunk;
-    return {
-      hash,
-      oldStart,
-      oldLines: oldCount,
-      newStart,
-      newLines: newCount,
-      heading: decodeUtf8(hunk.heading),
-      body,
-    };
-  });
-  const notice = isBinary
-    ? "Binary file: there are no lines to show."
-    : isCut
-      ? "The rest of this file is too long to show."
-      : undefined;
-  return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
-}
-
-/**
- * Hashes both sides of a file without lines to show, such as a picture, a rename, a mode or a submodule commit. A rename
- * or a mode is the same change whatever a new base has in the file.
- */
-function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChange): string {
-  const [old, now] = before.oid === after.oid ? ["", ""] : [before.oid, after.oid];
-  return hashText(`whole\n${from}\n${path}\n${before.mode} ${old}\n${after.mode} ${now}`);
 }

@@ -7,12 +7,18 @@ export const previewContext = 4;
 const excerptCap = 2_000;
 /** Maximum length of a line in an excerpt, in characters: minified code must not burden the page. */
 const lineCap = 2_000;
+/** Maximum length of the lines above an excerpt that are sent with it, in characters. */
+const leadCap = 2_000_000;
 
 export function createExcerpt(
   lines: readonly string[],
   { path, line, endLine, context }: { path: string; line: number; endLine: number; context: number },
 ): CodeExcerpt {
   const from = Math.max(0, line - 1 - context);
+  const lead = lines
+    .slice(0, from)
+    .map((text) => `${text}\n`)
+    .join("");
   const shown = lines.slice(from, Math.min(endLine + context, from + excerptCap));
   return {
     path,
@@ -22,5 +28,6 @@ export function createExcerpt(
     markFrom: line,
     markTo: endLine,
     totalLines: lines.length,
+    ...(lead.length > leadCap ? {} : { lead }),
   };
 }

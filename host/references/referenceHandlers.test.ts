@@ -73,6 +73,7 @@ describe("references of an old iteration", () => {
         markFrom: 2,
         markTo: 3,
         totalLines: 4,
+        lead: "",
         asOf: 1,
       },
     };

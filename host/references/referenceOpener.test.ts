@@ -72,6 +72,8 @@ describe("ReferenceOpener", () => {
         markFrom: 500,
         markTo: 502,
         totalLines: 1_000,
+        // The page needs all lines above for the colours.
+        lead: lines(1_000).slice(0, lines(1_000).indexOf("line 300\n")),
       },
     });
   });

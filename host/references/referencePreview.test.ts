@@ -39,6 +39,7 @@ describe("ReferenceOpener.preview", () => {
         markFrom: 9,
         markTo: 10,
         totalLines: 20,
+        lead: "line 1\nline 2\nline 3\nline 4\n",
       },
     });
     writeFiles(work, { "a.ts": "short\n" });

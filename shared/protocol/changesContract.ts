@@ -208,6 +208,8 @@ export const changesContract = defineContract({
           mark: z.optional(z.string()),
           notice: z.optional(z.string()),
           language: z.string(),
+          /** Names of the texts of both sides, for `changes/text`: equal names, equal texts. A side that is no text has none. */
+          texts: z.optional(z.object({ before: z.optional(z.string()), after: z.optional(z.string()) })),
         }),
       ),
     }),
@@ -244,6 +246,11 @@ export const changesContract = defineContract({
       }),
       refused,
     ]),
+  ),
+  /** The whole text of a changed file on one side, with which its lines are coloured; absent when there is none, or a very long one. */
+  "changes/text": request(
+    z.object({ reviewId: z.string(), round, since, file: z.string(), side: z.enum(["before", "after"]) }),
+    z.object({ text: z.optional(z.string()) }),
   ),
   /** The picture that a changed file is on one side. */
   "changes/picture": request(

@@ -13,6 +13,11 @@ export const codeExcerpt = z.object({
   markFrom: z.int(),
   markTo: z.int(),
   totalLines: z.int(),
+  /**
+   * The lines of the file above `text`, each with its line end, which decide on the colours of a comment that begins there. Absent when
+   * they are very long or not known.
+   */
+  lead: z.optional(z.string()),
   /** Title for an excerpt that is not a file; replaces the path and the marked lines. */
   title: z.optional(z.string()),
   /** The iteration that was written about this text, when it differs from the current file. */

@@ -2,16 +2,21 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { boundLines } from "@dialectic/shared/review";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
+import { toShortDigest } from "../state/toShortDigest.ts";
 import { texts } from "../texts/texts.ts";
 import { LineParts } from "./CodeText.tsx";
 import { useCodeColours } from "./codeColours.ts";
+import type { CodeFile } from "./fileColours.ts";
 import { type LinePart, splitLine } from "./splitLine.ts";
 
 /** Shows lines of a file. The referenced lines are marked as one block and scrolled to the middle. */
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   const marked = useRef<HTMLTableSectionElement>(null);
   const { firstLine, markFrom, markTo, totalLines } = excerpt;
-  const shown = useMemo(() => ({ ...excerpt, text: boundLines(excerpt.text.split("\n")).join("\n") }), [excerpt]);
+  const shown = useMemo(
+    () => ({ ...excerpt, text: boundLines(excerpt.text.split("\n")).join("\n"), file: toFile(excerpt) }),
+    [excerpt],
+  );
   const coloured = useCodeColours(shown);
   const lines = coloured ?? shown.text.split("\n").map((text) => [{ text, className: "" }]);
   const before = Math.max(0, markFrom - firstLine);
@@ -41,6 +46,13 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
       </tbody>
     </table>
   );
+}
+
+/** Returns the file as far as the last line that is shown. */
+function toFile({ language, lead, text }: CodeExcerpt): CodeFile | undefined {
+  if (lead === undefined || language === "") return undefined;
+  const whole = lead + text;
+  return { name: `${language} ${toShortDigest(whole)}`, language, read: async () => whole };
 }
 
 function markLine(line: readonly CodePart[]): readonly LinePart[] {

@@ -7,24 +7,36 @@ import {
   type RenderQueue,
   type RenderRequest,
   type RenderResult,
+  readColours,
 } from "../markdown/index.ts";
+import type { CodeFile, FileColours } from "./fileColours.ts";
 
-type ColouredText = Pick<CodeExcerpt, "language" | "text">;
+interface ColouredText extends Pick<CodeExcerpt, "language" | "text"> {
+  /** The file of the lines, which are coloured alone without it. */
+  readonly file?: CodeFile | undefined;
+  /** 1-based number of the first line in `file`. */
+  readonly firstLine?: number;
+}
 
 export type ColouredLines = readonly (readonly CodePart[])[];
 
-/** Colours lines of code in the worker, like the code of a review. */
-export interface CodeColours {
-  /** Returns the coloured lines if they are known already, so that lines that come back do not flicker. */
-  peek(text: ColouredText): ColouredLines | undefined;
-  /** Colours the lines. Resolves to undefined for code that cannot be coloured. */
-  read(text: ColouredText): Promise<ColouredLines | undefined>;
+/** Gives something now if it is known already, so that what comes back does not flicker, or else later. */
+interface Source<Key, Value> {
+  peek(key: Key): Value | undefined;
+  /** Resolves to undefined if there is nothing. */
+  read(key: Key): Promise<Value | undefined>;
+}
+
+/** Colours lines of code in workers: alone, like the code of a review, and whole files. */
+export interface CodeColours extends Source<ColouredText, ColouredLines> {
+  readonly files: Pick<FileColours, "peek" | "read">;
 }
 
 export const CodeColoursContext = createContext<CodeColours | undefined>(undefined);
 
-export function createCodeColours(queue: RenderQueue): CodeColours {
+export function createCodeColours(queue: RenderQueue, files: CodeColours["files"]): CodeColours {
   return {
+    files,
     peek(text) {
       const result = text.language === "" ? undefined : queue.peek(toRequest(text));
       return result && toLines(result, text);
@@ -45,22 +57,38 @@ function toLines(result: RenderResult, { text }: ColouredText): ColouredLines | 
   return said === text ? lines : undefined;
 }
 
-/** Returns the coloured lines of an excerpt; undefined until they arrive. */
+/**
+ * Returns the coloured lines of an excerpt; undefined until they arrive. Until the whole file is coloured, and when it
+ * cannot be, they have the colours that they have alone.
+ */
 export function useCodeColours(excerpt: ColouredText): ColouredLines | undefined {
   const colours = use(CodeColoursContext);
-  const known = useMemo(() => colours?.peek(excerpt), [colours, excerpt]);
-  const [coloured, setColoured] = useState<{ readonly excerpt: ColouredText; readonly lines: ColouredLines }>();
+  const ofFile = useSource(colours?.files, excerpt.file);
+  const hasFile = ofFile !== undefined && ofFile.length > 0;
+  const alone = useSource(colours, hasFile ? undefined : excerpt);
+  return useMemo(() => {
+    if (!hasFile) return alone;
+    const { text, firstLine = 1 } = excerpt;
+    return text
+      .split("\n")
+      .map((line, at) => readColours(ofFile[firstLine - 1 + at] ?? "", line) ?? [{ text: line, className: "" }]);
+  }, [hasFile, ofFile, alone, excerpt]);
+}
+
+function useSource<Key, Value>(source: Source<Key, Value> | undefined, key: Key | undefined): Value | undefined {
+  const known = useMemo(() => (key === undefined ? undefined : source?.peek(key)), [source, key]);
+  const [found, setFound] = useState<{ readonly key: Key; readonly value: Value }>();
 
   useEffect(() => {
-    if (known !== undefined) return;
+    if (known !== undefined || key === undefined) return;
     let isWanted = true;
-    void colours?.read(excerpt).then((lines) => {
-      if (isWanted && lines !== undefined) setColoured({ excerpt, lines });
+    void source?.read(key).then((value) => {
+      if (isWanted && value !== undefined) setFound({ key, value });
     });
     return () => {
       isWanted = false;
     };
-  }, [colours, excerpt, known]);
+  }, [source, key, known]);
 
-  return known ?? (coloured?.excerpt === excerpt ? coloured.lines : undefined);
+  return known ?? (found?.key === key ? found?.value : undefined);
 }

@@ -9,13 +9,16 @@ export interface CodePart {
 }
 
 export function codeLines(blocks: readonly HastChunk[]): readonly (readonly CodePart[])[] {
-  const lines: CodePart[][] = [[]];
-  for (const block of blocks) {
-    // The brand guarantees a serialised list of hast nodes.
-    for (const node of JSON.parse(block) as RootContent[]) addNode(lines, node, "");
-  }
+  // The brand guarantees a serialised list of hast nodes.
+  const lines = listLines(blocks.flatMap((block) => JSON.parse(block) as RootContent[]));
   // A block of code ends with a line ending.
-  if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
+  return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}
+
+/** Divides coloured code into its lines. */
+export function listLines(nodes: readonly RootContent[]): readonly (readonly CodePart[])[] {
+  const lines: CodePart[][] = [[]];
+  for (const node of nodes) addNode(lines, node, "");
   return lines;
 }
 

@@ -1,21 +1,25 @@
 import type { RenderResult } from "./types.ts";
 
 /** Cache of expensive results, limited in bytes. The least recently used results are dropped first. */
-export interface RenderMemo {
-  get(key: string): RenderResult | undefined;
-  set(key: string, result: RenderResult): void;
+export interface Memo<Result> {
+  get(key: string): Result | undefined;
+  set(key: string, result: Result): void;
   delete(key: string): void;
 }
 
-function estimateBytes(key: string, result: RenderResult): number {
-  const blocks = result.kind === "blocks" ? result.blocks : [];
-  // Engines store strings with one or two bytes per character. Counting two makes the limit an upper bound.
-  return 2 * blocks.reduce((total, block) => total + block.length, key.length) + 100;
+export function createRenderMemo(capacity: number): Memo<RenderResult> {
+  return createMemo(capacity, (result) => (result.kind === "blocks" ? result.blocks : []));
 }
 
-export function createRenderMemo(capacity: number): RenderMemo {
-  const entries = new Map<string, RenderResult>();
+/** `listTexts` returns the texts that a result consists of. */
+export function createMemo<Result>(capacity: number, listTexts: (result: Result) => readonly string[]): Memo<Result> {
+  const entries = new Map<string, Result>();
   let size = 0;
+
+  // Engines store strings with one or two bytes per character. Counting two makes the limit an upper bound.
+  function estimateBytes(key: string, result: Result): number {
+    return 2 * listTexts(result).reduce((total, text) => total + text.length, key.length) + 100;
+  }
 
   function remove(key: string): void {
     const known = entries.get(key);

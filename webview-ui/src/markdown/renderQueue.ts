@@ -14,7 +14,7 @@ import {
   textDeadlines,
   toLaneOutcome,
 } from "./renderLane.ts";
-import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
+import { createRenderMemo, type Memo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
 
@@ -65,6 +65,7 @@ function toRenderResult(outcome: LaneOutcome): RenderResult {
     case "sides":
     case "html":
     case "matched":
+    case "coloured":
     case "several":
       throw new Error("A task to render was answered as another one");
     default:
@@ -92,7 +93,7 @@ class WorkerRenderQueue implements RenderQueue {
   readonly #patientLane: RenderLane;
   readonly #createTask: NonNullable<RenderQueueOptions["createTask"]>;
   readonly #deadlines: NonNullable<RenderQueueOptions["deadlines"]>;
-  readonly #memo: RenderMemo;
+  readonly #memo: Memo<RenderResult>;
   readonly #waiting = new Map<string, Waiting>();
   /** Sections that were late once. They get more time when no other section waits. */
   readonly #late = new Map<string, Waiting>();

@@ -1,6 +1,5 @@
 import { decodeTarget, readPlaces, type WrittenPlace } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, Text } from "hast";
-import { createLowlight } from "lowlight";
 import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
@@ -9,7 +8,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { applyLinkRules } from "./applyLinkRules.ts";
-import { languages } from "./languages.ts";
+import { highlighter } from "./colourCode.ts";
 import { nameHeadings } from "./nameHeadings.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
@@ -18,8 +17,6 @@ import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
 import { changeElements, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
-
-const highlighter = createLowlight(languages);
 
 /** Longer code stays plain, because its spans would not fit into one frame. */
 const longestHighlighted = 16_000;

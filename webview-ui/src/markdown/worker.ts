@@ -1,6 +1,7 @@
 import { findMatches } from "@dialectic/shared/review";
 import { setWorkerLanguage } from "../texts/workerTexts.ts";
 import { toChunks } from "./chunks.ts";
+import { colourCode } from "./colourCode.ts";
 import { readDiffSides } from "./diff/readDiffSides.ts";
 import { renderDiff } from "./diff/renderDiff.ts";
 import { toDiffChunks } from "./diff/toDiffChunks.ts";
@@ -52,6 +53,8 @@ async function serve(task: WorkerTask): Promise<WorkerAnswer> {
       const expression = new RegExp(task.source, task.flags);
       return { kind: "matched", matches: task.texts.map((text) => findMatches(text, expression)) };
     }
+    case "colour":
+      return { kind: "coloured", lines: colourCode(task.language, task.text) };
     case "several": {
       const answers: WorkerAnswer[] = [];
       for (const each of task.tasks) answers.push(await answer(each));

@@ -38,6 +38,8 @@ export type WorkerTask =
   | { readonly kind: "sides"; readonly before: string; readonly after: string }
   | { readonly kind: "html"; readonly markdown: string; readonly prefix: string; readonly target: HtmlTarget }
   | { readonly kind: "match"; readonly source: string; readonly flags: string; readonly texts: readonly string[] }
+  /** Colours a whole file of code. */
+  | { readonly kind: "colour"; readonly language: string; readonly text: string }
   /** Runs short tasks in order, because sending them singly costs more than running them. */
   | { readonly kind: "several"; readonly tasks: readonly WorkerTask[] };
 
@@ -53,6 +55,8 @@ export type WorkerAnswer =
   | { readonly kind: "html"; readonly html: string }
   /** For each text, the alternating starts and ends of its matches. */
   | { readonly kind: "matched"; readonly matches: readonly Uint32Array[] }
+  /** For each line its colours, as `readColours` reads them; none for a language that is not known. */
+  | { readonly kind: "coloured"; readonly lines: readonly string[] }
   | { readonly kind: "several"; readonly answers: readonly WorkerAnswer[] }
   | { readonly kind: "failed"; readonly cause: "deep" | "failed" };
 
@@ -66,8 +70,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-function isChunks(value: unknown): value is readonly HastChunk[] {
+function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function isChunks(value: unknown): value is readonly HastChunk[] {
+  return isTexts(value);
 }
 
 function isMatches(value: unknown): value is readonly Uint32Array[] {
@@ -86,13 +94,14 @@ export function readReply(data: unknown): WorkerReply | undefined {
 
 function readAnswer(data: unknown): WorkerAnswer | undefined {
   if (!isRecord(data)) return undefined;
-  const { kind, blocks, text, html, matches, answers, cause, before, after, removed } = data;
+  const { kind, blocks, text, html, matches, answers, cause, before, after, removed, lines } = data;
   if (kind === "rendered" && isChunks(blocks)) return { kind, blocks };
   if (kind === "text" && typeof text === "string") return { kind, text };
   if (kind === "sides" && typeof before === "string" && typeof after === "string" && removed instanceof Uint32Array)
     return { kind, before, after, removed };
   if (kind === "html" && typeof html === "string") return { kind, html };
   if (kind === "matched" && isMatches(matches)) return { kind, matches };
+  if (kind === "coloured" && isTexts(lines)) return { kind, lines };
   if (kind === "failed" && (cause === "deep" || cause === "failed")) return { kind, cause };
   if (kind !== "several" || !Array.isArray(answers)) return undefined;
   const read = answers.map(readAnswer).filter((answer) => answer !== undefined);

@@ -2,6 +2,7 @@ import type { PanelState as HostState, OpenOutcome } from "@dialectic/shared/pro
 import type { DiffLines } from "../features/changes/state/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
+import { createSideTextActions, type SideTextActions } from "../features/changes/state/sideTextActions.ts";
 import { createStoryActions, type StoryActions } from "../features/changes/state/storyActions.ts";
 import { createStoryReading, type StoryReading } from "../features/changes/state/storyReading.ts";
 import { type ClaimActions, createClaimActions } from "../features/claims/state/claimActions.ts";
@@ -54,6 +55,7 @@ export interface PanelActions
     HistorySearchActions,
     ChangesActions,
     ContextActions,
+    SideTextActions,
     StoryActions,
     StoryReading,
     ReadActions,
@@ -139,6 +141,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     ...changes,
     ...createContextActions(asking),
+    ...createSideTextActions(asking),
     ...story,
     ...createStoryReading({ ...asking, showInStory: (goal) => void story.showInStory(goal) }),
     ...reading,

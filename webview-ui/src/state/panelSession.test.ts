@@ -53,6 +53,7 @@ const unused = {
   "changes/sections": () => ({ kind: "none" as const }),
   "changes/context": () => ({ kind: "refused" as const, message: "" }),
   "changes/viewed": () => ({ hunks: [] }),
+  "changes/text": () => ({}),
   "changes/picture": () => ({ kind: "none" as const, why: "missing" as const }),
   "changes/mark": () => ({ kind: "kept" as const }),
   "changes/open": () => ({ kind: "opened" as const }),

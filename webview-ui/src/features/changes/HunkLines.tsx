@@ -13,7 +13,6 @@ import type { PanelState } from "../../state/panelStore.ts";
 import { getTopView, type PageView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
 import { listProblemsIn } from "../problems/state/problemState.ts";
 import { useSlots } from "../slots.ts";
@@ -21,9 +20,9 @@ import { DiffLine } from "./DiffLine.tsx";
 import { type CommentedLine, findChangeComments, toLineName } from "./state/changeComments.ts";
 import type { LinesRow } from "./state/changeRows.ts";
 import { findChangesIn, isTwoColumns } from "./state/findShownChanges.ts";
-import type { DiffRow, HunkLine } from "./state/hunkLines.ts";
+import type { DiffRow } from "./state/hunkLines.ts";
 import { measureLongestLine } from "./state/longestLine.ts";
-import { longestLine } from "./state/shownLine.ts";
+import { useLineColours } from "./useLineColours.ts";
 
 interface CodeFrameProps extends PropsWithChildren {
   readonly file: string;
@@ -115,7 +114,7 @@ const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
 const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
 
 export function HunkLines({ row }: { readonly row: LinesRow }) {
-  const { rows, file, hunk, isFirst, language } = row;
+  const { rows, file, hunk, isFirst } = row;
   const view = use(PageViewContext);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, view));
   const allNotes = usePanelState((state) => listNotesIn(state, view));
@@ -125,8 +124,7 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
   );
   const problems = usePanelState((state) => listProblemsIn(state, view, file.path, file.id).get(hunk.hash));
   const columns = isSideBySide ? 4 : 3;
-  const before = useSide(rows, "left", language);
-  const after = useSide(rows, "right", language);
+  const colours = useLineColours(row);
   return (
     <CodeFrame file={file.id} isSideBySide={isSideBySide}>
       <table className="diff" data-side-by-side={isSideBySide}>
@@ -145,8 +143,8 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
                 isFirst={isFirst && place === 0}
                 isSideBySide={isSideBySide}
                 note={notes.get(each.right?.after ?? 0)}
-                left={before.get(each.left)}
-                right={after.get(each.right)}
+                left={colours.get(each.left)}
+                right={colours.get(each.right)}
               />
               <LineProblems problems={problems?.get(each.right?.after ?? 0)} columns={columns} />
               <RowComments row={each} file={file.id} columns={columns} />
@@ -163,28 +161,6 @@ const noNotes: readonly CodeNote[] = [];
 function listNotesIn(state: PanelState, view: PageView): readonly CodeNote[] {
   const list = findChangesIn(state, view)?.list;
   return list?.kind === "files" ? list.notes : noNotes;
-}
-
-type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;
-
-const uncoloured: LineColours = new Map();
-
-/** Returns the text to colour. Very long lines have no colours, and would take them from all others. */
-function readColoured({ text }: HunkLine): string {
-  return text.length > longestLine ? "" : text;
-}
-
-function useSide(rows: readonly DiffRow[], side: "left" | "right", language: string): LineColours {
-  const lines = useMemo(() => rows.flatMap((row) => row[side] ?? []), [rows, side]);
-  const text = useMemo(() => ({ language, text: lines.map(readColoured).join("\n") }), [lines, language]);
-  const coloured = useCodeColours(text);
-  return useMemo(
-    () =>
-      coloured === undefined
-        ? uncoloured
-        : new Map(lines.flatMap((line, place) => (coloured[place] === undefined ? [] : [[line, coloured[place]]]))),
-    [coloured, lines],
-  );
 }
 
 interface LineProblemsProps {

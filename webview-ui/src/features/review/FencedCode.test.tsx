@@ -7,6 +7,8 @@ import type { HastChunk } from "../../markdown/types.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { type CodeColours, CodeColoursContext } from "../codeColours.ts";
+import type { CodeFile } from "../fileColours.ts";
 import { nothingReferred, withNews } from "../references/state/referenceState.ts";
 import { emptySlots, SlotsContext } from "../slots.ts";
 import { FencedCode } from "./FencedCode.tsx";
@@ -34,15 +36,21 @@ const code = (text: string, first = 1, mark = [first, first + text.split("\n").l
 
 /** Shows a section as the worker delivers it, in a page whose host gives these answers in order. */
 function shown(markdown: string, ...answers: readonly PreviewOutcome[]) {
+  return shownWith(undefined, markdown, ...answers);
+}
+
+function shownWith(colours: CodeColours | undefined, markdown: string, ...answers: readonly PreviewOutcome[]) {
   const section = renderSection(markdown, "s-");
   if (section.kind !== "tree") throw new Error(section.kind);
   // A chunk is a serialised list of hast nodes.
   const chunk = JSON.stringify(section.root.children) as HastChunk;
   let asked = 0;
   return renderInPanel(
-    <SlotsContext value={slots}>
-      <FollowedSection value="h1">{hastToReact(chunk, markdownComponents)}</FollowedSection>
-    </SlotsContext>,
+    <CodeColoursContext value={colours}>
+      <SlotsContext value={slots}>
+        <FollowedSection value="h1">{hastToReact(chunk, markdownComponents)}</FollowedSection>
+      </SlotsContext>
+    </CodeColoursContext>,
     {
       state: { view },
       host: { "reference/preview": async () => answers[asked++] ?? { kind: "refused", message: "No answer." } },
@@ -59,6 +67,22 @@ describe("a fence", () => {
     expect(document.querySelector(".excerpt-marked tr")).toBeNull();
     shown("```hunk\nb.ts:2\n```\n", code("one\ntwo\nthree", 1, [2, 2]));
     await waitFor(() => expect(lines().slice(2)).toEqual(["one", "two", "three"]));
+  });
+
+  it("has the colours of its file, of which it shows a part", async () => {
+    const ofFile: string[] = [];
+    const files = {
+      peek: () => undefined,
+      read: async ({ read }: CodeFile) => [`${ofFile.push((await read()) ?? "")}`],
+    };
+    const answer = code("three\nfour\nfive", 3, [4, 5]);
+    if (answer.kind === "refused") throw new Error(answer.message);
+    const excerpt = { ...answer.excerpt, language: "typescript", lead: "/*\ntwo\n" };
+    shownWith({ peek: () => undefined, read: async () => undefined, files }, "```hunk\na.ts:4-5\n```\n", {
+      ...answer,
+      excerpt,
+    });
+    await waitFor(() => expect(ofFile).toEqual(["/*\ntwo\nthree\nfour\nfive"]));
   });
 
   it("shows at most 120 lines, and says how many are left", async () => {

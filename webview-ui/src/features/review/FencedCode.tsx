@@ -53,11 +53,19 @@ function Said({ text }: { readonly text: string }) {
 
 /** Returns the referenced lines alone, without a mark; a single line keeps the lines around it. */
 function cutToPlace(excerpt: CodeExcerpt): CodeExcerpt {
-  const { firstLine, markFrom, markTo, text } = excerpt;
+  const { firstLine, markFrom, markTo, text, lead } = excerpt;
   if (markTo <= markFrom) return excerpt;
   const start = markFrom - firstLine;
-  const lines = text.split("\n").slice(start, Math.min(markTo - firstLine + 1, start + mostLines));
-  return { ...excerpt, firstLine: markFrom, text: lines.join("\n"), markTo: markFrom - 1 };
+  const all = text.split("\n");
+  const lines = all.slice(start, Math.min(markTo - firstLine + 1, start + mostLines));
+  const above = all.slice(0, start).map((line) => `${line}\n`);
+  return {
+    ...excerpt,
+    firstLine: markFrom,
+    text: lines.join("\n"),
+    markTo: markFrom - 1,
+    lead: lead === undefined ? undefined : lead + above.join(""),
+  };
 }
 
 /** Shows a fence of an author: the way to its change, or the code as it is now. */

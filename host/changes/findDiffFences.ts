@@ -1,8 +1,7 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
 import {
   type DiffFence,
   findFences,
-  findHunkRuns,
+  type HunkRun,
   isSameChange,
   readDiffFence,
   type Section,
@@ -10,12 +9,30 @@ import {
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
 import type { CodeMention } from "../references/codeMentions.ts";
-import type { ShownHunks } from "./shownHunks.ts";
 
 interface WrittenDiff {
   readonly section: Section;
   readonly text: string;
   readonly fence: DiffFence;
+}
+
+interface DiffFile {
+  readonly id: string;
+  /** Relative to the repository, with `/`. */
+  readonly path: string;
+  readonly additions?: number | undefined;
+  readonly deletions?: number | undefined;
+}
+
+interface FileDiff {
+  /** Id of the file. */
+  readonly id: string;
+  readonly hunks: readonly {
+    /** The removed and added lines with their marks; context lines are ignored. */
+    readonly body: string;
+    /** Its lines after the change. */
+    readonly runs: readonly HunkRun[];
+  }[];
 }
 
 /** Maximum number of files whose hunks are read in one call. */
@@ -27,8 +44,8 @@ const readAtOnce = 32;
  */
 export async function findDiffFences(
   sections: readonly Section[],
-  files: readonly ChangedFile[],
-  readHunks: (ids: readonly string[]) => Promise<readonly ShownHunks[]>,
+  files: readonly DiffFile[],
+  readHunks: (ids: readonly string[]) => Promise<readonly FileDiff[]>,
   breath: Breath,
 ): Promise<readonly CodeMention[]> {
   let wanted = sections.flatMap(listDiffs);
@@ -41,7 +58,7 @@ export async function findDiffFences(
       for (const hunk of hunks) {
         const same = wanted.filter(({ fence }) => file && mayHold(file, fence) && isSameChange(fence, hunk.body));
         wanted = wanted.filter((each) => !same.includes(each));
-        const lines = findHunkRuns(hunk).after.map(({ line, count }) => ({
+        const lines = hunk.runs.map(({ line, count }) => ({
           line,
           endLine: line + Math.max(1, count) - 1,
         }));
@@ -70,7 +87,7 @@ function listDiffs(section: Section): readonly WrittenDiff[] {
   });
 }
 
-function mayHold({ path, additions = 0, deletions = 0 }: ChangedFile, { path: named, changed }: DiffFence): boolean {
+function mayHold({ path, additions = 0, deletions = 0 }: DiffFile, { path: named, changed }: DiffFence): boolean {
   const added = changed.filter((line) => line.startsWith("+")).length;
   return additions >= added && deletions >= changed.length - added && (named === undefined || named === path);
 }

@@ -102,7 +102,11 @@ async function readSide(
       return text;
     },
   };
-  const hunks = (ids: readonly string[]) => parts.changes.hunks(place, ids);
+  const hunks = async (ids: readonly string[]) =>
+    (await parts.changes.hunks(place, ids)).map(({ id, hunks: own }) => ({
+      id,
+      hunks: own.map((hunk) => ({ body: hunk.body, runs: findHunkRuns(hunk).after })),
+    }));
   const fences = which === "after" ? await findDiffFences(review.document.sections, files, hunks, breath) : [];
   const mentions = [...(await sideMentions(review, changed, parts, breath)), ...fences];
   return { which, review, mentions, homes: new HunkHomes(mentions) };

@@ -37,6 +37,7 @@ import { checkedSections } from "../references/checkedSections.ts";
 import { currentMentions } from "../references/currentMentions.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
+import { divisionDiffs } from "./divisionDiffs.ts";
 import { orderCommits } from "./orderCommits.ts";
 import type { CommitBase, ReviewCommits } from "./reviewCommits.ts";
 import { describePlan, divideBySection, namedParts } from "./sectionPlan.ts";
@@ -85,7 +86,8 @@ export class SectionCommits {
       const { root } = repository;
       return { root, path: join(root, path), from: from && join(root, from) };
     });
-    const mentions = await currentMentions({ meta, document, statuses }, changed, { resolver, texts }, until);
+    const named = await currentMentions({ meta, document, statuses }, changed, { resolver, texts }, until);
+    const mentions = [...named, ...(await divisionDiffs(document.sections, read.value, repository, until))];
     const { sections, leftover } = divideBySection(read.value, { document, mentions, repository });
     const divided = { sections: await orderCommits(sections, read.value, repository), leftover };
     const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import {
   type ChangedLines,
   countRuns,
@@ -10,6 +10,7 @@ import {
 } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
 import { isInside } from "../base/isInside.ts";
+import { findDiffFences } from "../changes/findDiffFences.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
 import {
   type FilePatch,
@@ -88,8 +89,11 @@ export async function measureCoverage(
   const found = await changesIn(looked.value, resolver.listRoots(baseUri), signal);
   if ("kind" in found) return found;
   const { changes } = found;
-  const homes = new HunkHomes(await currentMentions(review, found.files, parts, signal));
   const breath = createBreath(signal);
+  const homes = new HunkHomes([
+    ...(await currentMentions(review, found.files, parts, signal)),
+    ...(await writtenDiffs(review.document, found, breath)),
+  ]);
   const unexplained: CodeChange[] = [];
   const own = changes.filter(({ isGenerated }) => !isGenerated);
   for (const change of own) {
@@ -101,6 +105,41 @@ export async function measureCoverage(
   const { unlined, generated, isCut } = found;
   const counts = { total: own.length, unlined, generated, isCut };
   return { kind: "measured", ...counts, unexplained, outdated, repositories: looked.value };
+}
+
+/** Finds the changes that the review writes out as `diff` fences; of long changes, too few lines are known. */
+function writtenDiffs(
+  { sections }: ReviewDocument,
+  { files, changes }: Pick<FoundChanges, "files" | "changes">,
+  breath: Breath,
+): ReturnType<typeof findDiffFences> {
+  const byFile = groupByFile(changes);
+  const count = (own: readonly CodeChange[], side: "oldCount" | "newCount") =>
+    own.reduce((sum, { hunk }) => sum + hunk[side], 0);
+  const diffs = files.map(({ root, path }) => {
+    const own = byFile.get(path) ?? [];
+    const name = relative(root, path).split(sep).join("/");
+    return { id: path, path: name, additions: count(own, "newCount"), deletions: count(own, "oldCount") };
+  });
+  const read = (id: string) => ({
+    id,
+    hunks: (byFile.get(id) ?? []).map(({ runs }) => ({ runs, body: runs.map(writeChange).join("") })),
+  });
+  return findDiffFences(sections, diffs, async (ids) => ids.map(read), breath);
+}
+
+function writeChange({ hunk }: ChangedRun): string {
+  return [...hunk.removed.map((line) => `-${line}\n`), ...hunk.added.map((line) => `+${line}\n`)].join("");
+}
+
+function groupByFile(changes: readonly CodeChange[]): ReadonlyMap<string, readonly CodeChange[]> {
+  const byFile = new Map<string, CodeChange[]>();
+  for (const change of changes) {
+    const same = byFile.get(change.file);
+    if (same === undefined) byFile.set(change.file, [change]);
+    else same.push(change);
+  }
+  return byFile;
 }
 
 interface FoundChanges {
@@ -202,12 +241,7 @@ async function outdatedSections(
   breath: Breath,
 ): Promise<readonly OutdatedCode[]> {
   const found = new Map<Section, Set<string>>();
-  const byFile = new Map<string, CodeChange[]>();
-  for (const change of changes) {
-    const same = byFile.get(change.file);
-    if (same === undefined) byFile.set(change.file, [change]);
-    else same.push(change);
-  }
+  const byFile = groupByFile(changes);
   for (const status of statuses) {
     const { section, report, place } = status;
     const reasons = found.get(section) ?? new Set<string>();

@@ -14,6 +14,8 @@ import { type ChangesOutcome, getEmptyTree } from "./treeChanges.ts";
 export interface CommitDivision {
   readonly source: "staged" | "worktree";
   readonly state: RepositoryState;
+  /** The commit or tree that the files are compared with, and the tree that has them. */
+  readonly base: string;
   readonly tree: string;
   readonly files: readonly ChangedFile[];
   /** By file name: hunks by which the working tree differs from `tree`. */
@@ -41,7 +43,7 @@ export async function readDivision(repository: Repository, signal?: AbortSignal)
   const shown = createHash("sha256").update(`${source}\0${state.shown}\0${tree}`).digest("hex");
   const skipped = source === "staged" ? [] : snapshot.skipped;
   const places = new Map(beside.value.map(({ name, hunks }) => [name, hunks]));
-  return { kind: "read", value: { source, state, tree, files: files.value, beside: places, skipped, shown } };
+  return { kind: "read", value: { source, state, base, tree, files: files.value, beside: places, skipped, shown } };
 }
 
 async function writeStagedTree(repository: Repository): Promise<string | undefined> {

@@ -6,16 +6,14 @@ import { addTextFacts, type TextChange } from "./textFacts.ts";
 import {
   type ChangesOutcome,
   isSubmodule,
-  type LineCounts,
   renameOptions,
   runDiff,
-  type TreeChange,
   TreeChangeReader,
   type TreePair,
 } from "./treeChanges.ts";
 
 /** A changed file with the positions of its hunks, without context lines. A file without lines has no hunks. */
-export interface ChangedFile extends TreeChange, LineCounts {
+export interface ChangedFile extends TextChange {
   readonly hunks: readonly HunkPlace[];
 }
 

@@ -1,5 +1,15 @@
-import { createElement } from "react";
+import { createElement, useEffect, useRef } from "react";
 
+/** Shows that something is going on. The label says what, without interrupting a screen reader. */
 export function ProgressRing({ label }: { readonly label: string }) {
-  return createElement("vscode-progress-ring", { "aria-label": label });
+  const ring = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // The element names itself "Loading", as an alert, when it is connected.
+    ring.current?.setAttribute("aria-label", label);
+    ring.current?.setAttribute("role", "progressbar");
+    ring.current?.removeAttribute("aria-live");
+  }, [label]);
+
+  return createElement("vscode-progress-ring", { ref: ring });
 }

@@ -19,6 +19,8 @@ interface Finding {
 export function findMenuTarget(element: Element, { state, findRow }: Finding): MenuTarget | undefined {
   const selection = document.getSelection();
   if (element.closest("input, textarea, select, dialog, [role=menu]") !== null) return undefined;
+  // A link of the web can be copied and opened by the browser's own menu.
+  if (element.closest("a[href]:not([href^='#'])") !== null) return undefined;
   if (selection?.isCollapsed === false && selection.containsNode(element, true)) return undefined;
   const section = element.closest<HTMLElement>("[data-section-id]");
   const { sectionId = "", hash = "" } = section?.dataset ?? {};

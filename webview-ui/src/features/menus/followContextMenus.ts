@@ -23,17 +23,21 @@ export function followContextMenus({ store, actions, isBrowser, session, findRow
     );
   const parts: MenuParts = { store, actions, isBrowser, copy, loadText: (hash) => session.bodies.load(hash) };
   let latest: { readonly menu: string; readonly entries: readonly NamedEntry[] } | undefined;
+  let marked: HTMLElement | undefined;
 
   document.addEventListener(
     "contextmenu",
     (event) => {
       const element = event.target instanceof HTMLElement ? event.target : undefined;
+      // VS Code joins the attributes of all elements around the pointer.
+      delete marked?.dataset["vscodeContext"];
       const target = element && findMenuTarget(element, { state: store.getState(), findRow });
       if (element === undefined || target === undefined) return;
       const entries = listMenuEntries(target, parts).filter(({ length }) => length > 0);
       const menu = crypto.randomUUID();
       if (!isBrowser) {
         latest = { menu, entries: entries.flat() };
+        marked = element;
         element.dataset["vscodeContext"] = describeMenu(menu, latest.entries);
         return;
       }

@@ -28,8 +28,6 @@ const spaced = (line: string) => `one  \n${line}\nthree  `;
 describe("changes in VS Code's own views", () => {
   const session = vsCodeSession({
     settings: {
-      // Its list of comments would cover half of the window in which the lines are read.
-      "comments.openView": "never",
       "files.autoSave": "off",
       "files.trimTrailingWhitespace": true,
       "files.insertFinalNewline": true,

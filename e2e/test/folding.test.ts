@@ -116,6 +116,18 @@ describe("folded sections", () => {
     await row("Log").locator(".outline-twistie .codicon").click();
     expect(await rows()).not.toContain("Details");
   });
+
+  it("open for Space, which reads all of the review", async () => {
+    await fold("Log").click();
+    await row("Storage").click();
+    await page.locator("main.scroller").focus();
+    const readOn = async () => {
+      await page.keyboard.press("Space");
+      return isShown("A long log.");
+    };
+    await expect.poll(readOn).toBe(true);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
 });
 
 describe("a folded HTML element with headings", () => {

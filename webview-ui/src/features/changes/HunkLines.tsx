@@ -127,7 +127,7 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
   const colours = useLineColours(row);
   return (
     <CodeFrame file={file.id} isSideBySide={isSideBySide}>
-      <table className="diff" data-side-by-side={isSideBySide}>
+      <table className="diff" data-side-by-side={isSideBySide} data-status={file.status}>
         <caption className="visually-hidden">{texts.changes.linesOf(file.path)}</caption>
         <colgroup>
           {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (

@@ -20,6 +20,7 @@ import { type ContextOutcome, contextLines, contextRefused, type LineRange } fro
 import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
+import { SideTexts } from "./sideTexts.ts";
 
 export interface RoundPlace {
   readonly reviewId: string;
@@ -60,6 +61,7 @@ export class ReviewChanges {
   readonly #marks = new TurnQueue();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
   readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
+  readonly #sides = new SideTexts();
   readonly #foreign: { dispose(): void };
 
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
@@ -148,7 +150,7 @@ export class ReviewChanges {
     if (found === undefined) return undefined;
     const { file, change, round } = found;
     const path = side === "before" ? (file.from ?? file.path) : file.path;
-    const text = file.isUnsettled === true ? undefined : await readSideText(round, change, side);
+    const text = file.isUnsettled === true ? undefined : await this.#sides.read(round, change, side);
     return { file, root: round.root, path, text };
   }
 
@@ -260,17 +262,6 @@ async function readTreeText(round: StoredRound, name: string): ReturnType<Review
   if (read === undefined) return { kind: "text", text: undefined };
   const text = "bytes" in read ? decodeText(read.bytes)?.text : undefined;
   return text === undefined ? { kind: "unknown" } : { kind: "text", text };
-}
-
-async function readSideText(
-  round: StoredRound,
-  change: TreeChange,
-  side: "before" | "after",
-): Promise<string | undefined> {
-  // A submodule is the commit that it points to, in git's own words.
-  if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
-  const bytes = await readBlob(round, change[side]);
-  return bytes && decodeText(bytes)?.text;
 }
 
 const unsettledNotice =

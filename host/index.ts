@@ -55,5 +55,6 @@ export { explanationMarkdown, explanationSentence } from "./notes/explanationWor
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./notes/noteTravels.ts";
 export { type FailedPanelParts, openFailedPanel } from "./pages/openFailedPanel.ts";
 export { openPageSession, type PageSessionParts } from "./pages/pageSession.ts";
+export type { OpenPanel } from "./pages/panelPages.ts";
 export { ReviewHost, type ReviewHostParts } from "./presenting/reviewHost.ts";
 export { ReferenceResolver } from "./references/referenceResolver.ts";

@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 
 /** Returns the pixels from the top of the view to the top of a section, found by its heading. */
 export function measureOffset(page: Page, title: string): Promise<number> {
@@ -18,7 +18,7 @@ export function measureOffset(page: Page, title: string): Promise<number> {
 const stillFrames = 6;
 
 /** Waits until the page has no work, and nothing moves from one frame to the next. */
-export async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page | Frame): Promise<void> {
   await page.evaluate(async (wanted) => {
     const scroller = document.querySelector(".scroller");
     const look = () => `${scroller?.scrollTop} ${scroller?.scrollHeight} ${scroller?.textContent.length}`;

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { waitForItems } from "../support/comments.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
+import { atRest } from "../support/panelPage.ts";
+import { commitPackage, storyRepository } from "../support/storyRepository.ts";
 import { until } from "../support/windows.ts";
 import { readingPlace, restingPlace, selectText } from "./support/reviewPage.ts";
 import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
@@ -38,8 +41,8 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
 
   afterAll(() => assistant?.dispose());
 
-  const present = (content: string) =>
-    assistant.call("present_review", { baseUri: session().workspace.folder, content });
+  const present = (content: string, more = {}) =>
+    assistant.call("present_review", { baseUri: session().workspace.folder, content, ...more });
 
   /** Presents the example and returns the frame that shows it. */
   async function shownExample() {
@@ -178,6 +181,32 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await expect.poll(() => shown.evaluate(() => document.hasFocus()), { timeout: 60_000 }).toBe(true);
   });
 
+  it("is as it was after another tab has hidden it, with what arrived meanwhile", async () => {
+    const { page } = session();
+    await present(longReview(60_000));
+    await runCommand(page, "View: Close All Editors");
+    await runCommand(page, "Dialectic: Open Review in Editor");
+    const frame = await headingShown(page, "Part 0", "editor");
+    await frame.locator("main.scroller").hover();
+    await until(async () => {
+      await page.mouse.wheel(0, 900);
+      return /^Part (?:[89]|\d\d)$/.test((await readingPlace(frame)).title);
+    }, "a place in the middle of the review");
+    await frame.locator("main.scroller").focus();
+    await page.keyboard.press("c");
+    await frame.locator(".comment-box textarea").fill("Half a thought");
+    const place = await restingPlace(frame);
+    await openFile(page, "auth.ts");
+    await present("## The end\n\nLast words.", { mode: "append" });
+    await page.locator(".tabs-container .tab", { hasText: "A long review" }).click();
+    await expect.poll(() => readingPlace(frame)).toEqual(place);
+    await expect.poll(() => frame.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+    expect(await frame.locator(".comment-box textarea").inputValue()).toBe("Half a thought");
+    await frame.locator("main.scroller").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await frame.getByRole("heading", { name: "The end" }).waitFor();
+    await runCommand(page, "View: Close All Editors");
+  });
+
   it("is selected and copied as a whole", { tags: ["whole"] }, async () => {
     const { page } = session();
     await present(`${longReview(60_000)}\n\n## The end\n\nThese are the last words.\n`);
@@ -188,5 +217,46 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await expect
       .poll(() => clipboardText(page), { timeout: 60_000 })
       .toMatch(/Part 0[\s\S]*\nThese are the last words\./);
+  });
+
+  it("is read from its first line to the verdict with Space alone, and approved", { tags: ["whole"] }, async () => {
+    const { page, workspace } = session();
+    const repository = storyRepository({ workspace, assistant });
+    const { edit, findLine } = repository;
+    commitPackage(repository);
+    edit("lib/index.js", "      paragraph: opener(paragraph),", "      paragraph: opener(paragraph, remember),");
+    edit("lib/index.js", "      atxHeading: closer(),", "      atxHeading: closer(remember),");
+    edit("readme.md", "## Install", "## Installation");
+    edit("index.js", "fromMarkdown", "fromMarkdown, remember");
+    const line = (file: string, text: string) => `[\`${file}:${findLine(file, text)}\`][]`;
+    const content = [
+      "# Remember paragraphs\n\nThe tree knows where each of its paragraphs began.",
+      `## Opening\n\nIt is remembered here: ${line("lib/index.js", "opener(paragraph, remember)")}.`,
+      `## Closing\n\nHeadings end it: ${line("lib/index.js", "closer(remember)")}.`,
+      `## Export\n\nOthers can use it: ${line("index.js", "remember")}.`,
+      `## Documents\n\nThe title is longer: ${line("readme.md", "## Installation")}.`,
+    ].join("\n\n");
+    await present(content, { new: true });
+    await runCommand(page, "View: Close All Editors");
+    await runCommand(page, "Dialectic: Open Review in Editor");
+    const frame = await headingShown(page, "Remember paragraphs", "editor");
+    const status = frame.locator(".reading-status [role=status]");
+    // The code arrives after its sections.
+    await frame.locator(".code-row", { hasText: "readme.md" }).first().waitFor({ state: "attached" });
+    await atRest(frame);
+    const sheet = frame.getByRole("dialog", { name: "Finish review" });
+    await frame.locator("main.scroller").focus();
+    for (let press = 0; press < 40 && !(await sheet.isVisible()); press += 1) {
+      await page.keyboard.press("Space");
+      await atRest(frame);
+    }
+    await sheet.waitFor();
+    expect(await status.textContent()).toBe("All read · 0 of 4 hunks viewed");
+    await sheet.getByRole("radio", { name: "Comment" }).focus();
+    await page.keyboard.press("ArrowUp");
+    expect(await sheet.getByRole("radio", { name: "Approve" }).isChecked()).toBe(true);
+    await page.keyboard.press("Control+Enter");
+    await sheet.waitFor({ state: "detached" });
+    expect((await waitForItems(assistant)).map(({ kind }) => kind)).toContain("approve");
   });
 });

@@ -22,7 +22,7 @@ import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { Explanations } from "../notes/explanations.ts";
 import type { ReviewNotes } from "../notes/reviewNotes.ts";
-import type { PanelPages } from "../pages/panelPages.ts";
+import type { OpenPanel, PanelPages } from "../pages/panelPages.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import {
   chooseSocketPath,
@@ -95,7 +95,7 @@ export interface RunningHost {
   /** Runs an entry of a context menu in the page to which the menu belongs. */
   chooseEntry(menu: string, entry: MenuEntryName): void;
   /** Serves a page over its pipe until disposed. */
-  openPanel(pipe: MessagePipe): { dispose(): void };
+  openPanel(pipe: MessagePipe): OpenPanel;
   /** Serves the editor's own views over their pipe until disposed. */
   openBeside(pipe: MessagePipe): { dispose(): void };
   /** Publishes the window's focus and folders, by which clients choose a window. */

@@ -1,4 +1,5 @@
 import { lstat, stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import type { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { forgetRounds, isAncestor, keepRound, type TreeChange } from "../git/index.ts";
@@ -21,6 +22,11 @@ export interface PresentedIteration {
   readonly arrivedAt: number;
 }
 
+/**
+ * Milliseconds that a snapshot begins later than its call. Each start of git holds up the whole window: without a head
+ * start, the answer and the client's question for feedback after it wait for four of them.
+ */
+const headStart = 100;
 /** Milliseconds for one snapshot; a repository that takes longer has no more of them until the host starts again. */
 const patience = 10_000;
 /** Maximum number of snapshots of one review that git keeps. */
@@ -68,6 +74,7 @@ export class IterationSnapshots {
     const { store, workspace, clock, changes } = this.#parts;
     const stored = store.iteration(reviewId, iteration);
     if (stored === undefined || !workspace.isTrusted() || this.#slow.has(stored.baseUri)) return;
+    await setTimeout(headStart);
     const last = store.books.changes.rounds(reviewId).at(-1);
     if (last !== undefined && !endsInWorkingTree(last.range)) return;
     const limit = AbortSignal.timeout(patience);

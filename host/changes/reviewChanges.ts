@@ -3,7 +3,7 @@ import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { pictureOfBlob } from "../files/readPicture.ts";
-import { readBlob, readBlobs, readSmallBlob, readTextHunks, type TreeChange, toShownText } from "../git/index.ts";
+import { readBlob, readBlobs, readSmallBlob, readTextHunks, toShownText } from "../git/index.ts";
 import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
@@ -11,6 +11,7 @@ import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
 import { rejectedNote, shownNotes } from "./shownNotes.ts";
+import { SideTexts } from "./sideTexts.ts";
 
 export interface RoundPlace {
   readonly reviewId: string;
@@ -44,6 +45,7 @@ export class ReviewChanges {
   readonly #marks = new TurnQueue();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
   readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
+  readonly #sides = new SideTexts();
   readonly #foreign: { dispose(): void };
 
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
@@ -140,7 +142,7 @@ export class ReviewChanges {
     if (found === undefined) return undefined;
     const { file, change, round } = found;
     const path = side === "before" ? (file.from ?? file.path) : file.path;
-    const text = file.isUnsettled === true ? undefined : await readSideText(round, change, side);
+    const text = file.isUnsettled === true ? undefined : await this.#sides.read(round, change, side);
     return { file, root: round.root, path, text };
   }
 
@@ -251,17 +253,6 @@ async function readTreeText(round: StoredRound, name: string): ReturnType<Review
   if (read === undefined) return { kind: "text", text: undefined };
   const text = "bytes" in read ? decodeText(read.bytes)?.text : undefined;
   return text === undefined ? { kind: "unknown" } : { kind: "text", text };
-}
-
-async function readSideText(
-  round: StoredRound,
-  change: TreeChange,
-  side: "before" | "after",
-): Promise<string | undefined> {
-  // A submodule is the commit that it points to, in git's own words.
-  if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
-  const bytes = await readBlob(round, change[side]);
-  return bytes && decodeText(bytes)?.text;
 }
 
 /** Leaves out the counts and notes of files that changed between an iteration and its snapshot. */

@@ -10,6 +10,7 @@ import {
   serve,
 } from "@dialectic/shared/protocol";
 import type { Log } from "../base/ports.ts";
+import type { OpenPanel } from "./panelPages.ts";
 
 export interface FailedPanelParts {
   readonly message: string;
@@ -20,7 +21,7 @@ export interface FailedPanelParts {
 }
 
 /** Serves a page for which no host could be started: it shows the reason and a button to try again. */
-export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { dispose(): void } {
+export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): OpenPanel {
   const connection = createPipeConnection(pipe);
   const failed: PanelState = { kind: "failed", message: parts.message };
   let isShown = false;
@@ -44,6 +45,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
   );
   connection.listen();
   return {
+    setShown: () => undefined,
     dispose() {
       served.dispose();
       connection.dispose();

@@ -56,6 +56,8 @@ export interface PageSession extends Disposable {
   painted(signal: AbortSignal): Promise<Painted | undefined>;
   /** Runs a command in the page as soon as it is ready. Settles with its answer; a page that ends may never answer. */
   command(command: PanelCommand): Promise<void>;
+  /** Tells the page that it is hidden, although its editor keeps it, or that it is shown again. */
+  setShown(isShown: boolean): void;
   /** Runs an entry of a context menu in the page, if the menu is its own. */
   chooseEntry(menu: string, entry: MenuEntryName): void;
   /** Shows a section as soon as the page is ready. Settles as `command` does. */
@@ -116,6 +118,7 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
       await ready;
       await page["panel/command"]({ command });
     },
+    setShown: (isShown) => page["panel/shown"]({ isShown }),
     chooseEntry: (menu, entry) => page["panel/menu"]({ menu, entry }),
     showSection: async (place) => {
       await ready;

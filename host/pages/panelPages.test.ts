@@ -40,6 +40,7 @@ async function pagesOfTest() {
     return {
       ran,
       ready: () => host["panel/ready"]({}),
+      setShown: session.setShown,
       dispose: () => session.dispose(),
       select: (text: string) => host["selection/changed"]({ reviewId: "r", sectionId: "s1", text }),
     };
@@ -115,5 +116,20 @@ describe("PanelPages.command", () => {
     await Promise.all([one.ready(), other.ready()]);
     pages.command("find");
     await expect.poll(() => [one.ran, other.ran]).toEqual([["show-keys"], ["find"]]);
+  });
+
+  it("runs in no page that its editor has hidden, until it shows the page again", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    const [one, hidden] = [openPage(), openPage()];
+    await Promise.all([one.ready(), hidden.ready()]);
+    hidden.setShown(false);
+    pages.command("find");
+    await expect.poll(() => one.ran).toEqual(["find"]);
+    one.setShown(false);
+    expect(pages.count).toBe(0);
+    pages.command("show-keys");
+    hidden.setShown(true);
+    await expect.poll(() => hidden.ran).toEqual(["show-keys"]);
+    expect([pages.count, one.ran]).toEqual([1, ["find"]]);
   });
 });

@@ -12,7 +12,13 @@ import { openPageSession, type PageSession, type PageSessionParts } from "./page
 /** Milliseconds that a page may take to report its last paint. */
 const paintedPatience = 1_000;
 
-/** The open pages of one host, and the person's selection in them. */
+/** A page that is served until it is disposed. A hidden one gets all news, but does not count as a page. */
+export interface OpenPanel {
+  setShown(isShown: boolean): void;
+  dispose(): void;
+}
+
+/** The pages of one host that are shown, and the person's selection in them. */
 export class PanelPages {
   readonly #parts: Omit<PageSessionParts, "onSelection">;
   readonly #pages = new Set<PageSession>();
@@ -32,7 +38,7 @@ export class PanelPages {
   }
 
   /**
-   * Runs a command in the page that was opened last, or in the next one to open: that is the page the person asked for.
+   * Runs a command in the page that was shown last, or in the next one to show: that is the page the person asked for.
    * An editor may replace a page that has just loaded: then its successor runs the command.
    */
   command(command: PanelCommand): void {
@@ -64,18 +70,21 @@ export class PanelPages {
   }
 
   /** Serves a page over its pipe until disposed. */
-  open(pipe: MessagePipe): { dispose(): void } {
+  open(pipe: MessagePipe): OpenPanel {
     const session = openPageSession(createPipeConnection(pipe), {
       ...this.#parts,
       onSelection: (selected) => (this.#selection = selected),
     });
-    this.#pages.add(session);
-    this.#askAgain(undefined);
+    this.#enter(session);
     return {
+      setShown: (isShown) => {
+        session.setShown(isShown);
+        if (isShown) this.#enter(session);
+        else this.#leave(session);
+      },
       dispose: () => {
-        if (!this.#pages.delete(session)) return;
         session.dispose();
-        this.#askAgain(session);
+        this.#leave(session);
         if (this.#pages.size === 0) this.#selection = null;
       },
     };
@@ -101,6 +110,15 @@ export class PanelPages {
       .filter((painted) => painted.reviewId === reviewId)
       .sort((one, other) => one.iteration - other.iteration)
       .at(-1);
+  }
+
+  #enter(page: PageSession): void {
+    this.#pages.add(page);
+    this.#askAgain(undefined);
+  }
+
+  #leave(page: PageSession): void {
+    if (this.#pages.delete(page)) this.#askAgain(page);
   }
 
   #ask(run: (page: PageSession) => Promise<void>): void {

@@ -263,6 +263,8 @@ export const hostToPanel = defineContract({
   "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),
   /** The person chose an entry of a context menu, which the page that it belongs to knows by its name. */
   "panel/menu": notification(z.object({ menu: z.string(), entry: z.enum(menuEntryNames) })),
+  /** The page was hidden behind another one of its editor, which keeps it, or is shown again. */
+  "panel/shown": notification(z.object({ isShown: z.boolean() })),
   "panel/state": notification(panelState),
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */

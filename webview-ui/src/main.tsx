@@ -169,8 +169,6 @@ function start(container: HTMLElement | null): void {
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
   show(container, { panel, parts, codeColours, formatComment, isBrowser, views, reportError });
-  // An editor drops messages to a hidden page.
-  if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
 }
 
 /** Returns the state that the reader left when the page was last open. */
@@ -247,10 +245,12 @@ function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): Se
   const follower = new SeenFollower({ store, memory, currentHost: () => session.host, setTimer });
   session.onShow = (mirror, respaced) => follower.follow(mirror, respaced);
   window.addEventListener("pagehide", () => follower.rememberNow());
+  // To a page that VS Code keeps behind another tab, its document looks visible.
+  let isShown = true;
   const isReadable = () => {
     const { sheet } = store.getState();
     // Code is shown beside the review where there is room.
-    return !document.hidden && (sheet === undefined || sheet.kind === "code");
+    return isShown && !document.hidden && (sheet === undefined || sheet.kind === "code");
   };
   const watch = new ReaderWatch({
     now: () => performance.now(),
@@ -261,6 +261,10 @@ function wireSeen({ store, session, actions, memory, setTimer }: SeenWiring): Se
   for (const type of ["pointermove", "pointerdown", "wheel", "keydown", "focus"])
     window.addEventListener(type, () => watch.noteInput(), { capture: true, passive: true });
   document.addEventListener("visibilitychange", () => watch.restart());
+  session.onShown = (shown) => {
+    isShown = shown;
+    watch.restart();
+  };
   window.addEventListener("wheel", () => actions.dropWalk(), { passive: true });
   window.addEventListener("keydown", ({ key }) => (key === " " || scrollKeys.has(key)) && actions.dropWalk());
   return new SectionSight(watch);

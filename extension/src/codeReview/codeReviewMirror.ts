@@ -111,6 +111,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "panel/command": () => ({}),
         "view/show-section": () => ({}),
         "panel/menu": nothing,
+        "panel/shown": nothing,
         "claims/states": nothing,
         "problems/states": nothing,
         "references/states": nothing,

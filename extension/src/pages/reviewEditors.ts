@@ -33,7 +33,8 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
       return;
     }
     const column = vscode.window.activeTextEditor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    const options = { enableScripts: true, enableFindWidget: false };
+    // A page that VS Code builds anew each time is blank for a second or two on the way back from a diff.
+    const options = { enableScripts: true, enableFindWidget: false, retainContextWhenHidden: true };
     this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, column, options));
   }
 
@@ -59,8 +60,8 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     this.#panels.add(panel);
     this.#onSeen();
     panel.onDidChangeViewState(() => {
+      this.#pages.setShown(panel.webview, panel.visible);
       if (panel.visible) this.#onSeen();
-      else this.#pages.hidden(panel.webview);
     });
     panel.onDidDispose(() => {
       page.dispose();

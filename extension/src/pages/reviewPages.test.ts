@@ -11,6 +11,7 @@ function opened() {
   const editor = fakeVsCode();
   const heard: unknown[] = [];
   const pipes: MessagePipe[] = [];
+  const told: boolean[] = [];
   let [open, seen] = [0, 0];
   const onSeen = () => {
     seen += 1;
@@ -19,6 +20,7 @@ function opened() {
     open += 1;
     pipes.push(pipe);
     return {
+      setShown: (isShown) => told.push(isShown),
       dispose: () => {
         open -= 1;
       },
@@ -37,6 +39,7 @@ function opened() {
     editors,
     heard,
     pipes,
+    told,
     listen: (at: number) => pipes[at]?.onMessage((message) => heard.push(message)),
     open: () => open,
     seen: () => seen,
@@ -102,16 +105,20 @@ describe("a page in a webview", () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it("ends its conversation when it is hidden, and when its view is disposed", () => {
-    const { editor, view, open, seen } = opened();
+  it("goes on with its conversation while it is hidden, until its view is disposed", () => {
+    const { editor, pages, view, open, seen, told } = opened();
     const shown = editor.showView("dialectic.review");
     expect([view.isVisible, seen()]).toEqual([true, 1]);
     shown.send({ page: "one", message: 1 });
     shown.setVisible(false);
-    expect([open(), view.isVisible]).toEqual([0, false]);
+    expect([open(), view.isVisible, told]).toEqual([1, false, [false]]);
     shown.setVisible(true);
-    expect(seen()).toBe(2);
+    expect([seen(), told]).toEqual([2, [false, true]]);
+    // A page that is reloaded behind another view is hidden, too.
+    shown.setVisible(false);
+    pages.reload();
     shown.send({ page: "two", message: 1 });
+    expect(told.slice(2)).toEqual([false, false]);
     shown.close();
     expect([open(), view.isVisible]).toEqual([0, false]);
   });

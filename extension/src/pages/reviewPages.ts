@@ -4,8 +4,13 @@ import { panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
 import { pageSettings } from "../workspace/settings.ts";
 
-/** Talks to a page over its pipe until disposed. */
-export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
+/** A conversation with a page, until it is disposed. */
+export interface OpenedPage {
+  setShown(isShown: boolean): void;
+  dispose(): void;
+}
+
+export type OpenPage = (pipe: MessagePipe) => OpenedPage;
 
 /** The panel's page in webviews, each connected to the host. */
 export class ReviewPages {
@@ -29,9 +34,9 @@ export class ReviewPages {
     });
   }
 
-  /** Ends the conversation: VS Code drops the page of a hidden webview, and reloads it when it becomes visible. */
-  hidden(webview: vscode.Webview): void {
-    this.#webviews.get(webview)?.end();
+  /** VS Code keeps the page of a hidden webview, and the conversation goes on. */
+  setShown(webview: vscode.Webview, isShown: boolean): void {
+    this.#webviews.get(webview)?.setShown(isShown);
   }
 
   reload(): void {
@@ -62,12 +67,10 @@ interface Envelope {
   readonly message: unknown;
 }
 
-/**
- * One load of a page into a webview; VS Code reloads it after it was hidden or moved, or after a reload of the window.
- */
+/** One load of a page into a webview; VS Code reloads it after it was moved, or after a reload of the window. */
 interface Generation {
   readonly page: unknown;
-  readonly session: { dispose(): void };
+  readonly session: OpenedPage;
   receive(message: unknown): void;
 }
 
@@ -77,6 +80,7 @@ class Conversation implements vscode.Disposable {
   readonly #openPage: OpenPage;
   readonly #receiving: vscode.Disposable;
   #generation: Generation | undefined;
+  #isShown = true;
 
   constructor(webview: vscode.Webview, openPage: OpenPage) {
     this.#webview = webview;
@@ -86,6 +90,12 @@ class Conversation implements vscode.Disposable {
       if (envelope.page !== this.#generation?.page) this.#begin(envelope.page);
       this.#generation?.receive(envelope.message);
     });
+  }
+
+  setShown(isShown: boolean): void {
+    if (isShown === this.#isShown) return;
+    this.#isShown = isShown;
+    this.#generation?.session.setShown(isShown);
   }
 
   end(): void {
@@ -111,6 +121,8 @@ class Conversation implements vscode.Disposable {
         return { dispose: () => (listener = () => undefined) };
       },
     });
+    // A page that is reloaded behind another tab is hidden from the beginning.
+    if (!this.#isShown) session.setShown(false);
     this.#generation = { page, session, receive: (message) => listener(message) };
   }
 }

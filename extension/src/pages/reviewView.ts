@@ -14,7 +14,9 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
   constructor(pages: ReviewPages, onSeen: () => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
-    this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this);
+    this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this, {
+      webviewOptions: { retainContextWhenHidden: true },
+    });
   }
 
   get isVisible(): boolean {
@@ -25,8 +27,8 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     this.#view = view;
     const page = this.#pages.attach(view.webview);
     const seeing = view.onDidChangeVisibility(() => {
+      this.#pages.setShown(view.webview, view.visible);
       if (view.visible) this.#onSeen();
-      else this.#pages.hidden(view.webview);
     });
     view.onDidDispose(() => {
       page.dispose();

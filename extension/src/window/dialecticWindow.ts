@@ -1,4 +1,4 @@
-import type { FailedPanelParts, RunningHost } from "@dialectic/host";
+import type { FailedPanelParts, OpenPanel, RunningHost } from "@dialectic/host";
 import type { LogLevel, MenuEntryName, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { AssistantSetupPort } from "../assistants/assistantSetupPort.ts";
@@ -17,7 +17,7 @@ import { ReadOnlyText } from "../editor/readOnlyText.ts";
 import { showCode, vscodeEditor } from "../editor/vscodeEditor.ts";
 import { catchUpWithWindow } from "../languageServices/catchUpWithWindow.ts";
 import { ReviewEditors } from "../pages/reviewEditors.ts";
-import { ReviewPages } from "../pages/reviewPages.ts";
+import { type OpenedPage, ReviewPages } from "../pages/reviewPages.ts";
 import { ReviewView, reviewViewId } from "../pages/reviewView.ts";
 import { windowTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
@@ -288,17 +288,25 @@ export class DialecticWindow implements vscode.Disposable {
     });
   }
 
-  #openPage(pipe: MessagePipe): vscode.Disposable {
-    let page: { dispose(): void } | undefined;
-    let isOpen = true;
+  #openPage(pipe: MessagePipe): OpenedPage {
+    let page: OpenPanel | undefined;
+    let [isOpen, isShown] = [true, true];
     void this.#starting.then(async () => {
       const failed = this.#host === undefined ? await import("../host.ts") : undefined;
-      if (isOpen) page = this.#host?.openPanel(pipe) ?? failed?.openFailedPanel(pipe, this.#failedPage());
+      if (!isOpen) return;
+      page = this.#host?.openPanel(pipe) ?? failed?.openFailedPanel(pipe, this.#failedPage());
+      if (!isShown) page?.setShown(false);
     });
-    return new vscode.Disposable(() => {
-      isOpen = false;
-      page?.dispose();
-    });
+    return {
+      setShown(value) {
+        isShown = value;
+        page?.setShown(value);
+      },
+      dispose() {
+        isOpen = false;
+        page?.dispose();
+      },
+    };
   }
 
   #failedPage(): FailedPanelParts {

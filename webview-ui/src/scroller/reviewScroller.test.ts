@@ -131,3 +131,47 @@ it("keeps the target of a jump in view when the text above it gets longer, even 
   detach();
   scroller.dispose();
 });
+
+it("is at the same place after an editor has taken the page's size while it was hidden", () => {
+  const nothing = () => {};
+  const onPlace = vi.fn();
+  const events = { onWanted: nothing, onReadable: nothing, onPlace, onSettled: nothing };
+  const scroller = new ReviewScroller(events, new HeightModel(() => 400));
+  const [view, list] = [document.createElement("div"), document.createElement("div")];
+  let height = 400;
+  Object.defineProperty(view, "clientHeight", { value: 500 });
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 500, 500);
+  const detach = scroller.attach(list, view);
+  scroller.show(createManifest(1, ["a", "b", "c"]));
+  for (const [at, id] of ["a", "b", "c"].entries()) {
+    const element = document.createElement("div");
+    element.getBoundingClientRect = () => new DOMRect(0, at * height - view.scrollTop, 500, height);
+    scroller.mount(id, element);
+  }
+  scroller.commit();
+  const scrollTo = (top: number) => {
+    view.scrollTop = top;
+    view.dispatchEvent(new Event("scroll"));
+  };
+  scrollTo(500);
+  const { innerWidth, innerHeight } = window;
+  const resizePage = (width: number, pageHeight: number) => {
+    vi.stubGlobal("innerWidth", width);
+    vi.stubGlobal("innerHeight", pageHeight);
+  };
+  onPlace.mockClear();
+  resizePage(300, 150);
+  height = 900;
+  resized();
+  scrollTo(1_000);
+  resizePage(innerWidth, innerHeight);
+  scrollTo(1_100);
+  expect(onPlace).not.toHaveBeenCalled();
+  height = 400;
+  resized();
+  expect(view.scrollTop).toBe(500);
+  scrollTo(600);
+  expect(onPlace).toHaveBeenCalled();
+  detach();
+  scroller.dispose();
+});

@@ -2,6 +2,7 @@ import type { Disposable } from "../host/panelPort.ts";
 import type { ReviewMirror } from "../state/reviewMirror.ts";
 import { captureComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
+import { HiddenPage } from "./hiddenPage.ts";
 import {
   createMountedWindow,
   isSamePlacement,
@@ -11,7 +12,7 @@ import {
   type MountedWindow,
 } from "./mountedWindow.ts";
 import { ReaderPlace } from "./readerPlace.ts";
-import { type AnchorPoint, captureAnchor } from "./scrollAnchor.ts";
+import { type AnchorPoint, captureAnchor, findAnchoredViewport } from "./scrollAnchor.ts";
 import type { ScrollerEvents, WantedSection } from "./scrollerEvents.ts";
 import { ScrollPace } from "./scrollPace.ts";
 import {
@@ -51,6 +52,7 @@ export class ReviewScroller implements Disposable {
   /** Scroll position of our own last correction. */
   #ownTop: number | undefined;
   readonly #place = new ReaderPlace();
+  readonly #page = new HiddenPage();
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
   readonly whole = new WholeReview((range) => this.#review && this.#mountRange(this.#review, range));
@@ -209,6 +211,7 @@ export class ReviewScroller implements Disposable {
   }
 
   #follow(): void {
+    if (this.#page.isHidden) return;
     this.#look();
     // Our own scrolling must not count as the reader's, or every rounding would add a step.
     if (this.#viewport.top !== this.#ownTop) {
@@ -229,6 +232,7 @@ export class ReviewScroller implements Disposable {
   #capture(): void {
     clearTimeout(this.#captureTimer);
     this.#captureTimer = undefined;
+    if (this.#page.isHidden) return;
     const points = this.#capturePoints();
     const topmost = this.#elements.get(points[0]?.id ?? "");
     const comment = this.#scroller && captureComment(this.#scroller, this.#list, topmost);
@@ -310,12 +314,7 @@ export class ReviewScroller implements Disposable {
 
   /** Returns the viewport after the anchor is restored. Sections may have been added or removed above it. */
   #findAnchoredViewport(ids: readonly string[]): Viewport {
-    const { top, height } = this.#viewport;
-    for (const { id, offset } of this.#place.points) {
-      const index = ids.indexOf(id);
-      if (index >= 0) return { top: this.#heights.getTop(index) - offset, height };
-    }
-    return { top: Math.min(top, this.#heights.total), height };
+    return findAnchoredViewport(this.#heights, ids, this.#place.points, this.#viewport);
   }
 
   #listWanted({ sections }: ReviewMirror, mounted: MountedWindow): readonly WantedSection[] {
@@ -324,6 +323,8 @@ export class ReviewScroller implements Disposable {
   }
 
   #resize(entries: readonly ResizeObserverEntry[]): void {
+    const isBack = this.#page.showSized();
+    if (this.#page.isHidden) return;
     const isNewWidth = this.#list !== undefined && this.#heights.setWidth(this.#list.clientWidth);
     // Every observed element except the scroller belongs to a section.
     this.#measure(
@@ -332,7 +333,7 @@ export class ReviewScroller implements Disposable {
     const listTop = this.#listTop;
     this.#look();
     // The find bar changes the padding of the view.
-    this.restore(listTop !== this.#listTop && entries.some(({ target }) => target === this.#scroller));
+    this.restore(isBack || (listTop !== this.#listTop && entries.some(({ target }) => target === this.#scroller)));
     if (isNewWidth && this.#review !== undefined) this.#mountAround(this.#review);
     else this.#move();
   }

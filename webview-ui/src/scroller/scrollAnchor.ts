@@ -1,4 +1,6 @@
 import type { ReviewMirror } from "../state/reviewMirror.ts";
+import type { HeightModel } from "./heightModel.ts";
+import type { Viewport } from "./sectionWindow.ts";
 
 /** Section on the screen and its distance in pixels from the top of the view. */
 export interface AnchorPoint {
@@ -52,6 +54,20 @@ export function restoreAnchor(
     return true;
   }
   return false;
+}
+
+/** Returns the viewport in which the first of the points that is left has its place. */
+export function findAnchoredViewport(
+  heights: HeightModel,
+  ids: readonly string[],
+  points: readonly AnchorPoint[],
+  { top, height }: Viewport,
+): Viewport {
+  for (const { id, offset } of points) {
+    const index = ids.indexOf(id);
+    if (index >= 0) return { top: heights.getTop(index) - offset, height };
+  }
+  return { top: Math.min(top, heights.total), height };
 }
 
 /** True when the states have a section in common. The points are checked first, because they usually match. */

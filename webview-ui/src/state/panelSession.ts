@@ -55,6 +55,9 @@ export class PanelSession implements Disposable {
   /** Called with the context menu of an editor and its chosen entry. */
   onMenuEntry: (menu: string, entry: MenuEntryName) => void = () => undefined;
 
+  /** Called when an editor that keeps the page hides it, or shows it again. */
+  onShown: (isShown: boolean) => void = () => undefined;
+
   onChanges: (news: ChangesNews) => void = () => undefined;
 
   onShowSection: (place: SectionPlace) => Promise<void> = () => Promise.resolve();
@@ -81,6 +84,7 @@ export class PanelSession implements Disposable {
           return {};
         },
         "panel/menu": ({ menu, entry }) => this.onMenuEntry(menu, entry),
+        "panel/shown": ({ isShown }) => this.onShown(isShown),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
         "view/show-section": async (place) => {
           await this.onShowSection(place);

@@ -3,9 +3,9 @@ import type { PanelStore } from "../../state/panelStore.ts";
 const headings = ":is(h1, h2, h3, h4, h5, h6), .hunk-heading, .change-file";
 
 /**
- * Moves the focus to the nearest element that is left when the focused one goes or is disabled: to the comment, the
- * section or the sheet around it, otherwise to the section at the top of the view. The browser would drop it, and the
- * Tab key would begin at the top of the page.
+ * Returns the focus to its element when the page has it again. Moves it to the nearest element that is left when the
+ * focused one goes or is disabled: to the comment, the section or the sheet around it, otherwise to the section at the
+ * top of the view. The browser would drop it, and the Tab key would begin at the top of the page.
  */
 export function keepFocus(store: PanelStore): void {
   let path: readonly HTMLElement[] = [];
@@ -25,6 +25,13 @@ export function keepFocus(store: PanelStore): void {
 
   document.addEventListener("focusin", ({ target }) => {
     path = target instanceof HTMLElement ? listAround(target) : [];
+  });
+  let left: HTMLElement | undefined;
+  window.addEventListener("blur", () => (left = path[0]));
+  window.addEventListener("focus", () => {
+    // VS Code moves the focus from the page to an editor as from one element to another: it comes back to none.
+    if (document.activeElement === document.body && left !== undefined && !isGone(left))
+      left.focus({ preventScroll: true });
   });
   new MutationObserver(() => {
     if (isWaiting || path.length === 0) return;

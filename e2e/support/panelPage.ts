@@ -139,12 +139,15 @@ export async function problemsInEveryTheme(page: Page, name: string): Promise<re
   return [...problems];
 }
 
-/** Waits for colour transitions to finish; endless animations are ignored. */
+/** Waits for colour transitions to finish. Endless animations, and those that follow the scroll position, are ignored. */
 export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+      .filter(
+        ({ effect, timeline }) =>
+          timeline === document.timeline && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { animationsEnded, problemsInEveryTheme } from "../support/panelPage.ts";
 import type { Product } from "../support/product.ts";
 import { commitPackage, listStoryRows, type StoryRepository, storyRepository } from "../support/storyRepository.ts";
 
@@ -128,11 +128,7 @@ describe("the code of a reference in an old iteration", () => {
   const marked = () => page.locator(".dock .excerpt-marked").allInnerTexts();
   /** Lists accessibility problems after the flash of new marked lines, whose colours count only then. */
   const problems = async (name: string) => {
-    await page.evaluate(async () => {
-      // An animation that follows the scroll position never ends.
-      const flashes = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
-      await Promise.allSettled(flashes.map(({ finished }) => finished));
-    });
+    await animationsEnded(page);
     return problemsInEveryTheme(page, name);
   };
   const openNow = () => page.getByRole("button", { name: "Open current code" });

@@ -28,8 +28,7 @@ const slack = 4;
 
 /** Creates the actions for reading a review from its first section to the verdict. */
 export function createReading({ store, code, actions, notify }: ReadingParts): ReadActions {
-  const goTo = (stop: string) =>
-    store.setState({ reading: stop, jump: { sectionId: stop }, sectionGoal: stop });
+  const goTo = (stop: string) => store.setState({ reading: stop, jump: { sectionId: stop }, sectionGoal: stop });
   const readOn = (step: 1 | -1) => {
     const state = store.getState();
     const view = document.querySelector<HTMLElement>(".scroller:not([inert])");

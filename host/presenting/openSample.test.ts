@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { joinDocumentText } from "@dialectic/shared/review";
@@ -116,8 +116,18 @@ describe("the sample's text", () => {
     const folder = temporaryFolder();
     const test = await openTestHost({ folders: [folder] });
     await show(test);
-    expect(textOf(test)).toContain("This folder has no code yet");
+    expect(textOf(test)).toContain("The sample brings some code of its own");
+    expect(textOf(test)).not.toContain("```check");
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("shows nothing of a folder that is not trusted", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "price.ts"), "export const price = 1;\n");
+    const test = await openTestHost({ folders: [folder], workspace: { isTrusted: () => false } });
+    await show(test);
+    expect(textOf(test)).toContain("The sample brings some code of its own");
+    expect(textOf(test)).not.toContain("price.ts");
   });
 });
 

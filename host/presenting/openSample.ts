@@ -43,9 +43,11 @@ export function sampleShown(
 }
 
 async function findFacts(folder: string, { workspace, files, texts }: SampleParts): Promise<SampleFacts> {
+  // In a folder without trust, the sample shows nothing of it.
+  if (!workspace.isTrusted()) return { code: [], commit: undefined };
   const { paths } = await files.list(folder);
   const toCode = (some: readonly string[]) => chooseCode(folder, some, texts);
-  const commit = workspace.isTrusted() ? await readLatestCommit(folder, new Set(paths)) : undefined;
+  const commit = await readLatestCommit(folder, new Set(paths));
   const code = await toCode(paths);
   if (commit === undefined) return { code, commit };
   const committed = await toCode(commit.paths);

@@ -20,8 +20,12 @@ export function writeSample({ code, commit }: SampleFacts): string {
 
 const opening = `# Sample review: a tour of this folder
 
-An assistant presents a review. You read it beside the code, comment on it, and decide. This one is **built in**: your files
-stay as they are, and your first review takes its place.
+An assistant presents a review, and you read it beside its code. This one is **built in**: your files stay as they are, and your
+first review takes its place.
+
+1. **\`Space\`** reads on, through text and code to the end.
+2. **\`c\`** comments on a section, or on what you have selected.
+3. **Finish review** gives the assistant your comments and your verdict.
 `;
 
 function readCode(code: readonly SampleCode[]): string {
@@ -43,7 +47,7 @@ ${first.path}:${first.line}-${first.endLine}
 
 const ownCode = `## Read the code
 
-This folder has no code yet, so the sample brings some:
+The sample brings some code of its own:
 
 \`\`\`ts
 export function total(prices: readonly number[]): number {
@@ -51,7 +55,7 @@ export function total(prices: readonly number[]): number {
 }
 \`\`\`
 
-In a folder with code, references open its files, and code in a review follows them.
+In a folder with code that you trust, references open its files, and code in a review follows them.
 `;
 
 function aboutCommit({ id, subject, code }: NonNullable<SampleFacts["commit"]>): string {
@@ -63,16 +67,15 @@ ${listCode(code)}
 `;
 }
 
-function tryCheck([first]: readonly SampleCode[]): string {
-  const claim = first
-    ? `// The folder has ${first.path}\nfindFiles("${first.path}") is not empty`
-    : `// The folder has no TypeScript yet\nfindFiles("**/*.ts") is empty`;
+function tryCheck([first]: readonly SampleCode[]): string | undefined {
+  if (first === undefined) return undefined;
   return `## Run a check
 
 A check is a claim about the code. Dialectic runs it, and again whenever you save a file:
 
 \`\`\`check
-${claim}
+// The folder has ${first.path}
+findFiles("${first.path}") is not empty
 \`\`\`
 `;
 }
@@ -83,16 +86,7 @@ Is this sentence clear? Select it and press \`c\`, or use the comment button at 
 review. Then the assistant gets all of them together with your verdict.
 
 > [!TIP]
-> \`j\` and \`k\` go from section to section, \`f\` finishes the review, and \`?\` shows all keys.
-
-## Steps to try
-
-| Step | Where |
-| --- | --- |
-| Open a reference | [Read the code](#read-the-code) |
-| Run a check again | [Run a check](#run-a-check) |
-| Write a comment | [Answer the assistant](#answer-the-assistant) |
-| Finish the review | \`f\` |
+> \`?\` shows all keys, and finds them by what they do.
 `;
 
 function listCode(code: readonly SampleCode[]): string {

@@ -63,7 +63,7 @@ describe("commits by section", () => {
     await expect
       .poll(() => steps().getByRole("heading").allInnerTexts())
       .toEqual([expect.stringContaining("Check tokens once"), expect.stringContaining("Log in again")]);
-    await sheet().getByText("No changes are staged, so these commits contain all changes").waitFor();
+    await sheet().getByText("No changes are staged, so these commits are made from all changes").waitFor();
     const rows = await sheet()
       .locator(".commit-change")
       .evaluateAll((all) =>

@@ -6,7 +6,7 @@ import {
   commitMessageLimit,
   type PrepareOutcome,
 } from "@dialectic/shared/protocol";
-import { formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
+import { findDocumentTitle, formatCommitMessage, withReviewTrailer } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
@@ -92,7 +92,8 @@ export class ReviewCommits {
       kind: "prepared" as const,
       reviewId,
       iteration,
-      message: createCommitMessage(review),
+      // What is left after a commit of the review is not what the review is about.
+      message: review.meta.committed === undefined ? createCommitMessage(review) : createTitleMessage(review),
       withReview,
       repositories,
     };
@@ -227,6 +228,10 @@ export class ReviewCommits {
     this.#known.set(id, repository);
     return describeRepository(repository, formatRepositoryPath(repository, this.#workspace.folders()), id, looked);
   }
+}
+
+function createTitleMessage({ document }: ShownReview): string {
+  return `${findDocumentTitle(document)}\n`;
 }
 
 /** Returns a review's text as a commit message, cut to the length that a page can send back. */

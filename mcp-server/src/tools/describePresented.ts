@@ -64,7 +64,8 @@ export function describePresented(presented: PresentedData): string {
 function describeReferences(references: readonly ReferenceReport[]): string[] {
   if (references.length === 0) return [];
   const unresolved = references.filter(isWrong);
-  if (unresolved.length === 0) return [`References: all ${references.length} resolve.`];
+  if (unresolved.length === 0)
+    return [references.length === 1 ? "The reference resolves." : `References: all ${references.length} resolve.`];
   const listed = fitting(unresolved.slice(0, listedReferences), listedBytes, describeReference);
   const hidden = unresolved.length - listed.length;
   return [

@@ -213,6 +213,7 @@ function toThreadView({
   const known = entries.filter(({ delivery }) => delivery?.state !== "collected");
   const suggested = known.findLast(({ suggestion }) => suggestion !== undefined)?.suggestion;
   const [first, ...others] = known.map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
+  const answer = addressed?.note === undefined ? [] : [{ by: addressed.by, text: addressed.note }];
   if (first === undefined) return undefined;
   return {
     thread_id: id,
@@ -220,7 +221,7 @@ function toThreadView({
     state,
     ...(place.kind === "code" ? { file_path: place.path, line_number: place.line } : {}),
     content: first.text,
-    responses: others,
+    responses: [...others, ...answer],
     ...(suggested === undefined ? {} : { patch: suggested.patch, suggestion: suggested.state }),
     ...(addressed === undefined ? {} : { finding: addressed.finding }),
     ...(judgement === undefined ? {} : { judgement: judgement.kind }),

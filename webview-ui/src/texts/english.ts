@@ -389,6 +389,7 @@ export const english = {
     lastHunk: "This is the last hunk.",
     firstHunk: "This is the first hunk.",
     allViewed: "There are no more unviewed changes below.",
+    allHandled: "All changes are viewed.",
     markNotSaved: "“Viewed” could not be saved. Try again, or see the log.",
     savingMark: "Saving “Viewed”",
     showingChanges: "Showing the changes",
@@ -451,7 +452,8 @@ export const english = {
     expandHunk: (place: string) => `Expand the hunk: ${place}`,
     collapseHunk: (place: string) => `Collapse the hunk: ${place}`,
     shownElsewhere: "Shown elsewhere:",
-    shownBelow: (hunks: number) => `${count(hunks, "hunk is", "hunks are")} shown below the sections that explain them`,
+    shownBelow: (hunks: number) =>
+      `${count(hunks, "hunk is", "hunks are")} shown below the sections that are about them`,
     unmentioned: "not mentioned",
     unmentionedHint: "No text of this review speaks of these lines.",
     inSection: (title: string) => `In “${title}”`,
@@ -1109,7 +1111,7 @@ export const english = {
     loadingChanges: "Loading changes",
     fromStaged: "Only staged changes are committed. Unstaged changes stay as they are.",
     fromAll:
-      "No changes are staged, so these commits contain all changes, including untracked files. Stage changes to commit only those.",
+      "No changes are staged, so these commits are made from all changes, including untracked files. Stage changes to commit only those.",
     skipped: (files: number) =>
       files === 1 ? "1 file is too large and is left out." : `${number(files)} files are too large and are left out.`,
     noneExplained: "No section of this review refers to the changes.",
@@ -1131,6 +1133,7 @@ export const english = {
       `${taken} of ${total} hunks, at ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`,
     createCommits: (commits: number) => `Create ${count(commits, "commit", "commits")}`,
     undoCommits: "Undo commits",
+    commitOthers: "Commit other changes",
     created: (commits: number, branch: string) =>
       commits === 1 ? `1 commit on ${branch}:` : `${number(commits)} commits on ${branch}, oldest first:`,
     createdNotice: (commits: number, branch: string) => `Created ${count(commits, "commit", "commits")} on ${branch}.`,

@@ -379,6 +379,7 @@ export const german: Texts = {
     lastHunk: "Dies ist der letzte Hunk.",
     firstHunk: "Dies ist der erste Hunk.",
     allViewed: "Darunter gibt es keine weiteren noch nicht angesehenen Änderungen.",
+    allHandled: "Alle Änderungen sind angesehen.",
     markNotSaved:
       "„Angesehen“ konnte nicht gespeichert werden. Versuchen Sie es erneut, oder sehen Sie im Protokoll nach.",
     savingMark: "Speichern von „Angesehen“",
@@ -442,7 +443,7 @@ export const german: Texts = {
     expandHunk: (place) => `Hunk aufklappen: ${place}`,
     collapseHunk: (place) => `Hunk zuklappen: ${place}`,
     shownElsewhere: "An anderer Stelle angezeigt:",
-    shownBelow: (hunks) => `${count(hunks, "Hunk steht", "Hunks stehen")} unter den Abschnitten, die sie erklären`,
+    shownBelow: (hunks) => `${count(hunks, "Hunk steht", "Hunks stehen")} unter den Abschnitten, von denen sie handeln`,
     unmentioned: "nicht erwähnt",
     unmentionedHint: "Kein Text dieses Reviews spricht von diesen Zeilen.",
     inSection: (title) => `In „${title}“`,
@@ -1107,7 +1108,7 @@ export const german: Texts = {
     loadingChanges: "Änderungen werden geladen",
     fromStaged: "Nur gestagete Änderungen werden committet. Nicht gestagete Änderungen bleiben, wie sie sind.",
     fromAll:
-      "Es sind keine Änderungen gestaget. Deshalb enthalten diese Commits alle Änderungen, auch nicht nachverfolgte Dateien. Stagen Sie Änderungen, um nur diese zu committen.",
+      "Es sind keine Änderungen gestaget. Deshalb entstehen diese Commits aus allen Änderungen, auch aus nicht nachverfolgten Dateien. Stagen Sie Änderungen, um nur diese zu committen.",
     skipped: (files) =>
       files === 1
         ? "1 Datei ist zu groß und wird ausgelassen."
@@ -1131,6 +1132,7 @@ export const german: Texts = {
       `${taken} von ${total} Hunks, in ${lines.length === 1 ? "Zeile" : "den Zeilen"} ${lines.join(", ")}`,
     createCommits: (commits) => `${count(commits, "Commit", "Commits")} erstellen`,
     undoCommits: "Commits rückgängig machen",
+    commitOthers: "Andere Änderungen committen",
     created: (commits, branch) =>
       commits === 1 ? `1 Commit auf ${branch}:` : `${number(commits)} Commits auf ${branch}, die ältesten zuerst:`,
     createdNotice: (commits, branch) => `${count(commits, "Commit", "Commits")} auf ${branch} erstellt.`,

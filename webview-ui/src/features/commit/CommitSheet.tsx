@@ -219,6 +219,9 @@ function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
           <Button kind="secondary" onClick={() => void actions.undoSections()}>
             {texts.commit.undoCommits}
           </Button>
+          <Button kind="secondary" onClick={() => void actions.planSections()}>
+            {texts.commit.commitOthers}
+          </Button>
           <Button onClick={actions.closeSheet}>{texts.common.close}</Button>
         </>
       ) : (

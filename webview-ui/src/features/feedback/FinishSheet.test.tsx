@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { createManifest } from "../../state/testSections.fixture.ts";
 import { FinishSheet } from "./FinishSheet.tsx";
+import { verdictKey } from "./state/feedbackBoxes.ts";
 import { nothingSaid } from "./state/feedbackState.ts";
 
 const problem: NewProblem = {
@@ -44,6 +45,12 @@ describe("FinishSheet", () => {
     expect(screen.getByText("1 new problem since the review began. 2 were fixed.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "src/a.ts:3" }));
     expect(asked).toEqual([["problems/open", { id: "p1" }]]);
+  });
+
+  it("takes no space before the first word: Space has led there", async () => {
+    const { user, store } = openSheet(undefined);
+    await user.type(screen.getByRole("textbox", { name: "Overall comment" }), "  Well done.");
+    expect(store.getState().feedback.typed.get(verdictKey)?.text).toBe("Well done.");
   });
 
   it("says what a verdict on a plan does", () => {

@@ -133,6 +133,10 @@ export function FinishSheet() {
           aria-label={feedback.overallComment}
           aria-describedby={`${id}-problem`}
           onChange={({ currentTarget }) => actions.typeInBox(verdictKey, currentTarget.value)}
+          onKeyDown={(event) => {
+            // Space has led here, and the person may press it once more than needed.
+            if (event.key === " " && text === "") event.preventDefault();
+          }}
           onBlur={actions.keepDrafts}
         />
         <p className="comment-box-problem" id={`${id}-problem`} role="status">

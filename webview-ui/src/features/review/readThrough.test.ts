@@ -66,6 +66,9 @@ describe("reading through", () => {
     const last = openReading(["h1", "h2"]);
     last.nextUnviewedHere();
     expect(last.store.getState().reading).toBe("code of no section file b");
+    const all = openReading(["h1", "h2"], [file("a")]);
+    all.nextUnviewedHere();
+    expect(all.notify).toHaveBeenCalledWith("info", "All changes are viewed.");
   });
 
   it("goes to a hunk where there is code", () => {

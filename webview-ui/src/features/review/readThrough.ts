@@ -82,18 +82,23 @@ function createHunkSteps(
   { store, code, notify }: Pick<ReadingParts, "store" | "code" | "notify">,
   goTo: (stop: string) => void,
 ): Pick<ReadActions, "stepHunkHere" | "nextUnviewedHere"> {
-  const listFrom = (step: 1 | -1) => {
+  const divideHere = () => {
     const state = store.getState();
     const stops = listStops(state, code);
     const view = document.querySelector<HTMLElement>(".scroller:not([inert])");
     const at = view === null ? -1 : stops.indexOf(findStop(state, stops, code, view));
-    return step > 0 ? stops.slice(at + 1) : stops.slice(0, Math.max(0, at)).toReversed();
+    return {
+      before: stops.slice(0, Math.max(0, at)),
+      here: stops.slice(Math.max(0, at), at + 1),
+      after: stops.slice(at + 1),
+    };
   };
   return {
     stepHunkHere(step) {
       const isHunk = (stop: string) => code.findRow(stop)?.kind === "change";
       if (!listStops(store.getState(), code).some(isHunk)) return false;
-      const next = listFrom(step).find(isHunk);
+      const { before, after } = divideHere();
+      const next = (step > 0 ? after : before.toReversed()).find(isHunk);
       if (next === undefined) notify("info", texts.compare[step > 0 ? "isLastChange" : "isFirstChange"]);
       else goTo(next);
       return true;
@@ -101,13 +106,15 @@ function createHunkSteps(
     nextUnviewedHere() {
       const state = store.getState();
       const handled = listHandled(state);
-      const next = listFrom(1).find((stop) => {
+      const { before, here, after } = divideHere();
+      // After the last one comes the first that was passed over.
+      const next = [...after, ...before, ...here].find((stop) => {
         const row = code.findRow(stop);
         if (row?.kind === "change" && isUncounted(row.row.file)) return false;
         if (row === undefined || isUnknown(row, state)) return row !== undefined;
         return listRowMarks(row, state).some((mark) => !handled.has(mark));
       });
-      if (next === undefined) notify("info", texts.changes.allViewed);
+      if (next === undefined) notify("info", texts.changes.allHandled);
       else goTo(next);
     },
   };

@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeRound, CodeNote, NotShown, Picture } from "@dialectic/shared/protocol";
+import { BoundedCache } from "../base/boundedCache.ts";
 import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -31,6 +32,8 @@ export interface FileSide {
   readonly text: string | undefined;
 }
 
+/** Maximum number of characters of hunks that are kept. */
+const keptHunks = 8_000_000;
 /** Maximum number of cached texts of trees, and of bytes in each. */
 const mostTexts = 30;
 const longestText = 1_000_000;
@@ -46,6 +49,10 @@ export class ReviewChanges {
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
   readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
   readonly #sides = new SideTexts();
+  /** By the trees that are compared and the file: trees never change, and each update of a review needs all of them. */
+  readonly #hunks = new BoundedCache<ShownHunks>(keptHunks, ({ hunks }) =>
+    hunks.reduce((sum, { body }) => sum + body.length, 200),
+  );
   readonly #foreign: { dispose(): void };
 
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
@@ -108,13 +115,21 @@ export class ReviewChanges {
       const change = read.changes[at];
       return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
     });
-    const changes = wanted.map(({ change }) => change);
-    const hunks = await readTextHunks(round, read.pair, changes);
-    return wanted.map(({ file, change }, at) => {
-      const found = hunks.kind === "read" ? hunks.value[at] : undefined;
+    const nameOf = ({ id }: ChangedFile) => `${read.pair.base} ${read.pair.head} ${id}`;
+    const known = new Map(wanted.map(({ file }) => [file, this.#hunks.get(nameOf(file))]));
+    const unread = wanted.filter(({ file }) => file.isUnsettled !== true && known.get(file) === undefined);
+    const changes = unread.map(({ change }) => change);
+    const hunks = unread.length === 0 ? undefined : await readTextHunks(round, read.pair, changes);
+    for (const [at, { file, change }] of unread.entries()) {
+      const own = hunks?.kind === "read" ? hunks.value[at] : undefined;
+      if (own === undefined) continue;
+      const shown = shownHunks(file, change, own);
+      known.set(file, shown);
+      this.#hunks.set(nameOf(file), shown);
+    }
+    return wanted.map(({ file }) => {
       if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
-      if (found === undefined) return withNotice(file, "Git could not read the changes of this file.");
-      return shownHunks(file, change, found);
+      return known.get(file) ?? withNotice(file, "Git could not read the changes of this file.");
     });
   }
 

@@ -120,7 +120,9 @@ export function namedParts(
       const found = known.get(id);
       // Each part belongs to one commit.
       if (found === undefined || !known.delete(id)) return undefined;
-      hunksOf.set(found.file, [...(hunksOf.get(found.file) ?? []), ...found.own]);
+      const hunks = hunksOf.get(found.file) ?? [];
+      hunksOf.set(found.file, hunks);
+      hunks.push(...found.own);
     }
     commits.push([...hunksOf].map(([file, hunks]) => ({ file, hunks })));
   }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { BoundedCache } from "../base/boundedCache.ts";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { Places } from "./places.ts";
 import { readRange } from "./segmentReader.ts";
@@ -25,9 +26,7 @@ export class BodyTexts {
   readonly #directory: string;
   readonly #onDamage: (place: Place) => void;
   readonly #places = new Places();
-  /** In order of last use. */
-  readonly #cache = new Map<string, string>();
-  #cachedCharacters = 0;
+  readonly #cache = new BoundedCache<string>(cachedCharacters, (text) => text.length);
 
   constructor(fileSystem: FileSystem, directory: string, onDamage: (place: Place) => void) {
     this.#fileSystem = fileSystem;
@@ -59,7 +58,7 @@ export class BodyTexts {
       else if (place) wanted.set(place.file, [...(wanted.get(place.file) ?? []), { ...place, hash }]);
     }
     for (const [file, places] of wanted) await this.#readFile(file, places, texts);
-    for (const [hash, text] of texts) this.#remember(hash, text);
+    for (const [hash, text] of texts) this.#cache.set(hash, text);
     return { texts, missing: [...hashes].filter((hash) => !texts.has(hash)) };
   }
 
@@ -96,17 +95,6 @@ export class BodyTexts {
         this.#places.delete(place.hash);
         this.#onDamage({ file: place.file, offset: place.offset, length: place.length });
       }
-    }
-  }
-
-  #remember(hash: string, text: string): void {
-    if (this.#cache.delete(hash)) this.#cachedCharacters -= text.length;
-    this.#cache.set(hash, text);
-    this.#cachedCharacters += text.length;
-    for (const [oldest, old] of this.#cache) {
-      if (this.#cachedCharacters <= cachedCharacters) break;
-      this.#cache.delete(oldest);
-      this.#cachedCharacters -= old.length;
     }
   }
 }

@@ -35,7 +35,7 @@ export interface HunkMarks {
   readonly undone: ReadonlySet<string>;
 }
 
-/** Returns the hunks of all changes that a review stands above, wherever they are shown. */
+/** Returns the hunks below a review: those of its sections, and those that no section explains. */
 export function listHunks(code: PlacedCode): readonly CountedHunk[] {
   const uncounted = listUncounted(code);
   const { sections, rest } = code.places;
@@ -67,7 +67,6 @@ function listLoaded(
   return all.map((mark) => ({ file: id, mark, rows: [{ id: toHunkRowId(id, mark ?? ""), lines }] }));
 }
 
-/** Counts hunks. */
 export function countHunks(hunks: readonly Pick<CountedHunk, "mark">[], { viewed, undone }: HunkMarks): HunkCounts {
   const has = (marks: ReadonlySet<string>, { mark }: Pick<CountedHunk, "mark">) =>
     mark !== undefined && marks.has(mark);

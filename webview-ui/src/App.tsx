@@ -15,7 +15,6 @@ import { StatusStrip } from "./features/export/StatusStrip.tsx";
 import { useCopyWhole } from "./features/export/useCopyWhole.ts";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { CommentOnCode } from "./features/feedback/CommentOnCode.tsx";
-import { FeedbackBar } from "./features/feedback/FeedbackBar.tsx";
 import { GoneEdits } from "./features/feedback/GoneEdits.tsx";
 import { changeComments } from "./features/feedback/LineComments.tsx";
 import { ReviewComments } from "./features/feedback/ReviewComments.tsx";
@@ -37,7 +36,7 @@ import { PictureBelow, PictureButton } from "./features/pictures/ShownAsPicture.
 import { PlanMark } from "./features/plan/PlanMark.tsx";
 import { ProblemSummary } from "./features/problems/ProblemSummary.tsx";
 import { SectionProblems } from "./features/problems/SectionProblems.tsx";
-import { ReadingStatus } from "./features/reading/ReadingStatus.tsx";
+import { ReadingLine } from "./features/reading/ReadingLine.tsx";
 import { SectionFold } from "./features/reading/SectionFold.tsx";
 import { ReferencePreview } from "./features/references/ReferencePreview.tsx";
 import { SectionLink } from "./features/references/SectionLink.tsx";
@@ -52,7 +51,6 @@ import { FindBar } from "./features/search/FindBar.tsx";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
 import { SeenCount } from "./features/seen/SeenCount.tsx";
-import { SeenPill } from "./features/seen/SeenPill.tsx";
 import { EmptyPage } from "./features/setup/EmptyPage.tsx";
 import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
@@ -118,6 +116,7 @@ export function App({ isBrowser, views }: AppProps) {
           >
             <ReviewMenu isBrowser={isBrowser} />
           </TitleBar>
+          <ReadingLine />
         </header>
         <div className="panel-banners">
           <ConnectionBanner />
@@ -142,12 +141,8 @@ export function App({ isBrowser, views }: AppProps) {
           <FoundList />
           <FindBar />
         </div>
-        <SeenPill />
         <Notices />
-        <StatusStrip>
-          <ReadingStatus />
-        </StatusStrip>
-        <FeedbackBar />
+        <StatusStrip />
         <GoneEdits />
         <UndoneElsewhere />
         <SelectionComment />

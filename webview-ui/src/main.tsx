@@ -43,6 +43,7 @@ import "./features/claims/claims.css";
 import "./styles/drawing.css";
 import "./features/review/fences.css";
 import "./features/reading/folding.css";
+import "./features/reading/readingLine.css";
 import "./features/feedback/goneEdits.css";
 import "./features/help/help.css";
 import "./features/pictures/pictures.css";

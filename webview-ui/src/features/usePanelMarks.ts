@@ -1,4 +1,3 @@
-import { isPillShown } from "./compare/state/shownMarks.ts";
 import { usePanelState } from "./panelContext.ts";
 import { getOpenFind } from "./search/state/searchState.ts";
 
@@ -11,10 +10,9 @@ const mostNotices = 2;
  */
 export function usePanelMarks() {
   const find = usePanelState(getOpenFind);
-  const hasPill = usePanelState(isPillShown);
   const notices = usePanelState((state) => Math.min(mostNotices, state.notices.length));
   return {
-    panel: { "data-pill": hasPill || undefined, "data-notices": notices || undefined },
+    panel: { "data-notices": notices || undefined },
     body: { "data-find": find },
   };
 }

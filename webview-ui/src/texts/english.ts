@@ -193,13 +193,16 @@ export const english = {
     notCommitted: (files: number) => `${count(files, "file", "files")} not committed`,
     commit: (subject: string, time: string) => `${subject} (committed ${time})`,
     actions: "Review actions",
-    tools: { find: "Find", whatChanged: "What changed", compare: "Compare", iterations: "Iterations" },
+    tools: { find: "Find", whatChanged: "What changed" },
     toolHints: {
       find: "Find in the review (/)",
       whatChanged: "What changed since you last looked (w)",
-      compare: "Compare with the previous iteration (d)",
-      iterations: "Iterations of this review (t)",
     },
+    commitNow: "Commit…",
+    commitNowHint: (files: number) => `Commit ${count(files, "changed file", "changed files")} (g)`,
+    copyPrompt: "Copy the prompt",
+    copyPromptHint: "No assistant has received your feedback yet. Copy a prompt that makes yours read it",
+    feedbackPrompt: "Read my feedback on your review with wait_for_feedback, and address it.",
   },
   history: {
     showingOld: (iteration: number, latest: number) => `Showing iteration ${iteration} of ${latest}.`,
@@ -316,10 +319,8 @@ export const english = {
   },
   seen: {
     changes: "Changes since you last looked",
-    goToFirst: "Go to the first change (n)",
-    showChanges: "Show changes",
+    goToNext: "Go to the next change",
     showRemoved: "Show the removed sections",
-    showChangesKey: "Show changes since you last looked (w)",
     noChanges: "No changes since you last looked.",
     onlyAtLatest: "Changes since you last looked are marked only in the latest iteration.",
     allSeen: "Everything is marked as seen.",
@@ -565,6 +566,12 @@ export const english = {
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
+    commented: "Commented",
+    sentTo: (assistants: readonly string[]) => `sent to ${list(assistants)}`,
+    isWaiting: (assistants: readonly string[]) =>
+      assistants.length === 1
+        ? `${list(assistants)} is waiting`
+        : `${number(assistants.length)} assistants are waiting`,
     showComments: "show all comments",
     commentsOnReview: "Comments on this review",
     states: { open: "Open", addressed: "Addressed", resolved: "Resolved" },
@@ -738,8 +745,7 @@ export const english = {
     outdatedReferences: (references: number) => count(references, "outdated reference", "outdated references"),
     outdated: (references: number) => `${number(references)} outdated`,
     nextOutdated: (summary: string) => `${summary}. Go to the next outdated reference (e)`,
-    newSections: (sections: number) => count(sections, "new or changed section", "new or changed sections"),
-    new: (sections: number) => `${number(sections)} new`,
+    changed: (sections: number) => `${number(sections)} changed`,
     removed: (sections: number) => `${number(sections)} removed`,
   },
   plan: {
@@ -854,7 +860,6 @@ export const english = {
     hunks: (viewed: number, hunks: number) => `${number(viewed)} of ${number(hunks)} hunks viewed`,
     minutes: (minutes: number) => `about ${number(minutes)} min left`,
     allRead: "All read",
-    stop: "Hide the reading progress",
   },
   help: {
     title: "Keyboard shortcuts",

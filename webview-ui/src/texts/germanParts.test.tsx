@@ -21,6 +21,8 @@ const givenParts: Readonly<Record<string, readonly unknown[]>> = {
   "common.time": [new Date(0)],
   "search.totalAnywhere": [701, ["702"], 703],
   "feedback.waiting": [["701", "702"]],
+  "feedback.isWaiting": [["701"]],
+  "feedback.sentTo": [["701", "702"]],
   "commit.hunksTaken": [701, 702, [703, 704]],
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -67,11 +67,10 @@ function useIsLong(what: string | undefined): boolean {
   return isLong && what !== undefined;
 }
 
-/** Shows the status of an export, and what else it is given, in a strip below the review. */
-export function StatusStrip({ children }: { readonly children?: ReactNode }) {
+/** Shows the status of an export in a strip below the review. */
+export function StatusStrip() {
   return (
     <footer className="leaving-status">
-      {children}
       <ExportProgress />
     </footer>
   );

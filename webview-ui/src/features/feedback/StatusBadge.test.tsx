@@ -1,6 +1,8 @@
+import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { createManifest } from "../../state/testSections.fixture.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { nothingSaid } from "./state/feedbackState.ts";
 
@@ -24,6 +26,28 @@ describe("StatusBadge", () => {
       "Changes requested, Applied: show all comments",
       "Changes requested. Applied for Claude: show all comments (q)",
     ]);
+  });
+
+  it.each([
+    [["Claude Code"], "Claude Code is waiting"],
+    [["claude-code", "claude-code 2"], "2 assistants are waiting"],
+    [["claude-code", "claude-code"], "claude-code is waiting"],
+  ])("says who waits for the review: %j", (waiting, said) => {
+    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, waiting } } });
+    expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
+  });
+
+  it("says that comments were sent, and who has received them", () => {
+    const { meta, sections } = createManifest(1, ["1"]);
+    const delivery: GivenVerdict["delivery"] = { state: "handed", to: [{ name: "claude-code", at: 3 }] };
+    const given = { id: "v", by: { kind: "person" }, verdict: "comment", text: "No", at: 2 } as const;
+    renderInPanel(<StatusBadge />, {
+      state: {
+        view: { kind: "review", review: { meta, sections, revision: 1 } },
+        feedback: { ...nothingSaid, verdicts: [{ ...given, iteration: 1, comments: 0, delivery }] },
+      },
+    });
+    expect(screen.getByRole("button").textContent).toBe("Commented· sent to claude-code: show all comments");
   });
 
   it("shows only the state of the review when there is no more to say", () => {

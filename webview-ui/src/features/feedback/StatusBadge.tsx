@@ -1,7 +1,9 @@
-import type { ReviewStatus } from "@dialectic/shared/protocol";
+import type { GivenVerdict, ReviewStatus } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { nameEach } from "./state/nameEach.ts";
+import { findLastVerdict, isReceived } from "./state/nextStep.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "comment-discussion",
@@ -10,23 +12,30 @@ const icons: Readonly<Record<ReviewStatus, string>> = {
   Merged: "git-commit",
 };
 
+/** Says in a word where the review stands, and who has heard of it. */
 export function StatusBadge() {
   const { actions } = usePanel();
   const status = usePanelState(({ feedback }) => feedback.status);
-  const note = usePanelState(({ feedback }) => feedback.statusNote);
+  const statusNote = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
+  const waiting = usePanelState(({ feedback }) => feedback.waiting);
+  const last = usePanelState(findLastVerdict);
   const { feedback } = texts;
-  const word = feedback.status[status];
+  const isAwaited = waiting.length > 0;
+  const isCommented = status === "Pending" && last?.verdict === "comment";
+  const word = isCommented ? feedback.commented : feedback.status[status];
+  const note = statusNote ?? (isAwaited || last === undefined ? undefined : describeDelivery(last));
+  const long = isAwaited ? feedback.waiting(nameEach(waiting)) : undefined;
   return (
     <button
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${[word, applied && feedback.appliedFor(applied.client), note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
+      title={`${[word, long, applied && feedback.appliedFor(applied.client), note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icons[status]} />
-      <span>{word}</span>
+      <span>{status === "Pending" && isAwaited ? feedback.isWaiting(nameEach(waiting)) : word}</span>
       {applied !== undefined && (
         <span className="status-badge-applied">
           <Icon name="check-all" />
@@ -38,4 +47,10 @@ export function StatusBadge() {
       <span className="visually-hidden">: {feedback.showComments}</span>
     </button>
   );
+}
+
+/** Names the assistants that have received a verdict; undefined before one has. */
+function describeDelivery(verdict: GivenVerdict): string | undefined {
+  const names = verdict.delivery?.to.map(({ name }) => name) ?? [verdict.askedBy ?? ""];
+  return isReceived(verdict) ? texts.feedback.sentTo(nameEach(names)) : undefined;
 }

@@ -54,7 +54,6 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
   };
   return {
     readOn,
-    stopReading: () => store.setState({ reading: undefined }),
     toggleViewedHere() {
       const state = store.getState();
       const row = code.findRow(findRowHere(state));

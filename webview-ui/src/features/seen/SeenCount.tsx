@@ -4,8 +4,20 @@ import { getShownMarks } from "../compare/state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeKinds } from "./state/seenState.ts";
 
-/** Counts the sections that the reader has not seen yet. */
+/** Counts the sections that the reader has not seen yet, and leads through them. */
 export function SeenCount() {
+  const announced = usePanelState(({ seen }) => seen.announced);
+  return (
+    <>
+      <ChangedSections />
+      <span className="visually-hidden seen-announced" role="status">
+        {announced}
+      </span>
+    </>
+  );
+}
+
+function ChangedSections() {
   const { actions } = usePanel();
   const marks = usePanelState(getShownMarks);
   const kinds = [...marks.values()].map(({ kind }) => kind);
@@ -16,10 +28,10 @@ export function SeenCount() {
     <HeaderMark
       icon="circle-filled"
       kind="new"
-      text={header.newSections(here)}
-      short={header.new(here)}
-      hint={`${describeKinds(kinds)}. ${texts.seen.goToFirst}`}
-      onClick={actions.goToFirstChange}
+      text={describeKinds(kinds)}
+      short={header.changed(here)}
+      hint={`${describeKinds(kinds)}. ${texts.seen.goToNext}`}
+      onClick={actions.goToNextChange}
     />
   ) : (
     <HeaderMark

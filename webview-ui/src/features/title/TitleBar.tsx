@@ -8,6 +8,8 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommittedMark } from "./CommittedMark.tsx";
+import { PrimaryAction } from "./PrimaryAction.tsx";
+import { useLeft } from "./useLeft.ts";
 
 interface TitleBarProps {
   /** Counts of what needs the reader. */
@@ -22,8 +24,6 @@ interface TitleBarProps {
 const tools = [
   { name: "find", icon: "search", command: "find", from: 1 },
   { name: "whatChanged", icon: "eye", command: "show-changes-since-seen", from: 2 },
-  { name: "compare", icon: "git-compare", command: "toggle-comparison", from: 2 },
-  { name: "iterations", icon: "versions", command: "show-iterations", from: 2 },
 ] as const;
 
 export function TitleBar({ status, children }: TitleBarProps) {
@@ -31,6 +31,7 @@ export function TitleBar({ status, children }: TitleBarProps) {
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
   const isTitleInText = usePanelState(beginsWithTitle);
+  const left = useLeft();
   const { toolbar, onKeyDown } = useToolbar();
   return (
     <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
@@ -76,6 +77,7 @@ export function TitleBar({ status, children }: TitleBarProps) {
           </button>
         ))}
       {children}
+      <PrimaryAction left={left} />
       {meta !== undefined && (
         <div className="title-state">
           <button
@@ -88,7 +90,7 @@ export function TitleBar({ status, children }: TitleBarProps) {
             <span className="header-long">{texts.title.iterationShort(meta.iteration)}</span>
             <span className="header-short">#{meta.iteration}</span>
           </button>
-          {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
+          {meta.committed !== undefined && <CommittedMark committed={meta.committed} left={left} />}
           {status}
           {meta.trouble !== undefined && (
             <span className="title-unsaved" title={meta.trouble.message}>

@@ -11,11 +11,6 @@ export function getShownMarks(state: Pick<PanelState, "view" | "seen">): Readonl
   return isLatest && review !== undefined ? review.marks : noMarks;
 }
 
-/** True when the changes since the reader last looked are named below the review. */
-export function isPillShown(state: Pick<PanelState, "view" | "seen" | "comparison">): boolean {
-  return state.seen.isPillOpen && state.comparison === undefined && getShownMarks(state).size > 0;
-}
-
 export function listMarkedInOrder(state: Pick<PanelState, "view" | "seen">): readonly string[] {
   const marks = getShownMarks(state);
   return marks.size === 0 ? [] : (getShownReview(state)?.sections.ids.filter((id) => marks.has(id)) ?? []);

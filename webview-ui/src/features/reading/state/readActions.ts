@@ -1,7 +1,6 @@
 export interface ReadActions {
   /** Goes on through the text and the code of the review, or back; after the end, to the verdict. */
   readOn(step: 1 | -1): void;
-  stopReading(): void;
   /** Marks the hunk at which the reader is, below a section, as viewed or not viewed. */
   toggleViewedHere(): void;
   /** Undoes the hunk or the file at which the reader is, below a section, or restores it. */

@@ -17,7 +17,7 @@ function pageWith(texts: Readonly<Record<string, string>>, isRefused = false) {
   const review: SeenReview = updateSeen(updateSeen(createSeen(at(1)), at(2)), at(3));
   const store = createPanelStore({
     view: { kind: "review", review: { ...at(3), revision: 3 } },
-    seen: { ...nothingSeen, review, isPillOpen: true },
+    seen: { ...nothingSeen, review },
   });
   const notices: string[] = [];
   const compared: unknown[] = [];
@@ -83,16 +83,11 @@ describe("createSeenActions", () => {
     expect([compared, notices]).toEqual([[], ["No changes since you last looked."]]);
   });
 
-  it("hides the pill together with the removed sections", () => {
-    const { actions, store, marked } = pageWith(three);
-    actions.dismissPill();
-    expect([store.getState().seen.isPillOpen, marked().toSorted()]).toEqual([false, ["b", "d", "f"]]);
-  });
-
-  it("goes to the first change", () => {
+  it("goes from change to change", () => {
     const { actions, store } = pageWith(three);
-    actions.goToFirstChange();
-    expect(store.getState().jump).toEqual({ sectionId: "b" });
+    actions.goToNextChange();
+    actions.goToNextChange();
+    expect(store.getState().jump).toEqual({ sectionId: "d" });
   });
 
   it("marks nothing at an old iteration, and says where the marks are", () => {

@@ -15,8 +15,8 @@ export interface SeenActions {
   showRemovedSections(): Promise<void>;
   /** Does the same for one section. */
   showSectionChange(id: string): Promise<void>;
-  goToFirstChange(): void;
-  dismissPill(): void;
+  /** Goes to the next section that has changed; after the last one, to the first. */
+  goToNextChange(): void;
   /** Forgets the walked section when the reader scrolls: the next step starts from the section in view. */
   dropWalk(): void;
 }
@@ -68,14 +68,7 @@ export function createSeenActions({ store, notify, compare }: SeenParts): SeenAc
       const to = getShownReview(store.getState())?.meta.iteration;
       if (mark !== undefined && to !== undefined) await compare(mark.iteration, to, { id, offset: 0, isChange: true });
     },
-    goToFirstChange() {
-      const [first] = listMarkedInOrder(store.getState());
-      if (first !== undefined) walkTo(store, first);
-    },
-    dismissPill() {
-      look(removed);
-      change(() => ({ isPillOpen: false }));
-    },
+    goToNextChange: () => walkMarks({ store, notify }, 1),
     dropWalk: () => change((seen) => (seen.walkedTo === undefined ? seen : { walkedTo: undefined })),
   };
 }

@@ -82,12 +82,11 @@ describe("SeenFollower", () => {
     show(mirrorOf(3, "a:1 b:1"));
     expect(marks()).toEqual([]);
     show(mirrorOf(4, "a:2 b:1 c:1"), []);
-    const { flash, announced, isPillOpen } = store.getState().seen;
-    expect([marks(), [...(flash?.ids ?? [])], announced, isPillOpen]).toEqual([
+    const { flash, announced } = store.getState().seen;
+    expect([marks(), [...(flash?.ids ?? [])], announced]).toEqual([
       ["a changed since 3", "c new since 3"],
       ["a", "c"],
       "Iteration 4: 1 section changed, 1 added.",
-      true,
     ]);
   });
 
@@ -96,13 +95,8 @@ describe("SeenFollower", () => {
     const { show, marks, store, leave, history } = startPage(memory);
     show(mirrorOf(1, "a:1 b:1"));
     show(mirrorOf(2, "c:1 d:1"), []);
-    const { flash, isPillOpen, announced } = store.getState().seen;
-    expect([marks(), flash, isPillOpen, announced]).toEqual([
-      [],
-      undefined,
-      false,
-      "Iteration 2: 2 sections added, 2 removed.",
-    ]);
+    const { flash, announced } = store.getState().seen;
+    expect([marks(), flash, announced]).toEqual([[], undefined, "Iteration 2: 2 sections added, 2 removed."]);
     show(mirrorOf(3, "c:2 d:1"), []);
     expect(marks()).toEqual(["c changed since 2"]);
     leave();
@@ -118,8 +112,8 @@ describe("SeenFollower", () => {
     show(mirrorOf(1, "a:1"));
     show(mirrorOf(2, "a:1x"), ["a"]);
     show(mirrorOf(3, "a:1x"), []);
-    const { flash, announced, isPillOpen } = store.getState().seen;
-    expect([marks(), flash, announced, isPillOpen]).toEqual([[], undefined, "", false]);
+    const { flash, announced } = store.getState().seen;
+    expect([marks(), flash, announced]).toEqual([[], undefined, ""]);
   });
 
   it("ends the highlight after its time", () => {

@@ -93,7 +93,7 @@ export class SeenFollower {
     if (respaced === undefined) queueMicrotask(() => void this.#recall(mirror, toRemembered(review), review));
     const announced = texts.seen.iterationChanges(mirror.meta.iteration, describeTouched(touched));
     if (isWhollyNew(next)) {
-      return { seen: { ...state.seen, review: createSeen(mirror), isPillOpen: false, announced } };
+      return { seen: { ...state.seen, review: createSeen(mirror), announced } };
     }
     const isInView = getShownReview(state)?.sections === review.sections;
     return {
@@ -101,7 +101,6 @@ export class SeenFollower {
         ...state.seen,
         review: next,
         flash: isInView ? this.#flash(touched) : undefined,
-        isPillOpen: next.marks.size > 0,
         announced,
       },
     };
@@ -137,7 +136,7 @@ export class SeenFollower {
     const isNews = before === undefined && review.marks.size > 0;
     const kinds = [...review.marks.values()].map(({ kind }) => kind);
     const announced = isNews ? texts.seen.changesSince(describeKinds(kinds)) : seen.announced;
-    store.setState({ seen: { ...seen, review, announced, isPillOpen: seen.isPillOpen || isNews } });
+    store.setState({ seen: { ...seen, review, announced } });
   }
 
   /** Returns the changes since each iteration; undefined when an iteration can no longer be read. */

@@ -11,8 +11,6 @@ export interface SeenState {
   /** Undefined until the changes made while the page was away are known. */
   readonly review: SeenReview | undefined;
   readonly flash: Flash | undefined;
-  /** False once the reader has dismissed the pill. */
-  readonly isPillOpen: boolean;
   readonly announced: string;
   /** The marked section that the reader has walked to, until the reader scrolls. */
   readonly walkedTo: string | undefined;
@@ -21,7 +19,6 @@ export interface SeenState {
 export const nothingSeen: SeenState = {
   review: undefined,
   flash: undefined,
-  isPillOpen: false,
   announced: "",
   walkedTo: undefined,
 };
@@ -35,18 +32,10 @@ const order = ["changed", "new", "removed"] as const;
 
 /** Counts changes in words: “2 sections changed, 1 added”. */
 export function describeKinds(kinds: Iterable<ChangeKind>): string {
-  return describeEachKind(kinds)
-    .map(({ text }) => text)
-    .join(", ");
-}
-
-/** Counts the changes of each kind in words, which make one sentence. */
-export function describeEachKind(
-  kinds: Iterable<ChangeKind>,
-): readonly { readonly kind: ChangeKind; readonly text: string }[] {
   const counts: Record<ChangeKind, number> = { changed: 0, new: 0, removed: 0 };
   for (const kind of kinds) counts[kind] += 1;
   return order
     .filter((kind) => counts[kind] > 0)
-    .map((kind, place) => ({ kind, text: (place === 0 ? texts.seen.sections : texts.seen.more)[kind](counts[kind]) }));
+    .map((kind, place) => (place === 0 ? texts.seen.sections : texts.seen.more)[kind](counts[kind]))
+    .join(", ");
 }

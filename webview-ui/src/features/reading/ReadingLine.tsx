@@ -1,13 +1,12 @@
 import { useMemo } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { usePanelState } from "../panelContext.ts";
 import { listUndoneMarks } from "../undo/state/undoState.ts";
 import { measureReading } from "./state/readingProgress.ts";
 
-/** Shows how far the reader has read, from the first use of the Space key. */
-export function ReadingStatus() {
+/** Shows at the edge of the header how far the reader has read, from the first use of the Space key. */
+export function ReadingLine() {
   const isOpen = usePanelState(({ reading, comparison, changes }) => {
     return reading !== undefined && comparison === undefined && changes.open === undefined;
   });
@@ -15,7 +14,6 @@ export function ReadingStatus() {
 }
 
 function Progress() {
-  const { actions } = usePanel();
   const view = usePanelState((state) => state.view);
   const story = usePanelState(({ changes }) => changes.story);
   const viewed = usePanelState(({ changes }) => changes.viewed);
@@ -33,12 +31,15 @@ function Progress() {
     isAllRead ? reading.allRead : reading.sections(progress.section, progress.sections),
     ...(progress.hunks === 0 ? [] : [reading.hunks(progress.viewed, progress.hunks)]),
     ...(isAllRead ? [] : [reading.minutes(progress.minutes)]),
-  ];
+  ].join(" · ");
   return (
-    <div className="reading-status">
-      <progress max={1} value={progress.share} aria-label={reading.name} />
-      <span role="status">{done.join(" · ")}</span>
-      <IconButton icon="close" label={reading.stop} onClick={actions.stopReading} />
-    </div>
+    <progress
+      className="reading-line"
+      max={1}
+      value={progress.share}
+      title={done}
+      aria-label={reading.name}
+      aria-valuetext={done}
+    />
   );
 }

@@ -1,0 +1,55 @@
+import type { GivenVerdict } from "@dialectic/shared/protocol";
+import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { countCollected } from "./feedbackState.ts";
+
+/** The one thing to do next with a review; undefined when nothing is left to do. */
+export type NextStep =
+  | { readonly kind: "finish"; readonly pending: number }
+  | { readonly kind: "commit" }
+  /** The feedback has reached nobody: the person takes it to the assistant. */
+  | { readonly kind: "tell" }
+  | undefined;
+
+type ShownState = Pick<PanelState, "view" | "feedback">;
+
+/**
+ * Returns the next step of the person.
+ *
+ * 1. What is to be sent comes first: comments that are held, a version without a verdict, an assistant that waits.
+ * 2. An approved or committed review leads to the commit of what is left; `left` is the number of changed files that are
+ *    not committed, undefined where it is not known.
+ * 3. Comments, requested changes and an approved plan are the assistant's turn once one has received them.
+ */
+export function findNextStep(state: ShownState, left: number | undefined): NextStep {
+  const meta = getShownReview(state)?.meta;
+  if (meta === undefined) return undefined;
+  const { feedback } = state;
+  const pending = countCollected(feedback);
+  const finish = { kind: "finish", pending } as const;
+  if (pending > 0) return finish;
+  const last = findLastVerdict(state);
+  const told = last !== undefined && isReceived(last) ? undefined : ({ kind: "tell" } as const);
+  if (isDone(state)) {
+    if (meta.isPlan === true) return told;
+    return (left ?? 0) > 0 ? { kind: "commit" } : undefined;
+  }
+  if (last === undefined || last.verdict === "approve" || feedback.waiting.length > 0) return finish;
+  return told;
+}
+
+/** True when the review is approved as it is now, or committed. */
+export function isDone({ feedback: { status } }: ShownState): boolean {
+  return status === "Approved" || status === "Merged";
+}
+
+/** Returns the person's last verdict, if it is about the iteration that is shown. */
+export function findLastVerdict({ view, feedback }: ShownState): GivenVerdict | undefined {
+  const meta = getShownReview({ view })?.meta;
+  const last = feedback.verdicts.findLast(({ by }) => by.kind === "person");
+  return meta === undefined || last === undefined || last.iteration < meta.iteration ? undefined : last;
+}
+
+/** True when an assistant has received a verdict; one that was given in its own question needs no delivery. */
+export function isReceived({ delivery }: GivenVerdict): boolean {
+  return delivery === undefined || delivery.state === "handed" || delivery.state === "delivered";
+}

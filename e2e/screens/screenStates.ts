@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { seenPill } from "../support/seenPage.ts";
+import { seenMark } from "../support/seenPage.ts";
 import { type Stage, untilStill } from "./stage.ts";
 
 /** A state of the page: how a person gets there, and back to the review. */
@@ -109,11 +109,7 @@ export const reviewStates: readonly ScreenState[] = [
       await pressOn(stage.page, "Control+Home");
       await untilStill(stage.page);
       await stage.presentNext();
-      await seenPill(stage.page)
-        .or(stage.page.locator(".header-mark", { hasText: "new" }))
-        .filter({ visible: true })
-        .first()
-        .waitFor();
+      await seenMark(stage.page).waitFor();
     },
     leave: ({ page }) => pressOn(page, "m"),
   },

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { until } from "./windows.ts";
 
-/** Finds the notice that a section has changed since the reader last looked. */
-export function seenPill(page: Page): Locator {
-  return page.getByRole("region", { name: "Changes since you last looked" });
+/** Finds the mark in the header that sections have changed since the reader last looked. */
+export function seenMark(page: Page): Locator {
+  return page.locator('.header-mark[data-kind="new"]');
 }
 
 /** Waits until that text was announced to a screen reader. */

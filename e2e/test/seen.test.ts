@@ -10,7 +10,7 @@ import {
   markedHeadings,
   movingUntil,
   outlineDots,
-  seenPill,
+  seenMark,
   waitForAnnouncement,
 } from "../support/seenPage.ts";
 
@@ -74,7 +74,6 @@ describe("changes since the reader last looked", () => {
       return name === undefined ? each : section(name, more[name]);
     });
 
-  const pill = () => seenPill(page);
   const marked = () => markedHeadings(page);
   const dots = () => outlineDots(page);
   const top = () => page.locator("main").evaluate((element) => element.scrollTop);
@@ -90,7 +89,7 @@ describe("changes since the reader last looked", () => {
       ...withMore({ One: "More.", Eight: "More." }).filter((each) => !each.startsWith("## Nine")),
       section("Eleven"),
     ]);
-    await pill().getByText("2 sections changed, 1 added, 1 removed").waitFor();
+    await seenMark(page).getByText("2 sections changed, 1 added, 1 removed").waitFor();
     await waitForAnnouncement(page, "Iteration 2: 2 sections changed, 1 added, 1 removed.");
     await atRest(page);
     expect(await measureOffset(page, "One")).toBe(place);
@@ -164,7 +163,7 @@ describe("changes since the reader last looked", () => {
 
   it("are compared since the last look, in the same place after a reload", async () => {
     await present(withMore({ Three: "Third.", Six: "Sixth.", Ten: "Tenth." }));
-    await pill().getByRole("button", { name: "Show changes" }).click();
+    await page.getByRole("button", { name: "What changed since you last looked (w)" }).click();
     await compare().getByText("Third.").waitFor();
     await page.keyboard.press("n");
     await page.keyboard.press("n");
@@ -224,31 +223,23 @@ describe("changes since the reader last looked", () => {
   });
 });
 
-describe("the strips below the review", () => {
+describe("the notices below the review", () => {
   const names = ["One", "Two", "Three", "Four", "Five", "Six"];
-  const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(40)}${more}\n`;
-  const review = (sections: readonly string[]) => `# Plan\n\n${sections.join("\n")}`;
-
+  const content = `# Plan\n\n${names.map((name) => `## ${name}\n\n${`All about ${name}. `.repeat(40)}\n`).join("\n")}`;
   const session = browserSession({ page: { viewport: { width: 1280, height: 700 }, colorScheme: "dark" } });
-  let page: Page;
-  const present = (last: string) =>
-    session().present({ content: review(names.map((name) => section(name, name === "Six" ? last : ""))) });
-
-  beforeAll(async () => {
-    ({ page } = session());
-    await present("");
-    await page.goto(session().product.host().url);
-    await sectionShown(page, "One");
-  });
 
   it("do not move the end of the text when they disappear", async () => {
-    await present("The end.");
-    await iterationShown(page, 2);
-    await seenPill(page).waitFor();
+    const { page, product } = session();
+    await session().present({ content });
+    await page.goto(product.host().url);
+    await sectionShown(page, "One");
     await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.keyboard.press("m");
+    const notice = page.getByText("No changes since you last looked.");
+    await notice.waitFor();
     await atRest(page);
     const place = await measureOffset(page, "Six");
-    await movingUntil(page, async () => (await seenPill(page).count()) === 0);
+    await notice.waitFor({ state: "detached" });
     await atRest(page);
     expect(await measureOffset(page, "Six")).toBe(place);
   });

@@ -198,7 +198,7 @@ describe("the story of a review and its code", () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.reload();
     await row("lib/remember.js").first().waitFor({ state: "attached" });
-    const status = page.locator(".reading-status [role=status]");
+    const line = page.getByRole("progressbar", { name: "Reading progress" });
     const sheet = page.getByRole("dialog", { name: "Finish review" });
     const stops: string[] = [];
     // The page takes its place again first, as code arrives.
@@ -222,7 +222,7 @@ describe("the story of a review and its code", () => {
     expect(stops.filter((stop) => stop !== "")).toEqual(
       expect.arrayContaining(["Handlers", heading, "Paragraphs", paragraph, "The store", "line 1", "The rest", readme]),
     );
-    expect(await status.textContent()).toBe("All read · 1 of 5 hunks viewed");
+    expect(await line.getAttribute("aria-valuetext")).toBe("All read · 1 of 5 hunks viewed");
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
   });

@@ -240,7 +240,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await runCommand(page, "View: Close All Editors");
     await runCommand(page, "Dialectic: Open Review in Editor");
     const frame = await headingShown(page, "Remember paragraphs", "editor");
-    const status = frame.locator(".reading-status [role=status]");
+    const progress = frame.getByRole("progressbar", { name: "Reading progress" });
     // The code arrives after its sections.
     await frame.locator(".code-row", { hasText: "readme.md" }).first().waitFor({ state: "attached" });
     await atRest(frame);
@@ -251,7 +251,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
       await atRest(frame);
     }
     await sheet.waitFor();
-    expect(await status.textContent()).toBe("All read · 0 of 4 hunks viewed");
+    expect(await progress.getAttribute("aria-valuetext")).toBe("All read · 0 of 4 hunks viewed");
     await sheet.getByRole("radio", { name: "Comment" }).focus();
     await page.keyboard.press("ArrowUp");
     expect(await sheet.getByRole("radio", { name: "Approve" }).isChecked()).toBe(true);

@@ -4,7 +4,10 @@ import { nameEach } from "../feedback/state/nameEach.ts";
 import { findNextStep } from "../feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
-/** The next step of the person, always at the same place. `left` is the number of changed files to commit. */
+/**
+ * The next step of the person, always at the same place. It is one button, which keeps the focus from step to step. `left`
+ * is the number of changed files to commit.
+ */
 export function PrimaryAction({ left }: { readonly left: number | undefined }) {
   const { actions } = usePanel();
   const kind = usePanelState((state) => findNextStep(state, left)?.kind);
@@ -13,68 +16,41 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
     return step?.kind === "finish" ? step.pending : 0;
   });
   const waiting = usePanelState(({ feedback }) => feedback.waiting);
+  const { outcome, copy } = useCopying();
   const { feedback, title } = texts;
-  const news = [
-    ...(pending > 0 ? [feedback.pendingCount(pending)] : []),
-    ...(waiting.length > 0 ? [feedback.waiting(nameEach(waiting))] : []),
-  ];
+  const held = pending > 0 ? [feedback.pendingCount(pending)] : [];
+  const awaited = waiting.length > 0 ? [feedback.waiting(nameEach(waiting))] : [];
+  const steps = {
+    finish: {
+      name: feedback.finishReview,
+      hint: [...held, feedback.finishReviewHint].join(". "),
+      run: actions.finishReview,
+    },
+    commit: { name: title.commitNow, hint: title.commitNowHint(left ?? 0), run: () => void actions.createCommit() },
+    tell: {
+      name: outcome ?? title.copyPrompt,
+      hint: title.copyPromptHint,
+      run: () => void copy(title.feedbackPrompt),
+    },
+  };
+  const step = kind && steps[kind];
   return (
     <>
       <span className="visually-hidden" role="status">
-        {news.join(". ")}
+        {[...held, ...awaited, ...(outcome === undefined ? [] : [outcome])].join(". ")}
       </span>
-      {kind === "finish" && (
-        <StepButton
-          name={feedback.finishReview}
-          hint={
-            pending > 0 ? `${feedback.pendingCount(pending)}. ${feedback.finishReviewHint}` : feedback.finishReviewHint
-          }
-          count={pending}
-          onClick={actions.finishReview}
-        />
+      {step !== undefined && (
+        <button
+          type="button"
+          className="comment-button title-step"
+          data-kind="primary"
+          title={step.hint}
+          onClick={step.run}
+        >
+          {step.name}
+          {pending > 0 && <span className="title-step-count">{pending}</span>}
+        </button>
       )}
-      {kind === "commit" && (
-        <StepButton
-          name={title.commitNow}
-          hint={title.commitNowHint(left ?? 0)}
-          onClick={() => void actions.createCommit()}
-        />
-      )}
-      {kind === "tell" && <CopyPrompt />}
     </>
-  );
-}
-
-/** Copies what to tell an assistant that has not received the feedback. */
-function CopyPrompt() {
-  const { isCopied, outcome, copy } = useCopying();
-  const { title } = texts;
-  return (
-    <>
-      <StepButton
-        name={isCopied === undefined ? title.copyPrompt : (outcome ?? "")}
-        hint={title.copyPromptHint}
-        onClick={() => void copy(title.feedbackPrompt)}
-      />
-      <span className="visually-hidden" role="status">
-        {outcome}
-      </span>
-    </>
-  );
-}
-
-interface StepButtonProps {
-  readonly name: string;
-  readonly hint: string;
-  readonly count?: number;
-  readonly onClick: () => void;
-}
-
-function StepButton({ name, hint, count = 0, onClick }: StepButtonProps) {
-  return (
-    <button type="button" className="comment-button title-step" data-kind="primary" title={hint} onClick={onClick}>
-      {name}
-      {count > 0 && <span className="title-step-count">{count}</span>}
-    </button>
   );
 }

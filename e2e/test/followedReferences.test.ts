@@ -43,7 +43,7 @@ describe("a followed reference", () => {
     });
   const summary = () =>
     page
-      .locator(".header-mark", { hasText: "outdated" })
+      .locator(".header-mark", { hasText: /outdated|broken/ })
       .getAttribute("title", { timeout: 500 })
       .then((title) => title?.replace(/^\d+ references: \d+ up to date, |\. Go to .*$/g, ""))
       .catch(() => "");
@@ -109,7 +109,7 @@ describe("a followed reference", () => {
   });
 
   it("is reached from the summary by mouse and keyboard, one after another", async () => {
-    const button = page.locator(".header-mark", { hasText: "outdated" });
+    const button = page.locator(".header-mark", { hasText: /outdated|broken/ });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-file-ref"));
     for (const text of ["src/auth.ts:23", "src/models/user.ts:40-42", "src/server.ts:60", "src/none.ts:1"]) {
       await button.press("Enter");

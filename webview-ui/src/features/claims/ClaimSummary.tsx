@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { describeClaim, describeClaims, getShownClaims, isAskedFor } from "./state/claimState.ts";
+import { type ClaimWords, describeClaim, describeClaims, getShownClaims, isAskedFor } from "./state/claimState.ts";
 
 type Rows = ReadonlyMap<string, ClaimRow>;
 
-/** Counts the claims that do not hold, and leads to them. */
+/** Says how the checks have ended, and leads to those that did not pass. */
 export function ClaimSummary() {
-  const { actions } = usePanel();
   const rows = usePanelState(getShownClaims);
   const isAsked = usePanelState((state) => [...(rows?.values() ?? [])].some((row) => isAskedFor(state, row)));
   const broken = useBrokenAnnouncement(rows);
@@ -21,20 +20,29 @@ export function ClaimSummary() {
       {isAsked ? (
         <HeaderMark icon="loading" kind="quiet" text={claims.runningChecks} hint={words.all} />
       ) : (
-        words.alarm !== undefined && (
-          <HeaderMark
-            icon={words.worst === "fails" ? "error" : "question"}
-            kind={words.worst === "fails" ? "error" : "quiet"}
-            text={words.alarm}
-            hint={words.worst === "fails" ? claims.goToFailed(words.all) : claims.goToUnknown(words.all)}
-            onClick={actions.goToFailingClaim}
-          />
-        )
+        words.headline !== undefined && <Outcome {...words} headline={words.headline} />
       )}
       <span className="visually-hidden" role="status">
         {broken}
       </span>
     </>
+  );
+}
+
+function Outcome({ headline, all, worst }: ClaimWords & { readonly headline: string }) {
+  const { actions } = usePanel();
+  const { claims } = texts;
+  if (worst === "holds")
+    return <HeaderMark icon="pass" kind="quiet" text={headline} short={claims.passed} hint={all} />;
+  const isFailing = worst === "fails";
+  return (
+    <HeaderMark
+      icon={isFailing ? "error" : "question"}
+      kind={isFailing ? "error" : "quiet"}
+      text={headline}
+      hint={isFailing ? claims.goToFailed(all) : claims.goToUnknown(all)}
+      onClick={actions.goToFailingClaim}
+    />
   );
 }
 

@@ -142,7 +142,7 @@ describe("a fence with a claim", () => {
 
 describe("the summary of claims", () => {
   it.each([
-    [["holds", "holds"], undefined, undefined],
+    [["holds", "holds"], "2 of 2 checks passed", "2 of 2 checks passed"],
     [
       ["holds", "fails", "unknown"],
       "1 check fails",
@@ -151,14 +151,15 @@ describe("the summary of claims", () => {
     [["fails", "fails"], "2 checks fail", "0 of 2 checks passed, 2 failed. Go to next failed check"],
     [["fails"], "1 check fails", "1 check failed. Go to next failed check"],
     [["unknown"], "1 unknown check", "1 check unknown. Go to next check with an unknown result"],
-    [["holds"], undefined, undefined],
-  ] as const)("counts only what needs the reader: %j", (states, words, hint) => {
+    [["holds"], "1 check passed", "1 check passed"],
+  ] as const)("says how the checks have ended: %j", (states, words, hint) => {
     shown(
       null,
       states.map((state, at) => row(`c${at}()`, state)),
     );
     const mark = document.querySelector<HTMLElement>(".header-mark");
-    expect([mark?.textContent, mark?.title]).toEqual([words, hint]);
+    const said = mark?.querySelector(".header-long") ?? mark;
+    expect([said?.textContent, mark?.title]).toEqual([words, hint]);
   });
 
   it("shows that all are being checked until that is done", () => {

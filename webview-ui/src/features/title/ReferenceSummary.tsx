@@ -4,30 +4,29 @@ import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { describeReferences } from "../references/state/referenceState.ts";
 
-/** Counts the references that are out of date, and leads to them. */
+/** Counts the references that lead nowhere, or else those to code that has changed, and leads to them. */
 export function ReferenceSummary() {
   const { actions } = usePanel();
   const isKnown = usePanelState(({ references, view }) => {
     return references.reviewId === getShownReview({ view })?.meta.reviewId;
   });
-  const known = usePanelState(({ references }) => describeReferences(references).wrong);
-  const all = usePanelState(({ references }) => describeReferences(references).all);
-  const wrong = isKnown ? known : 0;
+  const { wrong, broken, all } = usePanelState(({ references }) => describeReferences(references));
+  const isAnyWrong = isKnown && wrong > 0;
   const { header } = texts;
   return (
     <>
-      {wrong > 0 && (
+      {isAnyWrong && (
         <HeaderMark
           icon="references"
-          kind="warning"
-          text={header.outdatedReferences(wrong)}
-          short={header.outdated(wrong)}
+          kind={broken > 0 ? "warning" : "info"}
+          text={broken > 0 ? header.brokenReferences(broken) : header.outdatedReferences(wrong)}
+          short={broken > 0 ? header.broken(broken) : header.outdated(wrong)}
           hint={header.nextOutdated(all)}
           onClick={actions.goToWrongReference}
         />
       )}
       <span className="visually-hidden" role="status">
-        {wrong === 0 ? "" : all}
+        {isAnyWrong ? all : ""}
       </span>
     </>
   );

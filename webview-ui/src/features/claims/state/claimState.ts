@@ -28,8 +28,8 @@ export function isAskedFor({ claimsAsked }: Pick<PanelState, "claimsAsked">, row
 }
 
 export interface ClaimWords {
-  /** "1 check fails", or the number of those with an unknown result; undefined while no claim needs the reader. */
-  readonly alarm: string | undefined;
+  /** "1 check fails", "2 unknown checks" or "3 of 3 checks passed"; undefined while checks run that do not fail. */
+  readonly headline: string | undefined;
   /** "2 of 3 checks passed", followed by the claims in other states. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
@@ -47,8 +47,13 @@ export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefine
     ...(pending > 0 ? [texts.claims.runningCount(pending)] : []),
   ];
   const worst = fails > 0 ? "fails" : unknown > 0 ? "unknown" : pending > 0 ? "pending" : "holds";
-  const alarm = fails > 0 ? claims.failingChecks(fails) : unknown > 0 ? claims.unknownChecks(unknown) : undefined;
-  return { alarm, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
+  const headlines = {
+    fails: claims.failingChecks(fails),
+    unknown: claims.unknownChecks(unknown),
+    pending: undefined,
+    holds: summary,
+  };
+  return { headline: headlines[worst], all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
 }
 
 export function describeClaim({ state, expected = "", found = "", reason = "", was }: ClaimRow): string {

@@ -65,6 +65,11 @@ describe("the state of references on the page", () => {
     expect([told, store.getState().jump]).toEqual([["12 references: 12 up to date."], undefined]);
   });
 
+  it("counts those that lead nowhere apart from those to code that has changed", () => {
+    const state = whole(row("h1", "moved"), row("h2", "gone"), row("h3", "edited"));
+    expect(describeReferences(state)).toMatchObject({ wrong: 3, broken: 1 });
+  });
+
   it("leads to the sections with references that are not right, one after another, and wraps around", () => {
     const references = whole(row("h3", "moved", "b.ts:2", 1), row("h3", "gone"), row("h1", "moved"));
     expect(listWrongSections(references, columns)).toEqual(["s1", "s3"]);

@@ -70,8 +70,9 @@ export function listWrongSections({ rows }: ReferenceState, { ids, hashes }: Sec
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
 interface ReferenceWords {
-  /** How many are not exact. */
+  /** How many are not exact, and how many of those lead nowhere. */
   readonly wrong: number;
+  readonly broken: number;
   /** "12 references: 10 up to date, 1 moved, 1 gone". */
   readonly all: string;
 }
@@ -91,9 +92,11 @@ function countReferences({ total, rows }: ReferenceState): ReferenceWords {
   const states = order
     .flatMap((state) => (counts.has(state) ? [texts.references.states[state](counts.get(state) ?? 0)] : []))
     .join(", ");
-  const wrong = order.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
+  const add = (states: readonly (typeof order)[number][]) =>
+    states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
+  const wrong = add(order);
   const right = Math.max(0, total - wrong);
   const { summary, upToDate } = texts.references;
   const all = summary(total, states === "" ? upToDate(right) : `${upToDate(right)}, ${states}`);
-  return { wrong, all };
+  return { wrong, broken: add(["gone", "ambiguous", "refused"]), all };
 }

@@ -139,14 +139,20 @@ export async function problemsInEveryTheme(page: Page, name: string): Promise<re
   return [...problems];
 }
 
-/** Waits for colour transitions to finish. Endless animations, and those that follow the scroll position, are ignored. */
+/**
+ * Waits for colour transitions to finish. Endless animations, those that follow the scroll position, and those in content
+ * that the browser skips, where time stands still, are ignored.
+ */
 export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(
         ({ effect, timeline }) =>
-          timeline === document.timeline && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+          timeline === document.timeline &&
+          Number.isFinite(Number(effect?.getComputedTiming().endTime)) &&
+          effect instanceof KeyframeEffect &&
+          effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true,
       );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });

@@ -89,7 +89,7 @@ describe("changes in VS Code's own views", () => {
     const review = await request({ title: "Limit logins" });
     await row("auth.ts").getByText("+1 −1 · src").waitFor();
     await row("the limit of logins").waitFor();
-    await message("Round 1 · Uncommitted changes · 2 files · +3 −1 · 0 viewed");
+    await message("Iteration 1 · Uncommitted changes · 2 files · +3 −1 · 0 viewed");
     await statusBarItem(page, "Waiting for review").waitFor();
 
     await openDiff("auth.ts");
@@ -118,13 +118,13 @@ describe("changes in VS Code's own views", () => {
 
     change("src/limit.ts", "limit = 5;", "limit = 3;");
     await request({ review_id: review });
-    await message("Round 1 ↔ Round 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
+    await message("Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
     await runCommand(page, "Dialectic: Go to Next Unviewed File");
-    await activeEditorTab(page).filter({ hasText: "limit.ts (Round 1 ↔ Round 2)" }).waitFor();
+    await activeEditorTab(page).filter({ hasText: "limit.ts (Iteration 1 ↔ Iteration 2)" }).waitFor();
     await line("limit = 3;").waitFor();
     await thread("Three, please.").first().waitFor();
     await page.keyboard.press("Control+Alt+Enter");
-    await message("All files in this round are viewed.");
+    await message("All changed files are viewed.");
 
     await row("Three, please.").hover();
     await row("Three, please.").getByRole("button", { name: "Resolve" }).click();
@@ -133,7 +133,7 @@ describe("changes in VS Code's own views", () => {
     await statusBarItem(page, "Approved").waitFor();
     await reloadWindow(page);
     await statusBarItem(page, "Approved").waitFor();
-    await activeEditorTab(page).filter({ hasText: "limit.ts (Round 1 ↔ Round 2)" }).waitFor();
+    await activeEditorTab(page).filter({ hasText: "limit.ts (Iteration 1 ↔ Iteration 2)" }).waitFor();
     await line("limit = 3;").waitFor();
     await row("Three, please.").getByText("Resolved").waitFor();
   });
@@ -156,7 +156,7 @@ describe("changes in VS Code's own views", () => {
     expect(item?.comments).toMatchObject([{ about: "lib/new.ts:20, as it was before the change" }]);
     await runCommand(page, "View: Close All Editors");
     await row("Why was it 20?").click();
-    await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
+    await activeEditorTab(page).filter({ hasText: "new.ts (Iteration 1)" }).waitFor();
     await side("original").locator(".review-widget", { hasText: "Why was it 20?" }).waitFor();
   });
 
@@ -237,7 +237,7 @@ describe("changes in VS Code's own views", () => {
     await page.keyboard.press("x");
     await focusedView(page, "Changes").waitFor();
     await frame.getByRole("button", { name: "Open auth.ts" }).first().click();
-    await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
+    await activeEditorTab(page).filter({ hasText: "auth.ts (Iteration 1)" }).waitFor();
     expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
   });
 });

@@ -175,24 +175,24 @@ export const launcherTexts = {
 const otherEndings: Readonly<Record<string, () => string>> = { mixed: () => l10n.t("mixed") };
 const nameLineEndings = (name: string) => otherEndings[name]?.() ?? name;
 
-/** Rounds of changes, in the tree, in diffs and on the way from file to file. */
+/** Changes of iterations, in the tree, in diffs and on the way from file to file. */
 export const changesTexts = {
   changes: () => l10n.t("Changes"),
-  round: (round: number) => l10n.t("Round {0}", round),
-  rounds: (since: number, round: number) => l10n.t("Round {0} ↔ Round {1}", since, round),
+  iteration: (iteration: number) => l10n.t("Iteration {0}", iteration),
+  iterations: (since: number, iteration: number) => l10n.t("Iteration {0} ↔ Iteration {1}", since, iteration),
   uncommitted: () => l10n.t("Uncommitted changes"),
   fileCount: (files: number) => (files === 1 ? l10n.t("1 file") : l10n.t("{0} files", format(files))),
   lineCounts: (added: number, removed: number) => `+${format(added)} −${format(removed)}`,
   viewedCount: (viewed: number) => l10n.t("{0} viewed", format(viewed)),
   progress: (viewed: number, total: number) => l10n.t("{0} of {1} viewed", format(viewed), format(total)),
-  selectRound: () => l10n.t("Select Round of Changes"),
+  selectRound: () => l10n.t("Select Changes of an Iteration"),
   selectRoundHint: () => l10n.t("Select the changes to show"),
-  changedSince: (round: number) => l10n.t("Changed since round {0}", round),
+  changedSince: (iteration: number) => l10n.t("Changed since iteration {0}", iteration),
   date: (at: number) => new Date(at).toLocaleString(env.language),
-  notInRound: () => l10n.t("This file has no changes in this round."),
+  notInRound: () => l10n.t("This file has no changes in this iteration."),
   noText: () => l10n.t("This file has no text to compare."),
-  onlyThisFileLeft: () => l10n.t("All other files in this round are viewed."),
-  allFilesViewed: () => l10n.t("All files in this round are viewed."),
+  onlyThisFileLeft: () => l10n.t("All other changed files are viewed."),
+  allFilesViewed: () => l10n.t("All changed files are viewed."),
   noUnresolved: () => l10n.t("These changes have no unresolved comments."),
   onlyInReview: () => l10n.t("This comment is not attached to any code. You can read it in the review."),
   updating: () => l10n.t("The list was updating. Try again."),
@@ -202,7 +202,7 @@ export const changesTexts = {
   fileViewed: (path: string) => l10n.t("{0}, viewed", path),
   fileNotViewed: (path: string) => l10n.t("{0}, not viewed", path),
   otherComments: () => l10n.t("Other comments"),
-  otherCommentsDetail: () => l10n.t("Comments on files without changes in this round, and on code that is gone"),
+  otherCommentsDetail: () => l10n.t("Comments on files without changes in this iteration, and on code that is gone"),
   submodule: () => l10n.t("submodule"),
   generated: () => l10n.t("generated"),
   markedHere: () => l10n.t("generated, but it counts: these changes themselves mark it so"),
@@ -333,10 +333,8 @@ export const threadTexts = {
   quote: (text: string) => l10n.t("“{0}”", text),
   agreed: () => l10n.t("Agreed"),
   agreedInIteration: (iteration: number) => l10n.t("Agreed in iteration {0}", iteration),
-  agreedInRound: (round: number) => l10n.t("Agreed in round {0}", round),
   rejected: () => l10n.t("Rejected"),
   rejectedInIteration: (iteration: number) => l10n.t("Rejected in iteration {0}", iteration),
-  rejectedInRound: (round: number) => l10n.t("Rejected in round {0}", round),
   outdated: () => l10n.t("Outdated"),
   codeGone: () => l10n.t("This code no longer exists"),
 };

@@ -88,8 +88,8 @@ export async function reviewedChanges(options: WindowOptions) {
     reviewId,
     /** Presents the next round; the tree shows the changes since. */
     async nextRound() {
-      const { round } = await request(reviewId);
-      await expect.poll(() => view?.message).toContain(`Round ${round}`);
+      const { iteration } = await request(reviewId);
+      await expect.poll(() => view?.message).toContain(`Iteration ${iteration}`);
     },
     /** Lets the assistant comment on a line of code, or on the review. */
     async find(text: string, reference?: string) {

@@ -117,7 +117,20 @@ describe("a review of changes", () => {
     expect([second.reviewId, second.round, await test.text()]).toEqual([
       answer.reviewId,
       2,
-      "# Text\n\n## Round 2: Logins\n\nWhy.\n",
+      "# Text\n\n## Iteration 2: Logins\n\nWhy.\n",
+    ]);
+  });
+
+  it("makes an iteration for code that is new since the last round, so that it has a number of its own", async () => {
+    const { repository, test, request } = await openShop();
+    repository.write("a.ts", "1\n");
+    const { reviewId } = await made(request());
+    const again = await made(request({ reviewId }));
+    repository.write("a.ts", "2\n");
+    const next = await made(request({ reviewId }));
+    expect([again.iteration, next.round, next.iteration, await test.text()]).toEqual([
+      ...[1, 2, 2],
+      "# Code Review\n\n## Iteration 2\n",
     ]);
   });
 
@@ -171,7 +184,7 @@ describe("a review of changes", () => {
     rmSync(join(repository.folder, "b.ts"));
     const third = await made(request({ reviewId, title: "No b", description: "It was wrong." }));
     expect([third.round, third.iteration, third.since]).toEqual([3, 3, { files: 1, additions: 0, deletions: 1 }]);
-    expect(await test.text()).toBe("# Logins\n\nBetter words.\n\n## Round 3: No b\n\nIt was wrong.\n");
+    expect(await test.text()).toBe("# Logins\n\nBetter words.\n\n## Iteration 3: No b\n\nIt was wrong.\n");
     expect(test.changes.rounds(reviewId).map(({ title, files }) => [title, files])).toEqual([
       ["Logins", 2],
       ["Logins", 2],

@@ -191,10 +191,14 @@ export class ChangeRequests {
     const { reviewId, retryId, title, description } = request;
     const standing = reviewId === undefined ? undefined : store.iterationAt(reviewId, -1);
     if (reviewId !== undefined && standing !== undefined && description === undefined) {
-      return { kind: "shown", reviewId, iteration: standing.number, notes: [] };
+      const rounds = store.books.changes.rounds(reviewId);
+      const isNew = store.books.changes.nextNumber(reviewId, toTrees(range)) > rounds.length;
+      // The page names rounds by their iterations, so no two rounds share one.
+      const isTaken = isNew && rounds.at(-1)?.iteration === standing.number;
+      if (!isTaken) return { kind: "shown", reviewId, iteration: standing.number, notes: [] };
     }
-    const number = reviewId === undefined ? 1 : store.books.changes.nextNumber(reviewId, toTrees(range));
-    const named = title === usualTitle ? `Round ${number}` : `Round ${number}: ${title}`;
+    const iteration = `Iteration ${(standing?.number ?? 0) + 1}`;
+    const named = title === usualTitle ? iteration : `${iteration}: ${title}`;
     const update =
       reviewId === undefined
         ? ({ content: changeText(title, description), mode: "replace" } as const)

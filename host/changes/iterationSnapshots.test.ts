@@ -132,7 +132,7 @@ describe("the snapshot of a presented iteration", () => {
     const asked = await request("HEAD", "Two is a number now.");
     expect([asked.reviewId, asked.round, asked.iteration]).toEqual([id, 1, 2]);
     expect([1, 2].map((iteration) => test.changes.findRound(id, iteration))).toEqual([1, 1]);
-    expect(await test.text()).toContain("## Round 1\n");
+    expect(await test.text()).toContain("## Iteration 2\n");
     repository.write("a.ts", "one\n22\n");
     await present("# A\n\nThree.", { reviewId: id });
     repository.write("a.ts", "one\n222\n");

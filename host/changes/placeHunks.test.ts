@@ -151,7 +151,7 @@ describe("the hunks of two rounds by the sections of two iterations", () => {
     repository.git("commit", "--all", "--quiet", "--message", "Ten");
     repository.write("b.ts", edited(numbered("b"), 20));
     await request(reviewId);
-    expect(await told({ reviewId, from: 1, to: 2 })).toEqual({
+    expect(await told({ reviewId, from: 1, to: 3 })).toEqual({
       round: 2,
       since: 0,
       sections: [["Plan", "a.ts 10", "b.ts 20"]],

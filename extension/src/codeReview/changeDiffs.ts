@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import type { ChangedFile } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
@@ -65,7 +65,7 @@ export class ChangeDiffs {
       return;
     }
     const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
-    await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${formatPlaceTitle(place)})`, {
+    await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${this.#nameOf(place)})`, {
       preview: true,
       ...beside,
       ...(at === undefined ? {} : { selection: at }),
@@ -79,7 +79,11 @@ export class ChangeDiffs {
       const { before, after } = resolve(file);
       rows.push([after, file.status === "A" ? undefined : before, file.status === "D" ? undefined : after]);
     }
-    await vscode.commands.executeCommand("vscode.changes", `${title} (${formatPlaceTitle(place)})`, rows);
+    await vscode.commands.executeCommand("vscode.changes", `${title} (${this.#nameOf(place)})`, rows);
+  }
+
+  #nameOf(place: ChangesPlace): string {
+    return formatPlaceTitle(place, this.#mirror.review?.rounds);
   }
 
   async #sides(place: ChangesPlace, file: ChangedFile): Promise<Sides> {
@@ -150,8 +154,10 @@ function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly is
   return additions === undefined ? { isWhole: true } : {};
 }
 
-export function formatPlaceTitle({ round, since }: ChangesPlace): string {
-  return since === undefined ? changesTexts.round(round) : changesTexts.rounds(since, round);
+/** Names changes by the iterations of their rounds. */
+export function formatPlaceTitle({ round, since }: ChangesPlace, rounds: readonly ChangeRound[] = []): string {
+  const at = (number: number) => rounds[number - 1]?.iteration ?? number;
+  return since === undefined ? changesTexts.iteration(at(round)) : changesTexts.iterations(at(since), at(round));
 }
 
 /** Returns the range of a round as it was requested; `HEAD` alone means the working tree. */

@@ -31,7 +31,7 @@ describe("opening a change", () => {
     const sides = input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
     const texts = sides.map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText());
     expect(await Promise.all(texts)).toEqual(["one\ntwo\n", "one\n2\n"]);
-    expect(front()).toBe("b.ts (Round 1):1");
+    expect(front()).toBe("b.ts (Iteration 1):1");
   });
 
   it("says that a file without lines cannot be compared, and lets it be marked", { tags: ["whole"] }, async () => {
@@ -52,7 +52,7 @@ describe("opening a change", () => {
     });
     await run("openAllChanges");
     const [title, rows] = editor.ran().find(({ name }) => name === "vscode.changes")?.args ?? [];
-    expect(title).toBe("Totals (Round 1)");
+    expect(title).toBe("Totals (Iteration 1)");
     expect(rows).toMatchObject([
       [{ path: path("a.ts") }, { path: path("a.ts") }, { path: path("a.ts") }],
       [{ path: path("b.ts") }, { path: path("b.ts") }, undefined],
@@ -63,7 +63,7 @@ describe("opening a change", () => {
   it("goes to the line of a note", { tags: ["whole"] }, async () => {
     await reviewedChanges({ committed: {}, changed: { "n.ts": "one();\ntwo(); // TODO: three\n" } });
     await open("three");
-    expect(front()).toBe("n.ts (Round 1):2");
+    expect(front()).toBe("n.ts (Iteration 1):2");
   });
 });
 
@@ -71,15 +71,15 @@ describe("the tour through the files", () => {
   it("goes to the next unviewed one, marks it and continues to the end", async () => {
     const { editor, view } = await reviewedChanges(changes);
     await run("nextUnviewedFile");
-    expect(front()).toBe("a.ts (Round 1):1");
+    expect(front()).toBe("a.ts (Iteration 1):1");
     await run("viewedAndNext");
-    expect(front()).toBe("b.ts (Round 1):1");
+    expect(front()).toBe("b.ts (Iteration 1):1");
     expect(view?.message).toMatch(/1 viewed$/);
     await run("viewedAndNext");
     expect(vscode.window.activeTextEditor?.document.uri.path).toMatch(/c\.png$/);
     await run("viewedAndNext");
     expect(view?.message).toMatch(/3 viewed$/);
-    expect(editor.said()).toEqual(["All files in this round are viewed."]);
+    expect(editor.said()).toEqual(["All changed files are viewed."]);
   });
 
   it("goes to the first unviewed change when others were viewed", { tags: ["whole"] }, async () => {
@@ -90,11 +90,11 @@ describe("the tour through the files", () => {
     await open("a.ts");
     await run("hunkViewed");
     await run("nextUnviewedFile");
-    expect(editor.said()).toEqual(["All other files in this round are viewed."]);
+    expect(editor.said()).toEqual(["All other changed files are viewed."]);
     const [tab] = editor.tabs();
     if (tab !== undefined) editor.closeTab(tab);
     await run("nextUnviewedFile");
-    expect(front()).toBe("a.ts (Round 1):38");
+    expect(front()).toBe("a.ts (Iteration 1):38");
   });
 });
 
@@ -160,11 +160,11 @@ describe("the tour through the threads", () => {
       seen.push(front());
     }
     expect(seen).toEqual([
-      "a.ts (Round 1):2",
-      "a.ts (Round 1):38",
-      "b.ts (Round 1):2",
+      "a.ts (Iteration 1):2",
+      "a.ts (Iteration 1):38",
+      "b.ts (Iteration 1):2",
       "README.md:1",
-      "a.ts (Round 1):2",
+      "a.ts (Iteration 1):2",
     ]);
     expect(vscode.window.tabGroups.activeTabGroup.activeTab?.input).not.toBeInstanceOf(vscode.TabInputText);
     await run("resolveThread", (await changesRow("Early")).node);
@@ -198,7 +198,7 @@ describe("the tour through the threads", () => {
     await nextRound();
     await expect.poll(async () => (await changesRow("Why 2?")).text).toContain("Outdated");
     await open("Why 2?");
-    expect(front()).toBe("b.ts (Round 1):2");
+    expect(front()).toBe("b.ts (Iteration 1):2");
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("one\n2\n");
   });
 
@@ -223,23 +223,23 @@ describe("choosing a round", () => {
     const { editor, repository, view, nextRound } = await reviewedChanges(changes);
     repository.write("b.ts", "one\nzwei\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Round 1 ↔ Round 2 · Uncommitted changes · 1 file/);
-    editor.answerPick("Round 1");
+    expect(view?.message).toMatch(/^Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file/);
+    editor.answerPick("Iteration 1");
     await run("chooseRound");
     expect(editor.asked()).toEqual([
-      { title: "Select Round of Changes", labels: ["Round 2", "Round 1 ↔ Round 2", "Round 1"] },
+      { title: "Select Changes of an Iteration", labels: ["Iteration 2", "Iteration 1 ↔ Iteration 2", "Iteration 1"] },
     ]);
-    await expect.poll(() => view?.message).toMatch(/^Round 1 · Uncommitted changes · 3 files/);
+    await expect.poll(() => view?.message).toMatch(/^Iteration 1 · Uncommitted changes · 3 files/);
     repository.write("b.ts", "one\ntrois\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Round 2 ↔ Round 3 · Uncommitted changes · 1 file/);
-    editor.answerPick("Round 1 ↔ Round 3");
+    expect(view?.message).toMatch(/^Iteration 2 ↔ Iteration 3 · Uncommitted changes · 1 file/);
+    editor.answerPick("Iteration 1 ↔ Iteration 3");
     await run("chooseRound");
     expect(editor.asked().at(-1)?.labels).toEqual([
-      ...["Round 3", "Round 2 ↔ Round 3", "Round 1 ↔ Round 3"],
-      ...["Round 2", "Round 1 ↔ Round 2", "Round 1"],
+      ...["Iteration 3", "Iteration 2 ↔ Iteration 3", "Iteration 1 ↔ Iteration 3"],
+      ...["Iteration 2", "Iteration 1 ↔ Iteration 2", "Iteration 1"],
     ]);
-    await expect.poll(() => view?.message).toMatch(/^Round 1 ↔ Round 3 · Uncommitted changes · 1 file/);
+    await expect.poll(() => view?.message).toMatch(/^Iteration 1 ↔ Iteration 3 · Uncommitted changes · 1 file/);
   });
 });
 

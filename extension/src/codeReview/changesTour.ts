@@ -101,13 +101,17 @@ export class ChangesTour {
     const rounds = [...review.rounds].reverse();
     const items = rounds.flatMap(({ number: round, title, range, files, additions, deletions, at }, age) => {
       const detail = `${title} · ${changesTexts.date(at)}`;
-      const whole = { label: formatPlaceTitle({ reviewId, round }), detail, place: { reviewId, round } };
+      const whole = { label: formatPlaceTitle({ reviewId, round }, review.rounds), detail, place: { reviewId, round } };
       const counts = [changesTexts.fileCount(files), changesTexts.lineCounts(additions, deletions)];
       const description = [formatRange(range), ...counts].join(" · ");
       // The latest round is compared with any other, an older one with the round before.
-      const others = rounds.slice(age + 1, age === 0 ? undefined : age + 2).map(({ number: since }) => {
+      const others = rounds.slice(age + 1, age === 0 ? undefined : age + 2).map(({ number: since, iteration }) => {
         const place = { reviewId, round, since };
-        return { label: formatPlaceTitle(place), description: changesTexts.changedSince(since), place };
+        return {
+          label: formatPlaceTitle(place, review.rounds),
+          description: changesTexts.changedSince(iteration),
+          place,
+        };
       });
       return [{ ...whole, description }, ...others];
     });

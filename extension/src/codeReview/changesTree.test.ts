@@ -29,7 +29,7 @@ describe("the tree of changes", () => {
       },
     });
     expect(view).toMatchObject({
-      message: "Round 1 · Uncommitted changes · 7 files · +2 −3 · 0 viewed",
+      message: "Iteration 1 · Uncommitted changes · 7 files · +2 −3 · 0 viewed",
       description: "Waiting for review",
     });
     expect(await changesTexts()).toEqual([
@@ -173,7 +173,7 @@ describe("the tree of changes", () => {
     });
     repository.write("late.ts", "two\n");
     await nextRound();
-    expect(view?.message).toBe("Round 1 ↔ Round 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
+    expect(view?.message).toBe("Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
     expect(await changesTexts()).toEqual(["late.ts | +1 −1"]);
   });
 

@@ -222,7 +222,7 @@ export class ChangesTree
     const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
     const viewed = files.filter((file) => !isUncounted(file) && this.#changes.isViewed(file) === true).length;
     const counts = [changesTexts.fileCount(files.length), changesTexts.lineCounts(added, removed)];
-    const place = [formatPlaceTitle(list.place), formatRange(range)];
+    const place = [formatPlaceTitle(list.place, rounds), formatRange(range)];
     return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
   }
 }

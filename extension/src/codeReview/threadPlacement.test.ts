@@ -63,7 +63,7 @@ describe("a thread on code", () => {
     await expect.poll(() => placesNow(path("cart.ts")), { interval: 500 }).toEqual(["file, line 3"]);
     expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · Pending"]);
     await nextRound();
-    editor.answerPick("Round 1");
+    editor.answerPick("Iteration 1");
     await run("chooseRound");
     await expect.poll(changesTexts).toContain("cart.ts | +1 −1");
     await openDiff();
@@ -99,7 +99,7 @@ describe("a thread on code", () => {
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
     await editor.noticeFile(path("cart.ts"));
     await nextRound();
-    editor.answerPick("Round 2");
+    editor.answerPick("Iteration 2");
     await run("chooseRound");
     await expect.poll(changesTexts).toContain("cart.ts | +2 −1");
     await openDiff();
@@ -137,7 +137,7 @@ describe("a thread on code", () => {
     await find("Look.", "cart.ts:2");
     await run("openAllChanges");
     await expect.poll(places).toEqual(["file, line 2"]);
-    expect(fakeVsCode().tabs()).toMatchObject([{ label: "Totals (Round 1)", input: undefined }]);
+    expect(fakeVsCode().tabs()).toMatchObject([{ label: "Totals (Iteration 1)", input: undefined }]);
   });
 
   it("is at the lines that are typed but not saved", async () => {

@@ -67,22 +67,13 @@ export function formatThreadLabel(thread: Thread): string {
 }
 
 const judgementWords = {
-  agreed: {
-    now: threadTexts.agreed,
-    inIteration: threadTexts.agreedInIteration,
-    inRound: threadTexts.agreedInRound,
-  },
-  rejected: {
-    now: threadTexts.rejected,
-    inIteration: threadTexts.rejectedInIteration,
-    inRound: threadTexts.rejectedInRound,
-  },
+  agreed: { now: threadTexts.agreed, inIteration: threadTexts.agreedInIteration },
+  rejected: { now: threadTexts.rejected, inIteration: threadTexts.rejectedInIteration },
 };
 
 export function describeJudgement({ kind, before }: FindingJudgement): string {
   const words = judgementWords[kind];
-  if (before === undefined) return words.now();
-  return before.round === undefined ? words.inIteration(before.iteration) : words.inRound(before.round);
+  return before === undefined ? words.now() : words.inIteration(before.iteration);
 }
 
 /**

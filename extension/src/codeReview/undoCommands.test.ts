@@ -98,7 +98,7 @@ describe("the row of a file", () => {
     repository.write("c.ts", "new\n");
     await nextRound();
     expect(await context("c.ts")).toBe("file-undo");
-    editor.answerPick("Round 1");
+    editor.answerPick("Iteration 1");
     await run("chooseRound");
     await expect.poll(() => context("b.ts")).toBe("file");
     await onRow("undoFile", "b.ts");
@@ -115,7 +115,7 @@ describe("the row of a file", () => {
     repository.write("b.ts", "one\n2\n");
     repository.write("c.ts", "new\n");
     await nextRound();
-    editor.answerPick("Round 2");
+    editor.answerPick("Iteration 2");
     await run("chooseRound");
     await expect.poll(changesTexts).toContain("b.ts | Written again · +1 −1");
     expect((await changesRow("b.ts")).item).toMatchObject({
@@ -137,7 +137,7 @@ describe("the row of a file", () => {
     await nextRound();
     const below = ["Undone changes", "  a.ts | Too early"];
     await expect.poll(changesTexts).toEqual(["a.ts | +1 −1", "c.ts | +1 −0", ...below]);
-    editor.answerPick("Round 2");
+    editor.answerPick("Iteration 2");
     await run("chooseRound");
     const rows = ["a.ts | +1 −1", "b.ts | +1 −1", "c.ts | +1 −0"];
     await expect.poll(changesTexts).toEqual([...rows, ...below]);
@@ -308,6 +308,6 @@ describe("the tour through the files", () => {
     await undo("", () => onRow("undoFile", "a.ts"));
     await expect.poll(() => context("a.ts")).toBe("file-restore");
     await run("nextUnviewedFile");
-    expect(vscode.window.tabGroups.activeTabGroup.activeTab?.label).toBe("b.ts (Round 1)");
+    expect(vscode.window.tabGroups.activeTabGroup.activeTab?.label).toBe("b.ts (Iteration 1)");
   });
 });

@@ -89,7 +89,7 @@ describe("a request of a page to the editor", () => {
       page.host["changes/open"]({ reviewId, round: 1, file, ...(side && { line: { side, line: 2 } }) });
     const [code, picture] = files.map(({ id }) => id);
     expect(await open(code, "after")).toEqual({ kind: "opened" });
-    expect(editor.tabs()).toMatchObject([{ label: "a.ts (Round 1)" }]);
+    expect(editor.tabs()).toMatchObject([{ label: "a.ts (Iteration 1)" }]);
     expect(vscode.window.activeTextEditor?.selection.active.line).toBe(1);
     expect(await open(code, "before")).toEqual({ kind: "opened" });
     const [before] = vscode.window.visibleTextEditors;
@@ -98,7 +98,7 @@ describe("a request of a page to the editor", () => {
     expect(place).toMatchObject({ preserveFocus: true, viewColumn: 1 });
     await open(picture);
     expect(vscode.window.activeTextEditor?.document.getText()).toBe("This file has no text to compare.\n");
-    expect(await open("none")).toEqual({ kind: "refused", message: "This file has no changes in this round." });
+    expect(await open("none")).toEqual({ kind: "refused", message: "This file has no changes in this iteration." });
   });
 
   it("goes to the tree of changes, and opens those of another review together", async () => {
@@ -116,7 +116,7 @@ describe("a request of a page to the editor", () => {
         await page.host["changes/open"]({ reviewId, round: 1 });
         return editor.tabs().map(({ label }) => label);
       })
-      .toEqual(["Changes (Round 1)"]);
+      .toEqual(["Changes (Iteration 1)"]);
     const opened = editor.ran().find(({ name }) => name === "vscode.changes");
     // The file on the disk belongs to the latest review.
     expect(opened?.args[1]).toMatchObject([[{ scheme: "dialectic-change", path: path("a.ts") }, undefined, {}]]);

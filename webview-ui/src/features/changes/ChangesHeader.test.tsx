@@ -31,7 +31,7 @@ describe("ChangesHeader", () => {
     [["HEAD"], "Uncommitted changes"],
     [["WORKTREE"], "Uncommitted changes"],
     [["main..topic"], "Changes in main..topic"],
-    [["HEAD", "HEAD"], "Round 1 (iteration 1): Uncommitted changes"],
-    [["HEAD~2", "HEAD"], "Round 1 (iteration 1): HEAD~2"],
+    [["HEAD", "HEAD"], "Iteration 1: Uncommitted changes"],
+    [["HEAD~2", "HEAD"], "Iteration 1: HEAD~2"],
   ])("names the changes of %j", (ranges, name) => expect(showHeader(...ranges)).toBe(name));
 });

@@ -85,7 +85,7 @@ function RoundChoice() {
       >
         {rounds.map(({ number, iteration, range }) => (
           <option key={number} value={number}>
-            {texts.changes.round(number, iteration, nameRange(range))}
+            {texts.changes.round(iteration, nameRange(range))}
           </option>
         ))}
       </select>
@@ -97,15 +97,15 @@ function RoundChoice() {
         }
       >
         <option value="">{texts.changes.allChanges}</option>
-        {rounds.slice(0, round - 1).map(({ number }) => (
+        {rounds.slice(0, round - 1).map(({ number, iteration }) => (
           <option key={number} value={number}>
-            {texts.changes.sinceRound(number)}
+            {texts.changes.sinceRound(iteration)}
           </option>
         ))}
       </select>
       {round < rounds.length && (
         <button type="button" className="link-button" onClick={() => void actions.showChanges()}>
-          {texts.changes.showLatestRound(rounds.length)}
+          {texts.changes.showLatestRound(rounds.at(-1)?.iteration ?? 1)}
         </button>
       )}
     </>

@@ -18,9 +18,9 @@ const scroller: ChangesParts["scroller"] = {
 const parts: ChangesParts = { scroller, findRow: () => undefined, markHits: nothing };
 
 it.each([
-  [1, "There are no changes since round 1."],
+  [1, "There are no changes since iteration 3."],
   [undefined, "There are no changes."],
-])("says that there are no changes since round %s", (since, said) => {
+])("says that there are no changes, since round %s", (since, said) => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -31,12 +31,15 @@ it.each([
   const list = { kind: "files", files: [], notes: [] } as const;
   const place = { folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
   const open = { round: 2, since, list, hunks: new Map(), ...place };
+  const counts = { files: 2, additions: 3, deletions: 3 };
+  const asked = { client: "test", title: "Change", range: "HEAD", resolved: "HEAD" };
+  const rounds = [{ ...asked, ...counts, number: 1, at: 0, iteration: 3 }];
   const view = (
     <ChangesPartsContext value={parts}>
       <ChangesView />
     </ChangesPartsContext>
   );
-  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, open } } });
+  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, rounds, open } } });
   expect(container.querySelector(".changes-said")?.textContent).toBe(said);
 });
 

@@ -74,7 +74,9 @@ function OpenedChanges() {
   const { actions } = usePanel();
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
-  const since = usePanelState(({ changes }) => changes.open?.since);
+  const since = usePanelState(({ changes: { open, rounds } }) =>
+    open?.since ? rounds[open.since - 1]?.iteration : undefined,
+  );
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
   const { markHits, scroller: rows } = useChangesParts();
@@ -99,7 +101,9 @@ function OpenedChanges() {
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && (
-          <p className="changes-said">{since ? texts.changes.noChangesSince(since) : texts.changes.noChanges}</p>
+          <p className="changes-said">
+            {since === undefined ? texts.changes.noChanges : texts.changes.noChangesSince(since)}
+          </p>
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />

@@ -40,10 +40,7 @@ function CodeNoteMark({ note }: { readonly note: CodeNote }) {
 function describeJudgement(judgement: "agreed" | "rejected", { judgement: earlier }: CodeNote): string {
   const before = earlier?.kind === judgement ? earlier.before : undefined;
   const { changes } = texts;
-  if (before === undefined) return changes[judgement];
-  return before.round === undefined
-    ? changes.inIteration(changes[judgement], before.iteration)
-    : changes.inRound(changes[judgement], before.round);
+  return before === undefined ? changes[judgement] : changes.inIteration(changes[judgement], before.iteration);
 }
 
 interface DiffLineProps {

@@ -36,14 +36,14 @@ describe("writeThreadsMarkdown", () => {
 
   it("names the place, the state and the quote of a thread, and the author and time of each entry", () => {
     const place = { kind: "code", path: "src/a.ts", line: 3, endLine: 4, state: "edited", quote: "a``` b" } as const;
-    const judgement = { kind: "rejected", at, reason: "It is pooled.", before: { iteration: 1, round: 2 } } as const;
+    const judgement = { kind: "rejected", at, reason: "It is pooled.", before: { iteration: 1 } } as const;
     expect(chapterOf(threadOf("Leaks.\n\n# Why?", place, { judgement, state: "resolved" }))).toBe(
       [
         "\n\n---\n\n## Comments\n\n### A \\*b\\*\n",
-        "> *You rejected this in round 2 · src/a.ts:3-4 (edited since then)*",
+        "> *You rejected this in iteration 1 · src/a.ts:3-4 (edited since then)*",
         ">\n> ````\n> a``` b\n> ````",
         `>\n> **Claude\\_1 · ${time}**\n>\n> Leaks.\n>\n> # Why?`,
-        `>\n> **You rejected this in round 2 · ${time}**\n>\n> It is pooled.\n`,
+        `>\n> **You rejected this in iteration 1 · ${time}**\n>\n> It is pooled.\n`,
       ].join("\n"),
     );
   });

@@ -67,10 +67,8 @@ export function describeJudgement({ kind, before }: FindingJudgement): string {
   const { feedback } = texts;
   const isAgreed = kind === "agreed";
   if (before === undefined) return isAgreed ? feedback.youAgree : feedback.youRejected;
-  const { iteration, round } = before;
-  if (round === undefined)
-    return isAgreed ? feedback.youAgreedInIteration(iteration) : feedback.youRejectedInIteration(iteration);
-  return isAgreed ? feedback.youAgreedInRound(round) : feedback.youRejectedInRound(round);
+  const { iteration } = before;
+  return isAgreed ? feedback.youAgreedInIteration(iteration) : feedback.youRejectedInIteration(iteration);
 }
 
 export function countEntries({ entries }: Pick<Thread, "entries">): string {

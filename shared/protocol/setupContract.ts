@@ -10,7 +10,7 @@ export const setupView = z.object({
       title: z.string(),
       isInstalled: z.boolean(),
       /** True when its configuration names this server. */
-      isConnected: z.boolean(),
+      isSetUp: z.boolean(),
       /** Command that connects it, where the page cannot offer that itself. */
       command: z.optional(z.string()),
     }),

@@ -186,11 +186,11 @@ interface Row extends vscode.QuickPickItem {
   readonly isUndo: boolean;
 }
 
-function toItem({ name, title, isInstalled, isConnected }: ListedAssistant) {
+function toItem({ name, title, isInstalled, isSetUp }: ListedAssistant) {
   return {
     label: title,
-    iconPath: new vscode.ThemeIcon(isConnected ? "check" : "plug"),
-    description: isConnected ? connectTexts.setUp() : isInstalled ? connectTexts.installed() : connectTexts.notFound(),
+    iconPath: new vscode.ThemeIcon(isSetUp ? "check" : "plug"),
+    description: isSetUp ? connectTexts.setUp() : isInstalled ? connectTexts.installed() : connectTexts.notFound(),
     assistant: name,
   };
 }

@@ -141,6 +141,8 @@ export interface SetupPort {
   connect?(assistant: string | undefined): Promise<void>;
   /** Answers the question about the shown change. */
   answer?(isWanted: boolean): Promise<void>;
+  /** Takes the change back that was written last. */
+  undo?(): Promise<void>;
 }
 
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */

@@ -76,6 +76,7 @@ const unused = {
   "offer/take": () => ({}),
   "setup/connect": () => ({}),
   "setup/answer": () => ({}),
+  "setup/undo": () => ({}),
   "reference/open": () => ({ kind: "refused" as const, message: "no" }),
   "reference/preview": () => ({ kind: "refused" as const, message: "no" }),
   "reference/picture": () => ({ kind: "none" as const, why: "missing" as const }),

@@ -821,6 +821,9 @@ export const english = {
     seeChange: (file: string) => `The editor shows the change to ${file}. It is written when you apply it.`,
     apply: "Apply",
     isConnected: (assistant: string) => `${assistant} is connected.`,
+    written: (assistant: string, check: string | undefined) =>
+      `Written. Restart ${assistant}${check === undefined ? "" : `, then run ${check} to check`}.`,
+    undo: "Undo",
     isSetUp: (assistants: string) => `Set up in ${assistants}. Restart it if it is running.`,
     pasteIt: "Paste it into your assistant:",
     prompt: "Present a review of what you just implemented.",

@@ -817,6 +817,9 @@ export const german: Texts = {
     seeChange: (file) => `Der Editor zeigt die Änderung an ${file}. Sie wird geschrieben, wenn Sie sie anwenden.`,
     apply: "Anwenden",
     isConnected: (assistant) => `${assistant} ist verbunden.`,
+    written: (assistant, check) =>
+      `Geschrieben. Starten Sie ${assistant} neu${check === undefined ? "" : `, und prüfen Sie es dann mit ${check}`}.`,
+    undo: "Rückgängig machen",
     isSetUp: (assistants) => `Eingerichtet in ${assistants}. Starten Sie den Assistenten neu, wenn er läuft.`,
     pasteIt: "Fügen Sie ihn bei Ihrem Assistenten ein:",
     prompt: "Present a review of what you just implemented.",

@@ -16,8 +16,8 @@ interface ConnectStepProps {
 /** Most assistants that get a button or a command of their own. */
 const shownAtMost = 3;
 
-export function isConnectDone({ assistants, clients }: SetupView): boolean {
-  return clients.length > 0 || assistants.some(({ isSetUp }) => isSetUp);
+export function isConnectDone({ assistants, clients, written }: SetupView): boolean {
+  return clients.length > 0 || written !== undefined || assistants.some(({ isSetUp }) => isSetUp);
 }
 
 /** Connects an assistant, or says which ones are connected. */
@@ -43,14 +43,24 @@ export function ConnectStep({ setup, isNext }: ConnectStepProps) {
 }
 
 /** Says what is known: a configuration names this server, or an assistant has called it. */
-function Standing({ assistants, clients }: SetupView) {
+function Standing({ assistants, clients, written }: SetupView) {
+  const { actions } = usePanel();
   const said = texts.empty;
-  const setUp = assistants.filter(({ isSetUp, title }) => isSetUp && !clients.includes(title));
+  const known = [...clients, written?.title];
+  const setUp = assistants.filter(({ isSetUp, title }) => isSetUp && !known.includes(title));
   return (
     <>
       {clients.map((client) => (
         <p key={client}>{said.isConnected(client)}</p>
       ))}
+      {written !== undefined && (
+        <p>
+          {said.written(written.title, written.check)}{" "}
+          <button type="button" className="link-button" onClick={() => void actions.undoSetup()}>
+            {said.undo}
+          </button>
+        </p>
+      )}
       {setUp.length > 0 && <p>{said.isSetUp(setUp.map(({ title }) => title).join(", "))}</p>}
     </>
   );

@@ -15,6 +15,7 @@ function show(view: Partial<EmptyView>, setup?: Partial<SetupView>) {
     "offer/take": answer,
     "setup/connect": answer,
     "setup/answer": answer,
+    "setup/undo": answer,
   };
   const all = { kind: "empty", folders: ["/home/me/shop"], sampleAvailable: true, offers: [], ...view } as const;
   const known = setup && { assistants: [claude, codex, zed], clients: [], ...setup };
@@ -86,6 +87,15 @@ describe("a page without a review", () => {
     show({}, { ...setUp, clients: ["Claude Code"] });
     expect(screen.getByText("Claude Code is connected.")).toBeDefined();
     expect(screen.queryByText(/^Set up in/)).toBeNull();
+  });
+
+  it("says after the change how to check it, and takes it back", async () => {
+    const setUp = { assistants: [{ ...claude, isSetUp: true }], written: { title: "Claude Code", check: "/mcp" } };
+    const { user, asked } = show({}, setUp);
+    const status = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(status[0]).toBe("Written. Restart Claude Code, then run /mcp to check. Undo");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(asked).toEqual([["setup/undo", {}]]);
   });
 
   it("names the commands that connect assistants when it cannot do that itself", async () => {

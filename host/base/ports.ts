@@ -22,6 +22,8 @@ export interface WorkspacePort {
   onTrusted?(listener: () => void): { dispose(): void };
   /** Undefined where the editor itself asks the person. */
   readonly trust?: TrustPort;
+  /** Opens the dialog in which the editor asks. */
+  manageTrust?(): Promise<void>;
   /** Calls the listener with a file whose text in an editor changed, or matches the disk again. */
   onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
   /**

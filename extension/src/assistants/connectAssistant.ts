@@ -121,6 +121,7 @@ export class AssistantSetup {
     const written = this.#written;
     if (written === undefined) return;
     const back = await planUndo(written.question);
+    if (back.kind === "nothing") this.#written = undefined;
     if (back.kind === "change") await this.#change(back, written.question);
     else void tell(back);
     this.#status.changed();

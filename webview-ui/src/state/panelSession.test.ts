@@ -36,6 +36,8 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
   "trust/grant": () => ({ kind: "granted" as const }),
+  "trust/manage": () => ({}),
+  "trust/put-off": () => ({}),
   "claims/run": () => ({}),
   "claims/stop": () => ({}),
   "problems/look": () => ({}),

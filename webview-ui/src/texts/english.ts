@@ -341,6 +341,9 @@ export const english = {
     },
   },
   trust: {
+    /** In VS Code, which calls it so. */
+    restrictedMode:
+      "Restricted Mode: you can read and comment, but Dialectic does not show changed code, run checks or edit files.",
     restricted: "This folder is restricted: Dialectic does not show changed code, run checks or edit files.",
     question: (folder: string) =>
       `Do you trust the authors of the files in “${folder}”? Until you do, you can read and comment, but Dialectic does not show changed code, run checks or edit files.`,

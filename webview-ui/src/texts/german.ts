@@ -331,6 +331,8 @@ export const german: Texts = {
     },
   },
   trust: {
+    restrictedMode:
+      "Eingeschränkter Modus: Sie können lesen und kommentieren, aber Dialectic zeigt keinen geänderten Code, führt keine Prüfungen aus und bearbeitet keine Dateien.",
     restricted:
       "Dieser Ordner ist eingeschränkt: Dialectic zeigt keinen geänderten Code, führt keine Prüfungen aus und bearbeitet keine Dateien.",
     question: (folder) =>

@@ -126,6 +126,19 @@ describe("connecting an assistant", () => {
     await expect.poll(() => vscode.env.clipboard.readText()).toBe("Present a review of what you just implemented.");
   });
 
+  it("takes back, from an earlier notification, the change that this is about", async () => {
+    const { window, home, claude, setup } = connecting();
+    let undo = (_: string): void => undefined;
+    window.answerMessage(() => new Promise<string>((settle) => (undo = settle)));
+    for (const assistant of ["claude-code", "cursor"]) {
+      await setup.connect(assistant);
+      await setup.answer(true);
+    }
+    undo("Undo");
+    await expect.poll(() => existsSync(claude)).toBe(false);
+    expect([existsSync(join(home, ".cursor", "mcp.json")), setup.view().written]).toEqual([true, { title: "Cursor" }]);
+  });
+
   it("lists an assistant as connected only when it has called", async () => {
     const { clients, setup, pick } = connecting();
     await setup.connect("claude-code");

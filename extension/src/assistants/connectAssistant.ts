@@ -118,13 +118,7 @@ export class AssistantSetup {
 
   /** Takes the change back that was written last. */
   async undo(): Promise<void> {
-    const written = this.#written;
-    if (written === undefined) return;
-    const back = await planUndo(written.question);
-    if (back.kind === "nothing") this.#written = undefined;
-    if (back.kind === "change") await this.#change(back, written.question);
-    else void tell(back);
-    this.#status.changed();
+    if (this.#written !== undefined) await this.#takeBack(this.#written.question);
   }
 
   dispose(): void {
@@ -183,7 +177,8 @@ export class AssistantSetup {
     const outcome = await applyPlan(plan, question);
     if (outcome.kind === "refused") return void tell(outcome);
     const isUndo = plan.action === "undo";
-    this.#written = isUndo ? undefined : { question, before: this.#parts.clients() };
+    if (isUndo) this.#forget(question);
+    else this.#written = { question, before: this.#parts.clients() };
     await this.refresh();
     if (isUndo)
       void vscode.window.showInformationMessage(connectTexts.nowRemoved(getAssistant(question.assistant).title));
@@ -191,12 +186,24 @@ export class AssistantSetup {
     else void this.#offerNext(question);
   }
 
-  async #offerNext({ assistant }: SetupQuestion): Promise<void> {
-    const { title, check } = getAssistant(assistant);
+  async #offerNext(question: SetupQuestion): Promise<void> {
+    const { title, check } = getAssistant(question.assistant);
     const [copy, undo] = [connectTexts.copyPrompt(), connectTexts.undo()];
     const chosen = await vscode.window.showInformationMessage(connectTexts.written(title, check), copy, undo);
     if (chosen === copy) await vscode.env.clipboard.writeText(connectTexts.prompt());
-    if (chosen === undo) await this.undo();
+    if (chosen === undo) await this.#takeBack(question);
+  }
+
+  async #takeBack(question: SetupQuestion): Promise<void> {
+    const back = await planUndo(question);
+    if (back.kind === "nothing") this.#forget(question);
+    if (back.kind === "change") await this.#change(back, question);
+    else void tell(back);
+    this.#status.changed();
+  }
+
+  #forget({ assistant }: SetupQuestion): void {
+    if (this.#written?.question.assistant === assistant) this.#written = undefined;
   }
 }
 

@@ -76,7 +76,7 @@ describe("the packaged extension in VS Code", () => {
     await frame.getByText("Connect Claude Code?").waitFor();
     expect(readFileSync(file, "utf8")).toBe(before);
     await titleButton(page, "Apply").click();
-    await frame.getByText(/^Dialectic is set up in Claude Code/).waitFor();
+    await frame.getByText("Written. Restart Claude Code, then run /mcp to check.").waitFor();
     const text = readFileSync(file, "utf8");
     expect(text).toContain("// mine");
     const [, launcher = ""] = /"args": ?\[\s*"([^"]+)"/.exec(text) ?? [];
@@ -194,13 +194,16 @@ describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
     expect(gitCalls()).toEqual([]);
   });
 
-  it("knows its worktrees as soon as it is trusted", async () => {
+  it("knows its worktrees as soon as it is trusted, which its page offers", async () => {
     const { page } = session();
-    await runCommand(page, "Workspaces: Manage Workspace Trust");
+    const bar = (await reviewFrame(page)).getByText(/^\s*Restricted Mode: you can read and comment/);
+    await bar.waitFor();
+    await (await reviewFrame(page)).getByRole("button", { name: "Trust this folder…" }).click();
     await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
     const looks = () => gitCalls().filter((call) => call.endsWith("worktree list --porcelain -z"));
     await expect.poll(looks).not.toEqual([]);
     await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
+    await bar.waitFor({ state: "hidden" });
   });
 });
 

@@ -142,22 +142,22 @@ export const connectTexts = {
   selectScope: (assistant: string) => l10n.t("Select where {0} uses Dialectic", assistant),
   installed: () => l10n.t("Installed"),
   notFound: () => l10n.t("Not found on this computer"),
-  setUp: () => l10n.t("Set up for Dialectic"),
+  setUp: () => l10n.t("Set up"),
   allProjects: () => l10n.t("All projects"),
   thisProject: () => l10n.t("This project"),
-  connected: () => l10n.t("Connected. Select to disconnect."),
+  connected: () => l10n.t("Connected"),
+  selectToRemove: () => l10n.t("Set up. Select to undo."),
   otherServer: (command: string) => l10n.t("Uses another server: {0}", command),
   localPath: () => l10n.t("Do not commit: contains a path on this computer"),
   diffWith: (assistant: string) => l10n.t("{0} with Dialectic", assistant),
   diffWithout: (assistant: string) => l10n.t("{0} without Dialectic", assistant),
   undo: () => l10n.t("Undo"),
-  nowSetUp: (assistant: string) =>
-    l10n.t(
-      "{0} is set up for Dialectic. Start {0} again and ask it: “Present a review of what you just implemented.”",
-      assistant,
-    ),
+  written: (name: string, check = "") =>
+    check ? l10n.t("Written. Restart {0}, then run {1} to check.", name, check) : l10n.t("Written. Restart {0}.", name),
+  copyPrompt: () => l10n.t("Copy the Prompt"),
+  prompt: () => l10n.t("Present a review of what you just implemented."),
   isConnected: (assistant: string) => l10n.t("{0} is connected to Dialectic.", assistant),
-  nowDisconnected: (assistant: string) => l10n.t("{0} is no longer connected to Dialectic.", assistant),
+  nowRemoved: (assistant: string) => l10n.t("{0} is no longer set up for Dialectic.", assistant),
   notChanged: (file: string, reason: string) => l10n.t("{0} was not changed: {1}.", file, reason),
 };
 

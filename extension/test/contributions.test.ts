@@ -15,10 +15,24 @@ interface Manifest {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly mac: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
-    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly views: Readonly<Record<string, readonly View[]>>;
+    readonly viewsWelcome?: readonly { readonly view: string }[];
+    readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
   };
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+}
+
+interface View {
+  readonly id: string;
+  readonly type?: "webview";
+  readonly when?: string;
+}
+
+interface Step {
+  readonly id: string;
+  readonly description: string;
+  readonly completionEvents?: readonly string[];
 }
 
 interface Setting {
@@ -32,7 +46,7 @@ interface Setting {
 const manifestText = read("extension/package.json");
 const manifest = JSON.parse(manifestText) as Manifest;
 const words = JSON.parse(read("extension/package.nls.json")) as Readonly<Record<string, string>>;
-const { commands, keybindings, menus, views, configuration } = manifest.contributes;
+const { commands, keybindings, menus, views, viewsWelcome = [], walkthroughs, configuration } = manifest.contributes;
 const contributed = commands.map(({ command }) => command);
 const titles = new Map(commands.map(({ command, title }) => [command, words[title.slice(1, -1)] ?? title]));
 
@@ -157,6 +171,34 @@ describe("the words of the manifest", () => {
     );
     expect(set.length).toBeGreaterThan(2);
     expect(set.filter((key) => !asked.includes(key))).toEqual([]);
+  });
+});
+
+describe("the first minutes", () => {
+  it("have a walkthrough whose five steps end by commands, or by contexts that the extension sets", () => {
+    const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    expect(steps.map(({ id }) => id)).toEqual(["connect", "sample", "present", "comment", "finish"]);
+    const code = ofExtension.map(({ text }) => text).join("\n");
+    const isReached = (event: string) => {
+      const [kind, name = ""] = event.split(":");
+      if (kind === "onCommand") return contributed.includes(name);
+      return kind === "onContext" && new RegExp(`(?:"setContext", |setContext\\()"${name}"`).test(code);
+    };
+    const endless = steps.filter(({ completionEvents: ends = [] }) => ends.length === 0 || !ends.every(isReached));
+    expect(endless).toEqual([]);
+    const run = steps.flatMap(({ description }) =>
+      [...(words[description.slice(1, -1)] ?? "").matchAll(/\(command:([\w.]+)\)/g)].map(([, name = ""]) => name),
+    );
+    expect([run.length, run.filter((name) => !contributed.includes(name))]).toEqual([steps.length, []]);
+  });
+
+  it("show no empty tree: one is hidden until it has rows, or has a welcome", () => {
+    const trees = Object.values(views)
+      .flat()
+      .filter(({ type }) => type !== "webview");
+    expect(trees.map(({ id }) => id)).toEqual(["dialectic.changes"]);
+    const welcomed = viewsWelcome.map(({ view }) => view);
+    expect(trees.filter(({ id, when }) => when === undefined && !welcomed.includes(id))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Health, ProblemsAtApproval } from "@dialectic/shared/protocol";
-import { askForTrust } from "../base/askForTrust.ts";
+import { openTrustQuestion } from "../base/askForTrust.ts";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { openCapability } from "../capability/openCapability.ts";
 import { openChanges } from "../changes/openChanges.ts";
@@ -96,7 +96,7 @@ export async function openFeatures(
     feedback: feedback.services,
     selection: () => pages.selection(),
   });
-  const trust = { openPage: (opened: OpenedPage) => askForTrust(opened.page, opened.workspace, opened.isBeside) };
+  const trust = openTrustQuestion();
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };

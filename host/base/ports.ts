@@ -22,6 +22,8 @@ export interface WorkspacePort {
   onTrusted?(listener: () => void): { dispose(): void };
   /** Undefined where the editor itself asks the person. */
   readonly trust?: TrustPort;
+  /** Opens the dialog in which the editor asks. */
+  manageTrust?(): Promise<void>;
   /** Calls the listener with a file whose text in an editor changed, or matches the disk again. */
   onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
   /**
@@ -141,6 +143,8 @@ export interface SetupPort {
   connect?(assistant: string | undefined): Promise<void>;
   /** Answers the question about the shown change. */
   answer?(isWanted: boolean): Promise<void>;
+  /** Takes the change back that was written last. */
+  undo?(): Promise<void>;
 }
 
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */

@@ -15,6 +15,7 @@ import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import type { FolderQuestion } from "./applySuggestion.ts";
+import { askInSample } from "./askInSample.ts";
 import { clientFeedback } from "./clientFeedback.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { PageFeedback } from "./pageFeedback.ts";
@@ -120,6 +121,9 @@ export function openFeedback(
   const own = { ...base, running, feedback, guard, targets: parts, places: new ThreadPlaces(base) };
   const exported = new StateExport({ ...parts, services: own, wish });
   const services: FeedbackServices = { ...own, exported };
+  const shown = base.host.onShown((after) => {
+    if (after?.meta.isSample === true) void askInSample(after, feedback);
+  });
   return {
     services,
     clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "feedback">> => clientFeedback(client, services),
@@ -138,6 +142,7 @@ export function openFeedback(
     },
     /** Answers the waiting assistants. */
     async stop() {
+      shown.dispose();
       feedback.dispose();
       await exported.dispose();
     },

@@ -202,6 +202,10 @@ function editorHandlers({
       await editor.setup?.answer?.(isWanted);
       return {};
     },
+    "setup/undo": async () => {
+      await editor.setup?.undo?.();
+      return {};
+    },
     "log/show": async () => {
       const lines = await editor.showLog();
       return lines === undefined ? {} : { lines: [...lines] };

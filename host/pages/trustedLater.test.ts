@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { TrustPort } from "../base/ports.ts";
 import { ChangeRequests } from "../changes/changeRequests.ts";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
@@ -62,7 +62,7 @@ it("a page asks when the editor cannot, for the folder or its parent, until the 
   }));
   await test.present({ content: "# A\n\n```check\n1 == 1\n```\n" });
   const { page, told, claimNews } = await openPage(test);
-  expect(told).toEqual([["trust", { folder: "/code/shop", parent: "/code" }]]);
+  expect(told).toEqual([["trust", { folder: "/code/shop", parent: "/code", isPutOff: false }]]);
   expect(claimNews.at(-1)?.claims[0]).toMatchObject({ reason: expect.stringContaining("at the top of the panel") });
   expect(await page["trust/grant"]({ which: "folder" })).toEqual({
     kind: "refused",
@@ -74,6 +74,22 @@ it("a page asks when the editor cannot, for the folder or its parent, until the 
   await expect.poll(() => claimNews.at(-1)?.claims.map(({ state }) => state)).toEqual(["holds"]);
   expect((await openPage(test)).told).toEqual([["trust", undefined]]);
   expect((await openPage(test, { isBeside: true })).told).toEqual([]);
+});
+
+it("a page names the editor's own dialog, opens it, and is put off with the other pages of the window", async () => {
+  const { trusted, test } = await openUntrusted();
+  expect((await openPage(test)).told).toEqual([]);
+  const manageTrust = vi.fn(async () => undefined);
+  Object.assign(test.workspace, { manageTrust });
+  const [one, other] = [await openPage(test), await openPage(test)];
+  expect(one.told).toEqual([["trust", { isPutOff: false }]]);
+  await one.page["trust/manage"]({});
+  expect(manageTrust).toHaveBeenCalledOnce();
+  await one.page["trust/put-off"]({ isPutOff: true });
+  const putOff = ["trust", { isPutOff: true }];
+  expect([one.told.at(-1), other.told.at(-1), (await openPage(test)).told]).toEqual([putOff, putOff, [putOff]]);
+  trusted();
+  await expect.poll(() => other.told).toContainEqual(["trust", undefined]);
 });
 
 it("an assistant's call that needs git says where the person can grant trust, and that it can be repeated", async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import { testRepository } from "../git/test/testRepository.fixture.ts";
 import { openPage } from "../test/commitPage.fixture.ts";
+import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { openSample } from "./openSample.ts";
 
@@ -94,6 +95,21 @@ describe("the sample", () => {
   });
 });
 
+describe("the sample's comment", () => {
+  it("is an assistant's, on the last section, and can be answered", async () => {
+    const test = await withSample();
+    const { page, open, thread } = openFeedbackPage(test);
+    const { reviewId = "" } = test.host.shown?.meta ?? {};
+    const id = `${reviewId}.question`;
+    await open(reviewId);
+    await expect.poll(() => thread(id)?.entries).toMatchObject([{ by: { kind: "assistant", name: "Dialectic" } }]);
+    const sectionId = test.host.shown?.document.sections.at(-1)?.id;
+    expect(thread(id)?.place).toEqual({ kind: "section", sectionId });
+    const judged = { reviewId, thread: id, judgement: "agreed", reason: "", id: "j" } as const;
+    expect(await page["feedback/finding"](judged)).toMatchObject({ kind: "kept" });
+  });
+});
+
 describe("the sample's text", () => {
   const textOf = ({ host }: TestHost) => (host.shown === undefined ? "" : joinDocumentText(host.shown.document));
 
@@ -110,6 +126,8 @@ describe("the sample's text", () => {
     expect(text).toContain("```hunk\nsrc/price.ts:3-5\n```");
     expect(text).toContain("is “Add  prices ”");
     expect(text).toContain('findFiles("src/price.ts") is not empty');
+    expect(text).toContain("```diff\n--- /dev/null\n+++ b/src/price.ts\n@@ -0,0 +1,5 @@\n+// Prices\n+\n");
+    expect(repository.git("status", "--porcelain")).toBe("");
   });
 
   it("brings its own code to an empty folder, and writes no file", async () => {

@@ -1,6 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { createDocument, findDocumentTitle } from "@dialectic/shared/review";
 import { resolveBase } from "../files/baseDirectory.ts";
+import { readCommitText } from "../files/commitText.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { askGit, findRepository, readCommitLog } from "../git/index.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
@@ -13,6 +14,8 @@ type SampleParts = Pick<HostBase, "workspace" | "files" | "texts" | "log">;
 /** References of the sample to the folder's code, and to that of its latest commit. */
 const shownCode = 4;
 const shownLines = 12;
+/** Most lines of the shown change, with those that name its file. */
+const changedLines = 16;
 
 const codeFile = /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|cs|c|cc|cpp|h|hpp|rb|php|swift|scala|vue|svelte|sh)$/;
 /** Other paths would need quoting in a reference or a check. */
@@ -51,7 +54,16 @@ async function findFacts(folder: string, { workspace, files, texts }: SamplePart
   const code = await toCode(paths);
   if (commit === undefined) return { code, commit };
   const committed = await toCode(commit.paths);
-  return { code, commit: committed.length === 0 ? undefined : { ...commit, code: committed } };
+  if (committed.length === 0) return { code, commit: undefined };
+  const read = await readCommitText(commit.id, folder, workspace);
+  const change = read.kind === "commit" ? findFirstChange(read.text) : undefined;
+  return { code, commit: { ...commit, code: committed, change } };
+}
+
+/** Returns the first lines of the first hunk in a commit; undefined for a commit without text, such as a merge. */
+function findFirstChange(commit: string): string | undefined {
+  const [found] = /^--- .+\n\+\+\+ .+\n@@ .+\n(?:[ +-].*\n?)+/m.exec(commit) ?? [];
+  return found?.trimEnd().split("\n").slice(0, changedLines).join("\n");
 }
 
 /** Chooses files near the top of the folder, code before other text, each at its first declaration. */

@@ -1,3 +1,5 @@
+import { formatFence } from "@dialectic/shared/review";
+
 /** A piece of code in the open folder. */
 export interface SampleCode {
   readonly path: string;
@@ -8,7 +10,15 @@ export interface SampleCode {
 
 export interface SampleFacts {
   readonly code: readonly SampleCode[];
-  readonly commit: { readonly id: string; readonly subject: string; readonly code: readonly SampleCode[] } | undefined;
+  readonly commit: SampleCommit | undefined;
+}
+
+interface SampleCommit {
+  readonly id: string;
+  readonly subject: string;
+  readonly code: readonly SampleCode[];
+  /** Its first changed lines, as git prints them. */
+  readonly change: string | undefined;
 }
 
 /** Writes the built-in review: a tour on which the reader tries each feature, about the code of the open folder. */
@@ -58,13 +68,13 @@ export function total(prices: readonly number[]): number {
 In a folder with code that you trust, references open its files, and code in a review follows them.
 `;
 
-function aboutCommit({ id, subject, code }: NonNullable<SampleFacts["commit"]>): string {
+function aboutCommit({ id, subject, code, change }: SampleCommit): string {
   return `## Look at the latest commit
 
 [\`commit:${id.slice(0, 9)}\`][] is “${subject}”. Click it to see its changes, or open its files as they are now:
 
 ${listCode(code)}
-`;
+${change === undefined ? "" : `\nIts first change:\n\n${formatFence(change, "diff")}\n`}`;
 }
 
 function tryCheck([first]: readonly SampleCode[]): string | undefined {
@@ -82,8 +92,10 @@ findFiles("${first.path}") is not empty
 
 const closing = `## Answer the assistant
 
-Is this sentence clear? Select it and press \`c\`, or use the comment button at the heading. A comment waits until you finish the
-review. Then the assistant gets all of them together with your verdict.
+Assistants comment, too. Answer the comment below: reply, agree or reject.
+
+Is this sentence clear? Select it and press \`c\`. Your comments wait until you finish the review. Then the assistant gets all of them
+together with your verdict.
 
 > [!TIP]
 > \`?\` shows all keys, and finds them by what they do.

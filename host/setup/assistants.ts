@@ -29,6 +29,8 @@ export interface Assistant {
   readonly file: (scope: SetupScope, places: SetupPlaces) => string;
   /** Name of its program, by which a PATH shows that it is installed. */
   readonly program: string;
+  /** Its own command that lists its servers. */
+  readonly check?: string;
   readonly next: string;
 }
 
@@ -40,6 +42,7 @@ const assistants: readonly Assistant[] = [
     name: "claude-code",
     title: "Claude Code",
     program: "claude",
+    check: "/mcp",
     format: "json",
     container: "mcpServers",
     entry: stdio,
@@ -80,6 +83,7 @@ const assistants: readonly Assistant[] = [
     name: "codex",
     title: "Codex",
     program: "codex",
+    check: "/mcp",
     format: "toml",
     container: "mcp_servers",
     entry: plain,
@@ -97,6 +101,7 @@ const assistants: readonly Assistant[] = [
     name: "gemini",
     title: "Gemini CLI",
     program: "gemini",
+    check: "/mcp",
     format: "json",
     container: "mcpServers",
     entry: plain,
@@ -111,6 +116,7 @@ const assistants: readonly Assistant[] = [
     name: "amazon-q",
     title: "Amazon Q Developer CLI",
     program: "q",
+    check: "/tools",
     format: "json",
     container: "mcpServers",
     entry: plain,

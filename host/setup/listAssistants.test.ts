@@ -19,9 +19,9 @@ it("lists installed assistants first, by their program or their folder, and know
   if (plan.kind === "change") await applyPlan(plan, question);
   const listed = await listAssistants(places, server);
   expect(listed.filter(({ isInstalled }) => isInstalled)).toEqual([
-    { name: "claude-code", title: "Claude Code", isInstalled: true, isConnected: false },
-    { name: "codex", title: "Codex", isInstalled: true, isConnected: true },
-    { name: "gemini", title: "Gemini CLI", isInstalled: true, isConnected: false },
+    { name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: false },
+    { name: "codex", title: "Codex", isInstalled: true, isSetUp: true },
+    { name: "gemini", title: "Gemini CLI", isInstalled: true, isSetUp: false },
   ]);
   expect(listed.slice(0, 3).map(({ name }) => name)).toEqual(["claude-code", "codex", "gemini"]);
 });

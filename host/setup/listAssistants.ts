@@ -24,7 +24,7 @@ export async function listAssistants(places: SetupPlaces, server: ServerCommand)
         name: assistant,
         title: getAssistant(assistant).title,
         isInstalled: await isInstalled(assistant, places),
-        isConnected: states.some(({ kind }) => kind === "connected" || kind === "other"),
+        isSetUp: states.some(({ kind }) => kind === "connected" || kind === "other"),
       };
     }),
   );

@@ -10,7 +10,7 @@ export const setupView = z.object({
       title: z.string(),
       isInstalled: z.boolean(),
       /** True when its configuration names this server. */
-      isConnected: z.boolean(),
+      isSetUp: z.boolean(),
       /** Command that connects it, where the page cannot offer that itself. */
       command: z.optional(z.string()),
     }),
@@ -19,6 +19,8 @@ export const setupView = z.object({
   clients: z.array(z.string()),
   /** A change to a configuration that is shown and not answered. */
   pending: z.optional(z.object({ title: z.string(), file: z.string(), isRemoval: z.boolean() })),
+  /** Title of the assistant whose configuration was written last, until it connects; `check` is its command that lists its servers. */
+  written: z.optional(z.object({ title: z.string(), check: z.optional(z.string()) })),
 });
 export type SetupView = z.infer<typeof setupView>;
 
@@ -27,4 +29,6 @@ export const setupContract = defineContract({
   "setup/connect": request(z.object({ assistant: z.optional(z.string()) }), z.object({})),
   /** Applies the shown change, or leaves the configuration as it is. */
   "setup/answer": request(z.object({ isWanted: z.boolean() }), z.object({})),
+  /** Takes the change back that was written last. */
+  "setup/undo": request(z.object({}), z.object({})),
 });

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 
-export const trustQuestion = z.object({ folder: z.string(), parent: z.optional(z.string()) });
+export const trustQuestion = z.object({
+  /** Undefined where the editor asks, in a dialog of its own. */
+  folder: z.optional(z.string()),
+  parent: z.optional(z.string()),
+  /** True when the person has answered “Not now”. */
+  isPutOff: z.boolean(),
+});
 export type TrustQuestion = z.infer<typeof trustQuestion>;
 
 export const trustContract = defineContract({
@@ -13,10 +19,14 @@ export const trustContract = defineContract({
       z.object({ kind: z.literal("refused"), message: z.string() }),
     ]),
   ),
+  /** Opens the editor's own dialog. */
+  "trust/manage": request(z.object({}), z.object({})),
+  /** Answers “Not now” for all pages of the window, or brings the question back. */
+  "trust/put-off": request(z.object({ isPutOff: z.boolean() }), z.object({})),
 });
 export type TrustContract = typeof trustContract;
 
 export const trustNewsContract = defineContract({
-  /** Sets or clears the trust question; not sent where the editor asks itself. */
+  /** Sets or clears the trust question. */
   "trust/question": notification(z.object({ question: z.optional(trustQuestion) })),
 });

@@ -27,6 +27,8 @@ export class AssistantSetupPort implements SetupPort, vscode.Disposable {
 
   readonly answer = async (isWanted: boolean): Promise<void> => this.#setup?.answer(isWanted);
 
+  readonly undo = async (): Promise<void> => this.#setup?.undo();
+
   clientsChanged(): void {
     this.#setup?.clientsChanged();
   }

@@ -41,8 +41,7 @@ function connecting() {
   };
 }
 
-const setUp =
-  "Claude Code is set up for Dialectic. Start Claude Code again and ask it: “Present a review of what you just implemented.”";
+const written = "Written. Restart Claude Code, then run /mcp to check.";
 
 describe("connecting an assistant", () => {
   it("lists installed assistants first, one row each, and asks for the place in a second step", async () => {
@@ -73,14 +72,14 @@ describe("connecting an assistant", () => {
     expect([readFileSync(claude, "utf8"), window.said()]).toEqual(['{ "theme": "dark" }\n', []]);
     const shown = await shownChange();
     await setup.answer(true);
-    const written = readFileSync(claude, "utf8");
-    expect(shown).toEqual(['{ "theme": "dark" }\n', written]);
-    expect(JSON.parse(written)).toMatchObject({
+    const now = readFileSync(claude, "utf8");
+    expect(shown).toEqual(['{ "theme": "dark" }\n', now]);
+    expect(JSON.parse(now)).toMatchObject({
       theme: "dark",
       mcpServers: { dialectic: { command: "node", args: [launcher.file] } },
     });
     expect(launcher.write).toHaveBeenCalledOnce();
-    expect(window.said()).toEqual([setUp]);
+    expect(window.said()).toEqual([written]);
     expect([window.tabs(), setup.view().pending]).toEqual([[], undefined]);
   });
 
@@ -104,13 +103,62 @@ describe("connecting an assistant", () => {
     expect(existsSync(claude)).toBe(false);
   });
 
+  it("shows the next step and the way back until the assistant has called", async () => {
+    const { claude, clients, setup } = connecting();
+    const next = { title: "Claude Code", check: "/mcp" };
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    expect(setup.view()).toMatchObject({ written: next, clients: [] });
+    await setup.undo();
+    expect([existsSync(claude), setup.view().written]).toEqual([false, undefined]);
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    clients.push("claude-code");
+    setup.clientsChanged();
+    expect([setup.view().written, setup.view().clients]).toEqual([undefined, ["Claude Code"]]);
+  });
+
+  it("offers the prompt beside the next step", async () => {
+    const { window, setup } = connecting();
+    window.answerMessage("Copy the Prompt");
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    await expect.poll(() => vscode.env.clipboard.readText()).toBe("Present a review of what you just implemented.");
+  });
+
+  it("takes back, from an earlier notification, the change that this is about", async () => {
+    const { window, home, claude, setup } = connecting();
+    let undo = (_: string): void => undefined;
+    window.answerMessage(() => new Promise<string>((settle) => (undo = settle)));
+    for (const assistant of ["claude-code", "cursor"]) {
+      await setup.connect(assistant);
+      await setup.answer(true);
+    }
+    undo("Undo");
+    await expect.poll(() => existsSync(claude)).toBe(false);
+    expect([existsSync(join(home, ".cursor", "mcp.json")), setup.view().written]).toEqual([true, { title: "Cursor" }]);
+  });
+
+  it("lists an assistant as connected only when it has called", async () => {
+    const { clients, setup, pick } = connecting();
+    await setup.connect("claude-code");
+    await setup.answer(true);
+    const list = vi.spyOn(vscode.window, "showQuickPick");
+    await pick();
+    clients.push("claude-code");
+    await pick();
+    const [before, after] = await Promise.all(list.mock.calls.map(async ([items]) => (await items)[0]));
+    expect(before).toMatchObject({ label: "Claude Code", description: "Set up", detail: written });
+    expect(after).toMatchObject({ label: "Claude Code", description: "Connected" });
+  });
+
   it("undoes the change at once, or later from the same list", async () => {
     const { window, claude, setup, pick } = connecting();
     writeFileSync(claude, '{ "theme": "dark" }\n');
     window.answerMessage("Undo");
     await setup.connect("claude-code");
     await setup.answer(true);
-    await expect.poll(() => window.said().at(-1)).toBe("Claude Code is no longer connected to Dialectic.");
+    await expect.poll(() => window.said().at(-1)).toBe("Claude Code is no longer set up for Dialectic.");
     expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
     await setup.connect("claude-code");
     await setup.answer(true);
@@ -130,7 +178,7 @@ describe("connecting an assistant", () => {
     setup.clientsChanged();
     clients.push("another");
     setup.clientsChanged();
-    expect(window.said()).toEqual([setUp, "Claude Code is connected to Dialectic."]);
+    expect(window.said()).toEqual([written, "Claude Code is connected to Dialectic."]);
     expect(setup.view().clients).toEqual(["Cursor", "Claude Code", "another"]);
   });
 

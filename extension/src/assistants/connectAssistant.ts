@@ -42,13 +42,19 @@ interface Pending {
   readonly preview: SetupPreview;
 }
 
+interface Written {
+  readonly question: SetupQuestion;
+  /** The clients at that time. */
+  readonly before: readonly string[];
+}
+
 /** Connects assistants: shows the change to a configuration beside its file, and writes it when the person says so. */
 export class AssistantSetup {
   readonly #parts: SetupParts;
   readonly #status: SetupStatus;
   #pending: Pending | undefined;
-  /** Clients at the time of the last applied change; undefined when none of them is awaited. */
-  #before: readonly string[] | undefined;
+  /** The last written change, until its assistant connects or it is taken back. */
+  #written: Written | undefined;
 
   constructor(parts: SetupParts) {
     this.#parts = parts;
@@ -58,10 +64,11 @@ export class AssistantSetup {
   }
 
   view(): SetupView {
-    if (this.#pending === undefined) return this.#status.view();
+    const view = { ...this.#status.view(), ...(this.#written && { written: toWritten(this.#written) }) };
+    if (this.#pending === undefined) return view;
     const { plan, question } = this.#pending;
     const { title } = getAssistant(question.assistant);
-    return { ...this.#status.view(), pending: { title, file: plan.file, isRemoval: plan.action === "undo" } };
+    return { ...view, pending: { title, file: plan.file, isRemoval: plan.action === "undo" } };
   }
 
   refresh(): Promise<void> {
@@ -71,9 +78,9 @@ export class AssistantSetup {
   /** Says once that an assistant has connected after its configuration was changed. */
   clientsChanged(): void {
     const now = this.#parts.clients();
-    const first = this.#before && now.find((client) => !this.#before?.includes(client));
+    const first = this.#written && now.find((client) => !this.#written?.before.includes(client));
     if (first !== undefined) {
-      this.#before = undefined;
+      this.#written = undefined;
       void vscode.window.showInformationMessage(connectTexts.isConnected(nameClient(first)));
     }
     this.#status.changed();
@@ -109,6 +116,11 @@ export class AssistantSetup {
     this.#status.changed();
   }
 
+  /** Takes the change back that was written last. */
+  async undo(): Promise<void> {
+    if (this.#written !== undefined) await this.#takeBack(this.#written.question);
+  }
+
   dispose(): void {
     void this.answer(false);
   }
@@ -127,10 +139,14 @@ export class AssistantSetup {
   async #pick(): Promise<Row | undefined> {
     const listed = await this.#list();
     const options = { title: connectTexts.title(), matchOnDescription: true };
-    const picked = await vscode.window.showQuickPick(listed.map(toItem), {
-      ...options,
-      placeHolder: connectTexts.selectAssistant(),
-    });
+    const { clients } = this.#status.view();
+    const picked = await vscode.window.showQuickPick(
+      listed.map((each) => toItem(each, clients.includes(each.title))),
+      {
+        ...options,
+        placeHolder: connectTexts.selectAssistant(),
+      },
+    );
     if (picked === undefined) return undefined;
     const scopes = firstFolder() === undefined ? (["user"] as const) : setupScopes;
     const rows = await Promise.all(scopes.map((scope) => this.#buildRow(picked.assistant, scope)));
@@ -160,24 +176,34 @@ export class AssistantSetup {
   async #change(plan: PlannedChange, question: SetupQuestion): Promise<void> {
     const outcome = await applyPlan(plan, question);
     if (outcome.kind === "refused") return void tell(outcome);
-    void this.refresh();
-    const { title } = getAssistant(question.assistant);
-    if (plan.action === "undo") {
-      this.#before = undefined;
-      void vscode.window.showInformationMessage(connectTexts.nowDisconnected(title));
-      return;
-    }
-    this.#before = this.#parts.clients();
-    // The page that asked is answered now, and the person may take the change back much later.
-    void this.#offerUndo(title, question);
+    const isUndo = plan.action === "undo";
+    if (isUndo) this.#forget(question);
+    else this.#written = { question, before: this.#parts.clients() };
+    await this.refresh();
+    if (isUndo)
+      void vscode.window.showInformationMessage(connectTexts.nowRemoved(getAssistant(question.assistant).title));
+    // The page that asked is answered now, and shows the same for as long as it matters.
+    else void this.#offerNext(question);
   }
 
-  async #offerUndo(title: string, question: SetupQuestion): Promise<void> {
-    const undo = connectTexts.undo();
-    if ((await vscode.window.showInformationMessage(connectTexts.nowSetUp(title), undo)) !== undo) return;
+  async #offerNext(question: SetupQuestion): Promise<void> {
+    const { title, check } = getAssistant(question.assistant);
+    const [copy, undo] = [connectTexts.copyPrompt(), connectTexts.undo()];
+    const chosen = await vscode.window.showInformationMessage(connectTexts.written(title, check), copy, undo);
+    if (chosen === copy) await vscode.env.clipboard.writeText(connectTexts.prompt());
+    if (chosen === undo) await this.#takeBack(question);
+  }
+
+  async #takeBack(question: SetupQuestion): Promise<void> {
     const back = await planUndo(question);
+    if (back.kind === "nothing") this.#forget(question);
     if (back.kind === "change") await this.#change(back, question);
     else void tell(back);
+    this.#status.changed();
+  }
+
+  #forget({ assistant }: SetupQuestion): void {
+    if (this.#written?.question.assistant === assistant) this.#written = undefined;
   }
 }
 
@@ -186,13 +212,21 @@ interface Row extends vscode.QuickPickItem {
   readonly isUndo: boolean;
 }
 
-function toItem({ name, title, isInstalled, isConnected }: ListedAssistant) {
+/** A configuration is only set up: an assistant is connected once it has called. */
+function toItem({ name, title, isInstalled, isSetUp }: ListedAssistant, isConnected: boolean) {
+  const found = isInstalled ? connectTexts.installed() : connectTexts.notFound();
   return {
     label: title,
-    iconPath: new vscode.ThemeIcon(isConnected ? "check" : "plug"),
-    description: isConnected ? connectTexts.setUp() : isInstalled ? connectTexts.installed() : connectTexts.notFound(),
+    iconPath: new vscode.ThemeIcon(isConnected || isSetUp ? "check" : "plug"),
+    description: isConnected ? connectTexts.connected() : isSetUp ? connectTexts.setUp() : found,
+    ...(isSetUp && !isConnected && { detail: connectTexts.written(title, getAssistant(name).check) }),
     assistant: name,
   };
+}
+
+function toWritten({ question }: Written): NonNullable<SetupView["written"]> {
+  const { title, check } = getAssistant(question.assistant);
+  return { title, ...(check !== undefined && { check }) };
 }
 
 function firstFolder(): string | undefined {
@@ -202,7 +236,7 @@ function firstFolder(): string | undefined {
 function describe(state: SetupState, scope: SetupScope): string {
   switch (state.kind) {
     case "connected":
-      return connectTexts.connected();
+      return connectTexts.selectToRemove();
     case "other":
       return connectTexts.otherServer(state.command);
     case "refused":

@@ -145,7 +145,7 @@ export class CodeReview implements vscode.Disposable {
     setContext("dialectic.hasRounds", (review?.rounds.length ?? 0) > 1);
     const entries = [...(review?.threads.values() ?? [])].flatMap((thread) => thread.entries);
     // The steps of the walkthrough.
-    setContext("dialectic.hasPresented", review !== undefined);
+    setContext("dialectic.hasPresented", review !== undefined && review.meta.isSample !== true);
     setContext("dialectic.hasCommented", entries.some(isByPerson));
     setContext("dialectic.hasJudged", review?.verdicts.some(isByPerson) === true);
     // The undone changes decide about the actions of the file in front.

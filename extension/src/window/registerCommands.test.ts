@@ -70,6 +70,15 @@ describe("a command of the review", () => {
     expect(window.host?.reviews.shown?.meta.title).toMatch(/\S/);
     expect(editor.ran().some(({ name }) => name === "dialectic.review.focus")).toBe(true);
   });
+
+  it("does not end the walkthrough's step about an assistant's review by opening the sample", async () => {
+    const { editor, assistant } = await reviewWindow();
+    const reached = () => ["dialectic.hasReview", "dialectic.hasPresented"].map((key) => editor.contextKey(key));
+    await run("openSample");
+    await expect.poll(reached).toEqual([true, false]);
+    await assistant.request("review/present", { content: "# A\n" });
+    await expect.poll(reached).toEqual([true, true]);
+  });
 });
 
 describe("a command of the window", () => {

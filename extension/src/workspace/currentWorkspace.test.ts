@@ -34,6 +34,13 @@ describe("the workspace", () => {
     expect(told).toEqual([true]);
   });
 
+  it("opens VS Code's own dialog about trust", async () => {
+    const { window } = workFolder();
+    window.onCommand("workbench.trust.manage", () => undefined);
+    await currentWorkspace.manageTrust?.();
+    expect(window.ran()).toEqual([{ name: "workbench.trust.manage", args: [] }]);
+  });
+
   it("reports changed text, and text that matches the disk again", async () => {
     const { window, path } = workFolder({ "a.ts": "" });
     const told: string[] = [];

@@ -18,6 +18,7 @@ export const currentWorkspace: WorkspacePort = {
   },
   isTrusted: () => vscode.workspace.isTrusted,
   onTrusted: (listener) => vscode.workspace.onDidGrantWorkspaceTrust(listener),
+  manageTrust: async () => void (await vscode.commands.executeCommand("workbench.trust.manage")),
   onTextChanged(listener) {
     const tell = ({ uri }: vscode.TextDocument) => {
       const real = uri.scheme === "file" ? realPath(uri.fsPath) : undefined;

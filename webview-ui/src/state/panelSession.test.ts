@@ -36,6 +36,8 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
   "trust/grant": () => ({ kind: "granted" as const }),
+  "trust/manage": () => ({}),
+  "trust/put-off": () => ({}),
   "claims/run": () => ({}),
   "claims/stop": () => ({}),
   "problems/look": () => ({}),
@@ -76,6 +78,7 @@ const unused = {
   "offer/take": () => ({}),
   "setup/connect": () => ({}),
   "setup/answer": () => ({}),
+  "setup/undo": () => ({}),
   "reference/open": () => ({ kind: "refused" as const, message: "no" }),
   "reference/preview": () => ({ kind: "refused" as const, message: "no" }),
   "reference/picture": () => ({ kind: "none" as const, why: "missing" as const }),

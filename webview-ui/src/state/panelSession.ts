@@ -98,10 +98,7 @@ export class PanelSession implements Disposable {
         "claims/states": (claims) => this.#store.setState({ claims }),
         "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),
-        "trust/question": ({ question }) =>
-          this.#store.setState(({ trust }) => ({
-            trust: question && { isPutOff: trust?.isPutOff ?? false, ...question },
-          })),
+        "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "undo/news": (news) => this.#store.setState(({ undo }) => ({ undo: withUndone(undo, news) })),
         "panel/painted": () => this.#afterPaint(),
       },

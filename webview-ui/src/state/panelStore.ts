@@ -1,4 +1,4 @@
-import type { Offer, ReviewMeta, SetupView } from "@dialectic/shared/protocol";
+import type { Offer, ReviewMeta, SetupView, TrustQuestion } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ChangesState, nothingChanged } from "../features/changes/state/changesState.ts";
 import { type ClaimsSlice, noClaims } from "../features/claims/state/claimsSlice.ts";
@@ -27,7 +27,6 @@ import {
 import { type HistorySearchState, noHistorySearch } from "../features/search/state/historySearchState.ts";
 import { closedSearch, type SearchState } from "../features/search/state/searchState.ts";
 import { nothingSeen, type SeenState } from "../features/seen/state/seenState.ts";
-import type { TrustState } from "../features/trust/state/trustActions.ts";
 import { nothingUndone, type UndoState } from "../features/undo/state/undoState.ts";
 import type { PortObstacle } from "../host/panelPort.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
@@ -99,8 +98,8 @@ export interface PanelState
   readonly problems: ProblemsState;
   readonly search: SearchState;
   readonly seen: SeenState;
-  /** Undefined when the folder is trusted, or when an editor asks the question. */
-  readonly trust: TrustState | undefined;
+  /** The question whether the person trusts the folder, while it is open. */
+  readonly trust: TrustQuestion | undefined;
   readonly undo: UndoState;
 }
 

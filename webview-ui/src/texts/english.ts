@@ -342,6 +342,9 @@ export const english = {
     },
   },
   trust: {
+    /** In VS Code, which calls it so. */
+    restrictedMode:
+      "Restricted Mode: you can read and comment, but Dialectic does not show changed code, run checks or edit files.",
     restricted: "This folder is restricted: Dialectic does not show changed code, run checks or edit files.",
     question: (folder: string) =>
       `Do you trust the authors of the files in “${folder}”? Until you do, you can read and comment, but Dialectic does not show changed code, run checks or edit files.`,
@@ -814,20 +817,26 @@ export const english = {
     openFolderFirst: "Open a folder first, so that references can find its files.",
     offers: { "open-folder": "Open folder", "copy-mcp-configuration": "Copy MCP configuration" },
     connect: (assistant: string) => `Connect ${assistant}`,
-    connectOne: "Connect your assistant",
-    connectAnother: "Connect another assistant",
+    steps: { connect: "Connect your assistant", prompt: "Copy the prompt", sample: "Or look at a sample first" },
+    /** For screen readers, beside the title of a step. */
+    isDone: "Done",
+    connectOne: "Select an assistant…",
+    connectAnother: "Connect another…",
+    more: "More…",
     openSample: "Open the sample",
     connectNow: (assistant: string) => `Connect ${assistant}?`,
     disconnectNow: (assistant: string) => `Disconnect ${assistant}?`,
     seeChange: (file: string) => `The editor shows the change to ${file}. It is written when you apply it.`,
     apply: "Apply",
     isConnected: (assistant: string) => `${assistant} is connected.`,
-    askIt: "Ask your assistant:",
-    startAndAsk: (assistants: string) =>
-      `Dialectic is set up in ${assistants}. Start it, or start it again if it is running. Then ask:`,
+    written: (assistant: string, check: string | undefined) =>
+      `Written. Restart ${assistant}${check === undefined ? "" : `, then run ${check} to check`}.`,
+    undo: "Undo",
+    isSetUp: (assistants: string) => `Set up in ${assistants}. Restart it if it is running.`,
+    pasteIt: "Paste it into your assistant:",
     prompt: "Present a review of what you just implemented.",
-    copyPrompt: "Copy the prompt",
-    runToConnect: "To connect an assistant, run in a terminal:",
+    copyPrompt: "Copy",
+    runToConnect: "Run in a terminal:",
     copyCommand: "Copy the command",
     waitingIn: (folder: string) => `Waiting in ${folder}`,
     waitingInFolders: "Waiting in these folders:",

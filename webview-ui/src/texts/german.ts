@@ -332,6 +332,8 @@ export const german: Texts = {
     },
   },
   trust: {
+    restrictedMode:
+      "Eingeschränkter Modus: Sie können lesen und kommentieren, aber Dialectic zeigt keinen geänderten Code, führt keine Prüfungen aus und bearbeitet keine Dateien.",
     restricted:
       "Dieser Ordner ist eingeschränkt: Dialectic zeigt keinen geänderten Code, führt keine Prüfungen aus und bearbeitet keine Dateien.",
     question: (folder) =>
@@ -805,20 +807,29 @@ export const german: Texts = {
     openFolderFirst: "Öffnen Sie zuerst einen Ordner, damit Verweise ihre Dateien finden.",
     offers: { "open-folder": "Ordner öffnen", "copy-mcp-configuration": "MCP-Konfiguration kopieren" },
     connect: (assistant) => `${assistant} verbinden`,
-    connectOne: "Assistenten verbinden",
-    connectAnother: "Anderen Assistenten verbinden",
+    steps: {
+      connect: "Assistenten verbinden",
+      prompt: "Prompt kopieren",
+      sample: "Oder zuerst ein Beispiel ansehen",
+    },
+    isDone: "Erledigt",
+    connectOne: "Assistenten auswählen…",
+    connectAnother: "Weiteren verbinden…",
+    more: "Mehr…",
     openSample: "Beispiel öffnen",
     connectNow: (assistant) => `${assistant} verbinden?`,
     disconnectNow: (assistant) => `${assistant} trennen?`,
     seeChange: (file) => `Der Editor zeigt die Änderung an ${file}. Sie wird geschrieben, wenn Sie sie anwenden.`,
     apply: "Anwenden",
     isConnected: (assistant) => `${assistant} ist verbunden.`,
-    askIt: "Bitten Sie Ihren Assistenten:",
-    startAndAsk: (assistants) =>
-      `Dialectic ist in ${assistants} eingerichtet. Starten Sie den Assistenten, auch wenn er schon läuft, neu. Bitten Sie ihn dann:`,
+    written: (assistant, check) =>
+      `Geschrieben. Starten Sie ${assistant} neu${check === undefined ? "" : `, und prüfen Sie es dann mit ${check}`}.`,
+    undo: "Rückgängig machen",
+    isSetUp: (assistants) => `Eingerichtet in ${assistants}. Starten Sie den Assistenten neu, wenn er läuft.`,
+    pasteIt: "Fügen Sie ihn bei Ihrem Assistenten ein:",
     prompt: "Present a review of what you just implemented.",
-    copyPrompt: "Prompt kopieren",
-    runToConnect: "Um einen Assistenten zu verbinden, führen Sie in einem Terminal aus:",
+    copyPrompt: "Kopieren",
+    runToConnect: "Führen Sie in einem Terminal aus:",
     copyCommand: "Befehl kopieren",
     waitingIn: (folder) => `Warten in ${folder}`,
     waitingInFolders: "Warten in diesen Ordnern:",

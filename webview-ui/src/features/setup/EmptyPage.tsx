@@ -1,4 +1,3 @@
-import type { SetupView } from "@dialectic/shared/protocol";
 import type { PanelView } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,12 +9,12 @@ export type EmptyView = Extract<PanelView, { kind: "empty" }>;
 
 /** Leads the reader to the first review. */
 export function EmptyPage(view: EmptyView) {
-  const { folders, offers, setup, trouble } = view;
+  const { folders, offers, trouble } = view;
   const { actions } = usePanel();
   const said = texts.empty;
   const hasFolder = folders.length > 0;
   return (
-    <div className="state-page">
+    <div className="state-page setup-page">
       <Icon name="comment-discussion" />
       <h2>{texts.status.noReview}</h2>
       {trouble !== undefined && (
@@ -34,7 +33,7 @@ export function EmptyPage(view: EmptyView) {
           )}
         </>
       )}
-      {setup?.pending ? <PendingSetup {...setup.pending} /> : <FirstSteps {...view} />}
+      <FirstSteps {...view} isReady={hasFolder} />
       <WaitingPlace folders={folders} />
     </div>
   );
@@ -54,26 +53,6 @@ function WaitingPlace({ folders }: { readonly folders: readonly string[] }) {
           <li key={folder}>{folder}</li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-/** Asks about the change to a configuration that the editor shows; it has the same buttons. */
-function PendingSetup({ title, file, isRemoval }: NonNullable<SetupView["pending"]>) {
-  const { actions } = usePanel();
-  const said = texts.empty;
-  return (
-    <div className="state-question" role="alert">
-      <p>
-        <strong>{isRemoval ? said.disconnectNow(title) : said.connectNow(title)}</strong>
-      </p>
-      <p className="state-detail">{said.seeChange(file)}</p>
-      <div className="state-buttons">
-        <Button onClick={() => void actions.answerSetup(true)}>{said.apply}</Button>
-        <Button kind="secondary" onClick={() => void actions.answerSetup(false)}>
-          {texts.common.cancel}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,126 +1,85 @@
-import type { SetupView } from "@dialectic/shared/protocol";
+import type { ReactNode } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel } from "../panelContext.ts";
+import { ConnectStep, isConnectDone } from "./ConnectStep.tsx";
 import type { EmptyView } from "./EmptyPage.tsx";
 
-type Assistants = SetupView["assistants"];
-
-/** Most assistants that get a button or a command of their own. */
-const shownAtMost = 3;
-
-/** The next step: connect an assistant, or ask it for a review. */
-export function FirstSteps({ folders, sampleAvailable, offers, setup }: EmptyView) {
+/** The way to the first review, in order. Only the first step that is not done has a primary button. */
+export function FirstSteps({ sampleAvailable, offers, setup, isReady }: EmptyView & { readonly isReady: boolean }) {
   const { actions } = usePanel();
   const said = texts.empty;
-  const { assistants, clients } = setup ?? { assistants: [], clients: [] };
-  const setUp = assistants.filter(({ isConnected }) => isConnected);
-  const isReady = setup === undefined || clients.length + setUp.length > 0;
-  const others = assistants.filter((each) => each.isInstalled && !each.isConnected && !clients.includes(each.title));
-  const byCommand = assistants.some(({ command }) => command !== undefined);
+  const isDone = setup === undefined || isConnectDone(setup);
+  const isAsked = setup?.pending !== undefined;
   return (
-    <>
-      {isReady && <AskForReview clients={clients} setUp={setUp} />}
-      {byCommand && !isReady && <ConnectCommands assistants={others.length > 0 ? others : assistants} />}
-      <div className="state-buttons state-steps">
-        {assistants.length > 0 && !byCommand && (
-          <ConnectButtons others={others} isFirst={!isReady && folders.length > 0} />
-        )}
-        {sampleAvailable && (
-          <Button
-            kind={byCommand || setup === undefined ? "primary" : "secondary"}
-            onClick={() => void actions.openSample()}
-          >
+    <ol className="setup-steps">
+      {setup !== undefined && (
+        <Step title={said.steps.connect} isDone={isDone}>
+          <ConnectStep setup={setup} isNext={isReady && !isDone} />
+          {offers.includes("copy-mcp-configuration") && (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => void actions.takeOffer("copy-mcp-configuration")}
+            >
+              {said.offers["copy-mcp-configuration"]}
+            </button>
+          )}
+        </Step>
+      )}
+      <Step title={said.steps.prompt}>
+        <PromptToCopy isNext={isReady && isDone && !isAsked} />
+      </Step>
+      {sampleAvailable && (
+        <Step title={said.steps.sample}>
+          <Button kind="secondary" onClick={() => void actions.openSample()}>
             {said.openSample}
           </Button>
-        )}
-        {offers.includes("copy-mcp-configuration") && (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => void actions.takeOffer("copy-mcp-configuration")}
-          >
-            {said.offers["copy-mcp-configuration"]}
-          </button>
-        )}
-      </div>
-    </>
+        </Step>
+      )}
+    </ol>
   );
 }
 
-function AskForReview({ clients, setUp }: { readonly clients: readonly string[]; readonly setUp: Assistants }) {
-  const said = texts.empty;
+interface StepProps {
+  readonly title: string;
+  readonly isDone?: boolean;
+  readonly children: ReactNode;
+}
+
+function Step({ title, isDone = false, children }: StepProps) {
   return (
-    <div className="state-question">
-      {clients.map((client) => (
-        <p key={client} role="status">
-          <Icon name="pass" /> {said.isConnected(client)}
-        </p>
-      ))}
-      <p>
-        {clients.length > 0 || setUp.length === 0
-          ? said.askIt
-          : said.startAndAsk(setUp.map(({ title }) => title).join(", "))}
-      </p>
-      <Copyable text={said.prompt} label={said.copyPrompt} />
-    </div>
+    <li className="setup-step" data-done={isDone}>
+      <h3>
+        {title}
+        {isDone && (
+          <>
+            {" "}
+            <Icon name="check" />
+            <span className="visually-hidden">{texts.empty.isDone}</span>
+          </>
+        )}
+      </h3>
+      {children}
+    </li>
   );
 }
 
-/** Offers to connect what is installed; anything else is in the list. */
-function ConnectButtons({ others, isFirst }: { readonly others: Assistants; readonly isFirst: boolean }) {
-  const { actions } = usePanel();
+function PromptToCopy({ isNext }: { readonly isNext: boolean }) {
   const said = texts.empty;
-  const shown = isFirst ? others.slice(0, shownAtMost) : [];
+  const { outcome, copy } = useCopying();
   return (
     <>
-      {shown.map(({ name, title }, at) => (
-        <Button
-          key={name}
-          kind={at === 0 ? "primary" : "secondary"}
-          onClick={() => void actions.connectAssistant(name)}
-        >
-          {said.connect(title)}
-        </Button>
-      ))}
-      <Button
-        kind={isFirst && shown.length === 0 ? "primary" : "secondary"}
-        onClick={() => void actions.connectAssistant()}
-      >
-        {isFirst && shown.length === 0 ? said.connectOne : said.connectAnother}
+      <p>{said.pasteIt}</p>
+      <p className="setup-quote">{said.prompt}</p>
+      <Button kind={isNext ? "primary" : "secondary"} onClick={() => void copy(said.prompt)}>
+        {outcome ?? said.copyPrompt}
       </Button>
-    </>
-  );
-}
-
-function ConnectCommands({ assistants }: { readonly assistants: Assistants }) {
-  const said = texts.empty;
-  return (
-    <div className="state-question">
-      <p>{said.runToConnect}</p>
-      {assistants
-        .slice(0, shownAtMost)
-        .map(({ command }) => command && <Copyable key={command} text={command} label={said.copyCommand} />)}
-    </div>
-  );
-}
-
-function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
-  const { isCopied, outcome, copy } = useCopying();
-  return (
-    <p className="state-copyable">
-      <code>{text}</code>
-      <IconButton
-        icon={isCopied === undefined ? "copy" : isCopied ? "check" : "error"}
-        label={outcome ?? label}
-        onClick={() => void copy(text)}
-      />
       <span role="status" className="visually-hidden">
         {outcome ?? ""}
       </span>
-    </p>
+    </>
   );
 }

@@ -1,40 +1,50 @@
+import type { TrustQuestion } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Asks if the person trusts the folder, above the content and never in front of it. */
 export function TrustBar() {
-  const { actions } = usePanel();
   const trust = usePanelState((state) => state.trust);
-  if (trust === undefined) return <div role="status" />;
-  const button = (name: string, onClick: () => void, folder?: string) => (
-    <button type="button" className="link-button" title={folder} onClick={onClick}>
-      {name}
-    </button>
-  );
-  const { folder, parent, isPutOff } = trust;
+  // An editor that asks in its own dialog also says by itself that the folder is restricted.
+  if (trust === undefined || (trust.folder === undefined && trust.isPutOff)) return <div role="status" />;
   return (
     <div role="status">
       <div className="history-bar">
         <p>
-          <Icon name="workspace-untrusted" />{" "}
-          {isPutOff ? texts.trust.restricted : texts.trust.question(getFolderName(folder))}
+          <Icon name="workspace-untrusted" /> {describe(trust)}
         </p>
         <span className="history-buttons">
-          {isPutOff ? (
-            button(texts.trust.trustLater, () => actions.putOffTrust(false))
-          ) : (
-            <>
-              {button(texts.trust.trust, () => void actions.grantTrust("folder"), folder)}
-              {parent !== undefined &&
-                button(texts.trust.trustParent(getFolderName(parent)), () => void actions.grantTrust("parent"), parent)}
-              {button(texts.trust.notNow, () => actions.putOffTrust(true))}
-            </>
-          )}
+          <Answers {...trust} />
         </span>
       </div>
     </div>
   );
+}
+
+function Answers({ folder, parent, isPutOff }: TrustQuestion) {
+  const { actions } = usePanel();
+  const button = (name: string, onClick: () => void, title?: string) => (
+    <button type="button" className="link-button" title={title} onClick={onClick}>
+      {name}
+    </button>
+  );
+  if (isPutOff) return button(texts.trust.trustLater, () => void actions.putOffTrust(false));
+  return (
+    <>
+      {folder === undefined
+        ? button(texts.trust.trustLater, () => void actions.manageTrust())
+        : button(texts.trust.trust, () => void actions.grantTrust("folder"), folder)}
+      {parent !== undefined &&
+        button(texts.trust.trustParent(getFolderName(parent)), () => void actions.grantTrust("parent"), parent)}
+      {button(texts.trust.notNow, () => void actions.putOffTrust(true))}
+    </>
+  );
+}
+
+function describe({ folder, isPutOff }: TrustQuestion): string {
+  if (folder === undefined) return texts.trust.restrictedMode;
+  return isPutOff ? texts.trust.restricted : texts.trust.question(getFolderName(folder));
 }
 
 function getFolderName(folder: string): string {

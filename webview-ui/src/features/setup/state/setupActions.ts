@@ -10,6 +10,8 @@ export interface SetupActions {
   connectAssistant(assistant?: string): Promise<void>;
   /** Applies the shown change, or leaves the configuration as it is. */
   answerSetup(isWanted: boolean): Promise<void>;
+  /** Takes the change back that was written last. */
+  undoSetup(): Promise<void>;
 }
 
 export function createSetupActions(ask: AskHost): SetupActions {
@@ -23,5 +25,6 @@ export function createSetupActions(ask: AskHost): SetupActions {
       ),
     answerSetup: (isWanted) =>
       ask(async (host) => void (await host["setup/answer"]({ isWanted })), texts.empty.doing.answer),
+    undoSetup: () => ask(async (host) => void (await host["setup/undo"]({})), texts.empty.doing.answer),
   };
 }

@@ -1,26 +1,23 @@
-import type { TrustQuestion } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
 
-/** The question whether the person trusts the folder, while it is open. */
-export interface TrustState extends TrustQuestion {
-  /** True when the person has answered “Not now”. */
-  readonly isPutOff: boolean;
-}
-
 export interface TrustActions {
   grantTrust(which: "folder" | "parent"): Promise<void>;
+  /** Opens the editor's own dialog. */
+  manageTrust(): Promise<void>;
   /** Answers “Not now”, or brings the question back. */
-  putOffTrust(isPutOff: boolean): void;
+  putOffTrust(isPutOff: boolean): Promise<void>;
 }
 
-export function createTrustActions({ store, ask, notify }: ActionParts): TrustActions {
+export function createTrustActions({ ask, notify }: Pick<ActionParts, "ask" | "notify">): TrustActions {
+  const { trusting } = texts.trust;
   return {
     grantTrust: (which) =>
       ask(async (host) => {
         const outcome = await host["trust/grant"]({ which });
         if (outcome.kind === "refused") notify("warning", outcome.message);
-      }, texts.trust.trusting),
-    putOffTrust: (isPutOff) => store.setState(({ trust }) => ({ trust: trust && { ...trust, isPutOff } })),
+      }, trusting),
+    manageTrust: () => ask(async (host) => void (await host["trust/manage"]({})), trusting),
+    putOffTrust: (isPutOff) => ask(async (host) => void (await host["trust/put-off"]({ isPutOff })), trusting),
   };
 }

@@ -6,12 +6,13 @@ export const reviewViewId = "dialectic.review";
 
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #pages: ReviewPages;
-  readonly #onSeen: () => void;
+  readonly #onSeen: (isByPerson: boolean) => void;
   readonly #registration: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
+  #isRevealing = false;
 
-  /** `onSeen` runs when the view becomes visible again. */
-  constructor(pages: ReviewPages, onSeen: () => void) {
+  /** `onSeen` runs when the view becomes visible, and is told whether the person has opened it. */
+  constructor(pages: ReviewPages, onSeen: (isByPerson: boolean) => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
     this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this, {
@@ -28,18 +29,20 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     const page = this.#pages.attach(view.webview);
     const seeing = view.onDidChangeVisibility(() => {
       this.#pages.setShown(view.webview, view.visible);
-      if (view.visible) this.#onSeen();
+      if (view.visible) this.#seen();
     });
     view.onDidDispose(() => {
       page.dispose();
       seeing.dispose();
       if (this.#view === view) this.#view = undefined;
     });
-    this.#onSeen();
+    this.#seen();
   }
 
   /** Brings the view to the front without moving the focus. */
   async reveal(): Promise<void> {
+    if (this.isVisible) return;
+    this.#isRevealing = true;
     if (this.#view === undefined)
       await vscode.commands.executeCommand(`${reviewViewId}.focus`, { preserveFocus: true });
     else this.#view.show(true);
@@ -53,5 +56,11 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
 
   dispose(): void {
     this.#registration.dispose();
+  }
+
+  #seen(): void {
+    const isByPerson = !this.#isRevealing;
+    this.#isRevealing = false;
+    this.#onSeen(isByPerson);
   }
 }

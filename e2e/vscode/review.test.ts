@@ -86,7 +86,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await present("# The next one\n\nOf its own.", { new: true });
     await headingShown(page, "The next one");
     await runCommand(page, "File: Revert File");
-    await runCommand(page, "View: Focus Second Editor Group");
+    await page.locator(".tabs-container .tab", { hasText: "auth.ts" }).click();
     await runCommand(page, "File: Revert File");
     await present("# Saved now\n\nBeside.", { new: true });
     await headingShown(page, "Saved now", "editor");

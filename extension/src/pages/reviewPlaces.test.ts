@@ -111,7 +111,7 @@ describe("the place that the person chose last", () => {
     expect(editor.panels()).toHaveLength(1);
   });
 
-  it("stays an editor when only unsaved edits have led to the side bar", async () => {
+  it("stays an editor when only unsaved edits have led to the side bar, until the person opens it there", async () => {
     const { editor, places, path, focused } = await opened();
     const beside = await editor.show(path("b.ts"), { viewColumn: 2 });
     await editor.type(beside, "x");
@@ -121,6 +121,12 @@ describe("the place that the person chose last", () => {
     await editor.revert(beside.document);
     await places.reveal();
     expect(editor.panels()).toHaveLength(1);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    editor.showView("dialectic.review").setVisible(false);
+    editor.showView("dialectic.review");
+    places.setReview(second);
+    await places.reveal();
+    expect(editor.panels()).toEqual([]);
   });
 
   it("is where the person's command shows the review, with the focus", async () => {

@@ -4,7 +4,7 @@ import { WorkspaceChoices } from "../workspace/workspaceChoices.ts";
 import { chooseReviewPlace, editorGroups, type ReviewLocation } from "./chooseReviewPlace.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import type { ReviewPages } from "./reviewPages.ts";
-import { ReviewView, reviewViewId } from "./reviewView.ts";
+import { ReviewView, reviewViewId, type ViewOpener } from "./reviewView.ts";
 
 interface PlacedReview {
   readonly reviewId: string;
@@ -21,13 +21,14 @@ export class ReviewPlaces implements vscode.Disposable {
   readonly #habits: vscode.Memento;
   readonly #closed: WorkspaceChoices;
   #review: PlacedReview | undefined;
+  #hasNews = false;
 
   /** `onSeen` runs when one of the places becomes visible. */
   constructor(context: vscode.ExtensionContext, pages: ReviewPages, onSeen: () => void) {
     this.#habits = context.globalState;
     this.#closed = new WorkspaceChoices(context.workspaceState, "dialectic.closedReviews");
-    this.#view = new ReviewView(pages, (isByPerson) => {
-      if (isByPerson) this.#viewOpened();
+    this.#view = new ReviewView(pages, (opener) => {
+      this.#viewOpened(opener);
       onSeen();
     });
     this.#editors = new ReviewEditors(pages, context.extensionUri, onSeen, () => {
@@ -60,9 +61,13 @@ export class ReviewPlaces implements vscode.Disposable {
     this.#editors.open();
   }
 
-  /** Shows an update where it disturbs nobody, without moving the focus; returns whether the person can see it. */
-  async reveal(): Promise<boolean> {
-    if (this.#editors.isVisible) return true;
+  /**
+   * Announces an update, and shows it, if that is wanted, where it disturbs nobody and without moving the focus; returns
+   * whether the person can see it.
+   */
+  async announce(mayOpen: boolean): Promise<boolean> {
+    this.#hasNews = true;
+    if (!mayOpen || this.#editors.isVisible) return this.isVisible;
     const isClosed = this.#review !== undefined && this.#closed.get(this.#review.reviewId) !== undefined;
     const place = chooseReviewPlace({ location: this.#location(), groups: editorGroups(), isClosed });
     if (place === undefined) return this.#view.isVisible;
@@ -81,7 +86,8 @@ export class ReviewPlaces implements vscode.Disposable {
     return wanted === "last" ? this.#habits.get<ReviewLocation>(lastLocation, "editor") : wanted;
   }
 
-  #viewOpened(): void {
+  #viewOpened(opener: ViewOpener): void {
+    if (opener === "extension" || (opener === "unknown" && !this.#hasNews)) return;
     // Who opens the side bar to connect an assistant, or beside the review for its changes, has not chosen it.
     if (this.#review === undefined || editorGroups().some(({ hasReview }) => hasReview)) return;
     this.#keepLast("sideBar");

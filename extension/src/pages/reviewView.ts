@@ -4,15 +4,18 @@ import type { ReviewPages } from "./reviewPages.ts";
 
 export const reviewViewId = "dialectic.review";
 
+/** The cause of an opening of the view: the first one in a window is the person's, or VS Code has restored the view. */
+export type ViewOpener = "person" | "extension" | "unknown";
+
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #pages: ReviewPages;
-  readonly #onSeen: (isByPerson: boolean) => void;
+  readonly #onSeen: (opener: ViewOpener) => void;
   readonly #registration: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
   #isRevealing = false;
 
-  /** `onSeen` runs when the view becomes visible, and is told whether the person has opened it. */
-  constructor(pages: ReviewPages, onSeen: (isByPerson: boolean) => void) {
+  /** `onSeen` runs when the view becomes visible. */
+  constructor(pages: ReviewPages, onSeen: (opener: ViewOpener) => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
     this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this, {
@@ -29,14 +32,14 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     const page = this.#pages.attach(view.webview);
     const seeing = view.onDidChangeVisibility(() => {
       this.#pages.setShown(view.webview, view.visible);
-      if (view.visible) this.#seen();
+      if (view.visible) this.#seen("person");
     });
     view.onDidDispose(() => {
       page.dispose();
       seeing.dispose();
       if (this.#view === view) this.#view = undefined;
     });
-    this.#seen();
+    this.#seen("unknown");
   }
 
   /** Brings the view to the front without moving the focus. */
@@ -58,9 +61,9 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     this.#registration.dispose();
   }
 
-  #seen(): void {
-    const isByPerson = !this.#isRevealing;
+  #seen(opener: ViewOpener): void {
+    const isOurs = this.#isRevealing;
     this.#isRevealing = false;
-    this.#onSeen(isByPerson);
+    this.#onSeen(isOurs ? "extension" : opener);
   }
 }

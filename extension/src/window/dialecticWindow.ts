@@ -252,7 +252,7 @@ export class DialecticWindow implements vscode.Disposable {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
     const reaction = autoShow();
-    const isSeen = reaction === "show" ? await this.places.reveal() : this.places.isVisible;
+    const isSeen = await this.places.announce(reaction === "show");
     if (!isSeen && reaction !== "nothing") this.#setUnseen(this.#unseen + 1);
   }
 

@@ -6,13 +6,14 @@ import { atRest } from "../support/panelPage.ts";
 import { commitPackage, storyRepository } from "../support/storyRepository.ts";
 import { until } from "../support/windows.ts";
 import { readingPlace, restingPlace, selectText } from "./support/reviewPage.ts";
-import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
+import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { goToLineEnd } from "./support/typing.ts";
+import { codeShows, goToLineEnd } from "./support/typing.ts";
 import {
   activeEditorTab,
   clipboardText,
+  editorGroups,
   hostRuns,
   openFile,
   quickPick,
@@ -22,8 +23,8 @@ import {
 } from "./support/workbench.ts";
 
 describe("a review in VS Code, presented by an assistant of its terminal", () => {
-  // A browser's VS Code saves by itself: nothing would stay unsaved.
-  const session = vsCodeSession({ settings: { "files.autoSave": "off" } });
+  // A browser's VS Code saves by itself: nothing would stay unsaved. The third test chooses the side bar for the rest.
+  const session = vsCodeSession({ settings: { "files.autoSave": "off", "dialectic.reviewLocation": "last" } });
   let assistant: Assistant;
 
   beforeAll(async () => {
@@ -50,17 +51,51 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     return headingShown(session().page, "Design Decisions");
   }
 
-  it("appears without taking the focus", async () => {
+  it("opens in an editor beside the code while the person types, and takes no key", async () => {
     const { page } = session();
-    const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
-    const before = await focused();
-    expect(await present(exampleReview)).toMatchObject({
-      isError: false,
-      structured: { success: true, iteration: 1 },
-    });
-    await headingShown(page, "Design Decisions");
-    expect(await focused()).toBe(before);
+    await openFile(page, "server.ts");
+    await page.keyboard.press("Control+End");
+    const typing = page.keyboard.type("// all of this is typed while a review arrives", { delay: 50 });
+    const [presented] = await Promise.all([present(exampleReview), typing]);
+    expect(presented).toMatchObject({ isError: false, structured: { success: true, iteration: 1 } });
+    await headingShown(page, "Design Decisions", "editor");
+    await page.keyboard.type(" and after it");
+    await codeShows(page, "// all of this is typed while a review arrives and after it");
+    await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
+    expect(await editorGroups(page).count()).toBe(2);
     await statusBarItem(page, "Dialectic: Connected").waitFor();
+  });
+
+  it("does not open again once its editor is closed, and is marked", async () => {
+    const { page } = session();
+    const tab = page.locator(".tabs-container .tab", { hasText: "Add user authentication" });
+    await tab.hover();
+    await tab.getByRole("button", { name: /^Close/ }).click();
+    await tab.waitFor({ state: "detached" });
+    await present("## More\n\nWords.", { mode: "append" });
+    await statusBarItem(page, "Dialectic: 1 new").waitFor();
+    expect(await tab.count()).toBe(0);
+  });
+
+  it("opens in the side bar instead of over unsaved text, and later where the person has chosen", async () => {
+    const { page } = session();
+    await runCommand(page, "View: Split Editor Right");
+    await openFile(page, "auth.ts");
+    await page.keyboard.type("// ");
+    await runCommand(page, "View: Focus First Editor Group");
+    await present("# The next one\n\nOf its own.", { new: true });
+    await headingShown(page, "The next one");
+    await runCommand(page, "File: Revert File");
+    await page.locator(".tabs-container .tab", { hasText: "auth.ts" }).click();
+    await runCommand(page, "File: Revert File");
+    await present("# Saved now\n\nBeside.", { new: true });
+    await headingShown(page, "Saved now", "editor");
+    await runCommand(page, "View: Close All Editors");
+    await showExplorer(page);
+    await openReviewView(page);
+    await present("# Chosen\n\nIn the side bar.", { new: true });
+    await headingShown(page, "Chosen");
+    expect(await page.locator(".tabs-container .tab").count()).toBe(0);
   });
 
   it("opens a reference next to itself at its line, and keeps the focus", async () => {

@@ -39,7 +39,13 @@ const places = ["view", "editor"] as const satisfies readonly PanelPlace[];
 
 describe("editors of VS Code", () => {
   const session = vsCodeSession({
-    settings: { ...editingSettings, "dialectic.codeLens": true, "editor.hover.delay": 100 },
+    settings: {
+      ...editingSettings,
+      "dialectic.codeLens": true,
+      "editor.hover.delay": 100,
+      // A test widens the side bar, and the ones after it look at both sides of a diff.
+      "diffEditor.useInlineViewWhenSpaceIsLimited": false,
+    },
     prepare: ({ folder }) => commitFiles(folder, filesOfThePerson),
   });
   const ready = vsCodeAssistant(session);

@@ -41,6 +41,8 @@ export async function reviewWindow({ committed = {}, changed = {}, prepare }: Wi
   prepare?.(repository);
   const editor = fakeVsCode();
   editor.openFolders(repository.folder);
+  // Tests count the tabs of code; those of the place of a review choose another one.
+  editor.set("dialectic.reviewLocation", "sideBar");
   const window = new DialecticWindow(editor.extensionContext(above));
   const commands = registerCommands(window);
   onTestFinished(async () => {

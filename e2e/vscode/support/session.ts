@@ -14,8 +14,10 @@ import { headingShown, openReviewView } from "./reviewPanel.ts";
 import { packagedExtension } from "./sharedServers.ts";
 import { hostRuns, leaveWindow, openWindow, runCommand } from "./workbench.ts";
 
-/** Settings against features that slow each start down and that few tests need: those tests switch them on. */
+/** Settings that differ from VS Code's and ours for most tests: some features slow each start down, and few need them. */
 const sparingSettings = {
+  // Tests open code in the editor area: a review there would be in the way of those that are not about its place.
+  "dialectic.reviewLocation": "sideBar",
   // A separate process that outlives the others by seconds.
   "chat.disableAIFeatures": true,
   // A second language server that answers until the first is ready, and a third process that looks for types in the

@@ -4,7 +4,7 @@ import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts } from "../texts.ts";
-import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
+import { chooseCodeColumn, columnBesideReview } from "../workspace/chooseCodeColumn.ts";
 import { type ChangeSide, toSideUri } from "./changeDocuments.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
@@ -55,11 +55,13 @@ export class ChangeDiffs {
 
   /**
    * Opens a changed file with the cursor at a line of the side after. A file without lines opens as a page that says
-   * so, where it can be marked as viewed. With `isBeside`, a review stays in sight and keeps the focus.
+   * so, where it can be marked as viewed. A review stays in sight and, with `isBeside`, keeps the focus.
    */
   async open(place: ChangesPlace, file: ChangedFile, line?: number, isBeside = false): Promise<void> {
     const { before, after } = await this.#sides(place, file);
-    const beside = isBeside ? { preserveFocus: true, viewColumn: chooseCodeColumn(after) } : {};
+    const beside = isBeside
+      ? { preserveFocus: true, viewColumn: chooseCodeColumn(after) }
+      : { viewColumn: columnBesideReview() };
     if (file.additions === undefined) {
       await vscode.window.showTextDocument(file.status === "D" ? before : after, { preview: true, ...beside });
       return;

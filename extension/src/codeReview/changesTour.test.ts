@@ -34,6 +34,14 @@ describe("opening a change", () => {
     expect(front()).toBe("b.ts (Iteration 1):1");
   });
 
+  it("leaves a review in an editor in sight", async () => {
+    const { editor, window } = await reviewedChanges(changes);
+    window.places.openInEditor();
+    await open("b.ts");
+    expect(editor.panels().map(({ panel }) => panel.visible)).toEqual([true]);
+    expect(front()).toBe("b.ts (Round 1):1");
+  });
+
   it("says that a file without lines cannot be compared, and lets it be marked", { tags: ["whole"] }, async () => {
     const { view } = await reviewedChanges(changes);
     await open("c.png");

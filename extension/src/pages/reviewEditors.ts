@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { reviewEditorType } from "../workspace/chooseCodeColumn.ts";
+import { isReviewTab, reviewEditorType } from "../workspace/chooseCodeColumn.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
 /** The same review as editors: next to the code, or in a separate window. */
@@ -7,14 +7,16 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
   readonly #pages: ReviewPages;
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly #onSeen: () => void;
+  readonly #onClosed: () => void;
   readonly #panels = new Set<vscode.WebviewPanel>();
   readonly #registration: vscode.Disposable;
   #title = "Dialectic";
 
-  /** `onSeen` runs when one of the editors becomes visible again. */
-  constructor(pages: ReviewPages, extensionUri: vscode.Uri, onSeen: () => void) {
+  /** `onSeen` runs when one of the editors becomes visible, `onClosed` when the person has closed one. */
+  constructor(pages: ReviewPages, extensionUri: vscode.Uri, onSeen: () => void, onClosed: () => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
+    this.#onClosed = onClosed;
     const icon = (name: string) => vscode.Uri.joinPath(extensionUri, "media", name);
     // A tab uses its icon unchanged: `currentColor` would be black in every theme.
     this.#icon = { light: icon("dialectic-light.svg"), dark: icon("dialectic-dark.svg") };
@@ -32,10 +34,14 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
       open.reveal(undefined, false);
       return;
     }
-    const column = vscode.window.activeTextEditor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    // A page that VS Code builds anew each time is blank for a second or two on the way back from a diff.
-    const options = { enableScripts: true, enableFindWidget: false, retainContextWhenHidden: true };
-    this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, column, options));
+    this.#create(vscode.window.activeTextEditor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside);
+  }
+
+  /** Shows the open editor, or a new one in a column, without moving the focus. */
+  reveal(viewColumn: vscode.ViewColumn): void {
+    const [open] = this.#panels;
+    if (open === undefined) this.#create({ viewColumn, preserveFocus: true });
+    else open.reveal(undefined, true);
   }
 
   setTitle(title: string): void {
@@ -50,7 +56,19 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
 
   dispose(): void {
     this.#registration.dispose();
-    for (const panel of this.#panels) panel.dispose();
+    const open = [...this.#panels];
+    // These are closed by the end of the extension, not by the person.
+    this.#panels.clear();
+    for (const panel of open) panel.dispose();
+  }
+
+  #create(place: Parameters<typeof vscode.window.createWebviewPanel>[2]): void {
+    // After a reload of the window, VS Code restores a hidden tab only when the person shows it.
+    const unrestored = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isReviewTab));
+    // A page that VS Code builds anew each time is blank for a second or two on the way back from a diff.
+    const options = { enableScripts: true, enableFindWidget: false, retainContextWhenHidden: true };
+    this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, place, options));
+    void vscode.window.tabGroups.close(unrestored, true);
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
@@ -65,7 +83,7 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     });
     panel.onDidDispose(() => {
       page.dispose();
-      this.#panels.delete(panel);
+      if (this.#panels.delete(panel)) this.#onClosed();
     });
   }
 }

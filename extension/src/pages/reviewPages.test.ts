@@ -12,7 +12,7 @@ function opened() {
   const heard: unknown[] = [];
   const pipes: MessagePipe[] = [];
   const told: boolean[] = [];
-  let [open, seen] = [0, 0];
+  let [open, seen, closed] = [0, 0, 0];
   const onSeen = () => {
     seen += 1;
   };
@@ -27,7 +27,9 @@ function opened() {
     };
   });
   const view = new ReviewView(reviewPages, onSeen);
-  const editors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), onSeen);
+  const editors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), onSeen, () => {
+    closed += 1;
+  });
   onTestFinished(() => {
     view.dispose();
     editors.dispose();
@@ -43,6 +45,7 @@ function opened() {
     listen: (at: number) => pipes[at]?.onMessage((message) => heard.push(message)),
     open: () => open,
     seen: () => seen,
+    closed: () => closed,
   };
 }
 
@@ -156,14 +159,23 @@ describe("the review as an editor", () => {
     expect(editors.isVisible).toBe(true);
   });
 
+  it("takes the place of a tab that VS Code has not restored yet", () => {
+    const { editor, editors } = opened();
+    const input = new vscode.TabInputWebview("mainThreadWebview-dialectic.reviewEditor");
+    const { tab } = editor.showTab("Before the reload", input, [], { preview: false });
+    editors.reveal(vscode.ViewColumn.Active);
+    expect(editor.tabs().map(({ label }) => label)).toEqual(["Dialectic"]);
+    expect(tab.isActive).toBe(false);
+  });
+
   it("is restored after a reload of the window, and is gone once it is closed", async () => {
-    const { editor, editors, open } = opened();
+    const { editor, editors, open, closed } = opened();
     const panel = await editor.restorePanel("dialectic.reviewEditor");
     expect(editors.isVisible).toBe(true);
     panel.send({ page: "one", message: 1 });
     expect(open()).toBe(1);
     panel.panel.dispose();
-    expect([open(), editors.isVisible]).toEqual([0, false]);
+    expect([open(), editors.isVisible, closed()]).toEqual([0, false, 1]);
     editors.setTitle("Other");
     expect(panel.panel.title).toBe("Dialectic");
   });

@@ -4,14 +4,18 @@ import type { ReviewPages } from "./reviewPages.ts";
 
 export const reviewViewId = "dialectic.review";
 
+/** The cause of an opening of the view: the first one in a window is the person's, or VS Code has restored the view. */
+export type ViewOpener = "person" | "extension" | "unknown";
+
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #pages: ReviewPages;
-  readonly #onSeen: () => void;
+  readonly #onSeen: (opener: ViewOpener) => void;
   readonly #registration: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
+  #isRevealing = false;
 
-  /** `onSeen` runs when the view becomes visible again. */
-  constructor(pages: ReviewPages, onSeen: () => void) {
+  /** `onSeen` runs when the view becomes visible. */
+  constructor(pages: ReviewPages, onSeen: (opener: ViewOpener) => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
     this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this, {
@@ -28,18 +32,20 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     const page = this.#pages.attach(view.webview);
     const seeing = view.onDidChangeVisibility(() => {
       this.#pages.setShown(view.webview, view.visible);
-      if (view.visible) this.#onSeen();
+      if (view.visible) this.#seen("person");
     });
     view.onDidDispose(() => {
       page.dispose();
       seeing.dispose();
       if (this.#view === view) this.#view = undefined;
     });
-    this.#onSeen();
+    this.#seen("unknown");
   }
 
   /** Brings the view to the front without moving the focus. */
   async reveal(): Promise<void> {
+    if (this.isVisible) return;
+    this.#isRevealing = true;
     if (this.#view === undefined)
       await vscode.commands.executeCommand(`${reviewViewId}.focus`, { preserveFocus: true });
     else this.#view.show(true);
@@ -53,5 +59,11 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
 
   dispose(): void {
     this.#registration.dispose();
+  }
+
+  #seen(opener: ViewOpener): void {
+    const isOurs = this.#isRevealing;
+    this.#isRevealing = false;
+    this.#onSeen(isOurs ? "extension" : opener);
   }
 }

@@ -28,10 +28,18 @@ describe("the window", () => {
     expect(editor.statusItem("dialectic.status")).toBeUndefined();
   });
 
-  it("brings a review to the front when it arrives, and leaves the focus alone", async () => {
+  it("opens a review where the person has reviews, and counts the updates that it may not show", async () => {
     const { editor, assistant } = await reviewWindow();
+    editor.set("dialectic.reviewLocation", "last");
     await assistant.request("review/present", { content: "# A\n" });
-    expect(editor.ran()).toContainEqual({ name: "dialectic.review.focus", args: [{ preserveFocus: true }] });
+    await expect.poll(() => editor.panels().map(({ panel }) => panel.visible)).toEqual([true]);
+    const [panel] = editor.panels();
+    panel?.setVisible(false);
+    await assistant.request("review/present", { content: "# B\n" });
+    await expect
+      .poll(() => editor.statusItem("dialectic.status")?.item.text)
+      .toBe("$(comment-unresolved) Dialectic: 1 new");
+    expect(panel?.panel.visible).toBe(false);
   });
 
   it("handles an update as autoShow says", async () => {
@@ -168,7 +176,7 @@ describe("the window", () => {
 
   it("names its editors after the review", async () => {
     const { editor, assistant, window } = await reviewWindow();
-    window.editors.open();
+    window.places.openInEditor();
     const [panel] = editor.panels();
     expect(panel?.panel.title).toBe("Dialectic");
     await assistant.request("review/present", { content: "# Totals\n" });

@@ -16,9 +16,8 @@ import { PastCode } from "../editor/pastCode.ts";
 import { ReadOnlyText } from "../editor/readOnlyText.ts";
 import { showCode, vscodeEditor } from "../editor/vscodeEditor.ts";
 import { catchUpWithWindow } from "../languageServices/catchUpWithWindow.ts";
-import { ReviewEditors } from "../pages/reviewEditors.ts";
 import { type OpenedPage, ReviewPages } from "../pages/reviewPages.ts";
-import { ReviewView, reviewViewId } from "../pages/reviewView.ts";
+import { ReviewPlaces } from "../pages/reviewPlaces.ts";
 import { windowTexts } from "../texts.ts";
 import { currentWorkspace } from "../workspace/currentWorkspace.ts";
 import { autoShow, hostSettings, isLogged } from "../workspace/settings.ts";
@@ -31,7 +30,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly choices: WorkspaceChoices;
   /** The person's permanent answers about commands that assistants run and edits that they apply. */
   readonly commandPermissions: WorkspaceChoices;
-  readonly editors: ReviewEditors;
+  readonly places: ReviewPlaces;
   readonly setup: AssistantSetupPort;
   readonly #shown = new vscode.EventEmitter<void>();
   /** Fires when another text is shown, or none any more. */
@@ -53,7 +52,6 @@ export class DialecticWindow implements vscode.Disposable {
     this.#texts.show,
   );
   readonly #pages: ReviewPages;
-  readonly #view: ReviewView;
   readonly #status = new StatusItem();
   #firstFolder: string | undefined;
   #starting: Promise<RunningHost | undefined>;
@@ -74,8 +72,7 @@ export class DialecticWindow implements vscode.Disposable {
     this.choices = new WorkspaceChoices(context.workspaceState, "dialectic.choices");
     this.commandPermissions = new WorkspaceChoices(context.workspaceState, "dialectic.commandPermissions");
     this.#pages = new ReviewPages(context.extensionUri, (pipe) => this.#openPage(pipe));
-    this.#view = new ReviewView(this.#pages, () => this.#markSeen());
-    this.editors = new ReviewEditors(this.#pages, context.extensionUri, () => this.#markSeen());
+    this.places = new ReviewPlaces(context, this.#pages, () => this.#markSeen());
     this.#starting = this.#start();
   }
 
@@ -92,13 +89,9 @@ export class DialecticWindow implements vscode.Disposable {
     await this.#starting;
   }
 
-  async show(): Promise<void> {
-    await vscode.commands.executeCommand(`${reviewViewId}.focus`);
-  }
-
   /** Runs a command in a page; shows the review first where no page is visible. */
   async runInPage(command: PanelCommand): Promise<void> {
-    if (!this.#view.isVisible && !this.editors.isVisible) await this.show();
+    if (!this.places.isVisible) await this.places.show();
     this.#host?.command(command);
   }
 
@@ -111,7 +104,7 @@ export class DialecticWindow implements vscode.Disposable {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
     if ("message" in opened) return void vscode.window.showWarningMessage(opened.message);
-    if (!this.#view.isVisible && !this.editors.isVisible) await this.show();
+    if (!this.places.isVisible) await this.places.show();
     this.#host?.showSection(opened);
   }
 
@@ -158,8 +151,7 @@ export class DialecticWindow implements vscode.Disposable {
   dispose(): void {
     const parts = [
       this.#codeReview,
-      this.#view,
-      this.editors,
+      this.places,
       this.setup,
       this.#mcpServer,
       this.#status,
@@ -250,7 +242,7 @@ export class DialecticWindow implements vscode.Disposable {
   #showReview(): void {
     const shown = this.#host?.reviews.shown;
     this.#shown.fire();
-    this.editors.setTitle(shown?.meta.title || "Dialectic");
+    this.places.setReview(shown?.meta);
     void vscode.commands.executeCommand("setContext", "dialectic.hasReview", shown !== undefined);
     this.#showStatus();
   }
@@ -259,10 +251,9 @@ export class DialecticWindow implements vscode.Disposable {
   async #announce(): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
-    if (this.#view.isVisible || this.editors.isVisible) return;
     const reaction = autoShow();
-    if (reaction === "show") return this.#view.reveal();
-    if (reaction === "badge") this.#setUnseen(this.#unseen + 1);
+    const isSeen = await this.places.announce(reaction === "show");
+    if (!isSeen && reaction !== "nothing") this.#setUnseen(this.#unseen + 1);
   }
 
   #markSeen(): void {
@@ -271,7 +262,7 @@ export class DialecticWindow implements vscode.Disposable {
 
   #setUnseen(count: number): void {
     this.#unseen = count;
-    this.#view.setUnseen(count);
+    this.places.setUnseen(count);
     this.#showStatus();
   }
 

@@ -59,8 +59,8 @@ async function copied(text: string, message: string): Promise<void> {
 
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
-    "dialectic.show": () => window.show(),
-    "dialectic.openInEditor": () => window.editors.open(),
+    "dialectic.show": () => window.places.show(),
+    "dialectic.openInEditor": () => window.places.openInEditor(),
     "dialectic.copyReview": () => copyReview(window),
     "dialectic.copyCommitMessage": () => copyCommitMessage(window.host),
     "dialectic.createCommit": () => createCommit(window.host),
@@ -149,8 +149,9 @@ async function openSample(window: DialecticWindow): Promise<void> {
   if (vscode.workspace.workspaceFolders === undefined) {
     return void vscode.window.showInformationMessage(commandTexts.openFolderFirst());
   }
-  await window.show();
+  // The sample first: it opens where reviews do.
   await window.host?.openSample();
+  await window.places.show();
 }
 
 /**

@@ -21,6 +21,12 @@ export function autoShow(): "show" | "badge" | "nothing" {
   return value === false || value === "badge" ? "badge" : "show";
 }
 
+/** Returns where reviews open; `last` is where the person last had one. */
+export function reviewLocation(): "last" | "editor" | "sideBar" {
+  const value = vscode.workspace.getConfiguration("dialectic").get<unknown>("reviewLocation", "last");
+  return value === "editor" || value === "sideBar" ? value : "last";
+}
+
 /** Returns whether the log takes entries of a level: without `dialectic.enableLog`, only warnings and errors. */
 export function isLogged(level: LogLevel): boolean {
   const isProblem = level === "warn" || level === "error";

@@ -17,6 +17,7 @@ export function extensionContext(folder: string): vscode.ExtensionContext {
     asAbsolutePath: (path) => join(extensionPath, path),
     globalStorageUri: Uri.file(join(folder, "globalStorage")),
     workspaceState: memento(),
+    globalState: { ...memento(), setKeysForSync: () => undefined },
     environmentVariableCollection: environment.collection,
   });
 }

@@ -198,6 +198,7 @@ function tabIn(
 }
 
 function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
   if (one instanceof TabInputText && other instanceof TabInputText) return `${one.uri}` === `${other.uri}`;
   if (!(one instanceof TabInputTextDiff && other instanceof TabInputTextDiff)) return false;
   return `${one.original}` === `${other.original}` && `${one.modified}` === `${other.modified}`;

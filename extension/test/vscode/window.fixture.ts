@@ -6,12 +6,15 @@ import {
   activeTextEditor,
   closeTabs,
   editorEvents,
+  type Place,
+  showTab,
   showTextDocument,
   tabGroups,
   visibleTextEditors,
 } from "./tabs.fixture.ts";
 import { createTextEditorDecorationType, selectionChanged } from "./textEditor.fixture.ts";
 import { Uri } from "./uri.fixture.ts";
+import { TabInputWebview } from "./values.fixture.ts";
 
 interface ShownTree {
   readonly view: vscode.TreeView<unknown>;
@@ -43,6 +46,7 @@ interface ShownView extends ShownWebview {
 /** A page in an editor, with the person's actions on it. */
 export interface ShownPanel extends ShownWebview {
   readonly panel: vscode.WebviewPanel;
+  readonly tab: vscode.Tab;
   setVisible(isVisible: boolean): void;
 }
 
@@ -132,7 +136,8 @@ export const window = {
     shown.serializers.set(type, serializer);
     return new Disposable(() => shown.serializers.delete(type));
   },
-  createWebviewPanel: (type, title) => webviewPanel(type, title).panel,
+  createWebviewPanel: (type, title, place) =>
+    webviewPanel(type, title, typeof place === "number" ? { viewColumn: place } : place).panel,
   createTerminal: (options) => {
     const terminal = { options: options as vscode.TerminalOptions, sent: [] as string[] };
     shown.terminals.push(terminal);
@@ -210,36 +215,45 @@ function page(): ShownWebview {
   };
 }
 
-/** Creates a panel as VS Code does, for an extension or again after a reload. */
-export function webviewPanel(viewType: string, title: string): ShownPanel {
+/** Creates a panel in a tab as VS Code does, for an extension or again after a reload. */
+export function webviewPanel(viewType: string, title: string, place: Place = {}): ShownPanel {
   const [changed, disposed] = [
     new EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>(),
     new EventEmitter<void>(),
   ];
   const own = page();
-  let isVisible = true;
+  const input = new TabInputWebview(`mainThreadWebview-${viewType}`);
+  const { tab } = showTab(title, input, [], { ...place, preview: false });
+  const { viewColumn } = tab.group;
+  const show = (preserveFocus = false) => showTab(title, input, [], { viewColumn, preserveFocus });
+  let wasVisible = true;
   const panel = part<vscode.WebviewPanel>({
     viewType,
     title,
     webview: own.webview,
     get visible() {
-      return isVisible;
+      return tab.isActive;
     },
     onDidChangeViewState: changed.event,
     onDidDispose: disposed.event,
-    reveal: () => result.setVisible(true),
-    dispose: () => {
+    reveal: (_, preserveFocus) => void show(preserveFocus),
+    dispose: () => closeTabs([tab]),
+  });
+  const following = editorEvents.tabs.event(({ closed }) => {
+    if (closed.includes(tab)) {
+      following.dispose();
       shown.panels.splice(shown.panels.indexOf(result), 1);
       disposed.fire();
-    },
+    } else if (tab.isActive !== wasVisible) {
+      wasVisible = tab.isActive;
+      changed.fire({ webviewPanel: panel });
+    }
   });
   const result: ShownPanel = {
     ...own,
     panel,
-    setVisible(value) {
-      isVisible = value;
-      changed.fire({ webviewPanel: panel });
-    },
+    tab,
+    setVisible: (value) => void (value ? show() : showTab("Before it", undefined, [], { viewColumn })),
   };
   shown.panels.push(result);
   return result;

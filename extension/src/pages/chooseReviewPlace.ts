@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import { isReviewTab } from "../workspace/chooseCodeColumn.ts";
+
+/** The person's choice between the two places that show a review. */
+export type ReviewLocation = "editor" | "sideBar";
+
+export type ReviewPlace =
+  | { readonly kind: "editor"; readonly column: vscode.ViewColumn }
+  | { readonly kind: "sideBar" };
+
+/** A group of editors, in the order of the columns. */
+export interface EditorGroup {
+  readonly column: vscode.ViewColumn;
+  readonly isActive: boolean;
+  readonly isEmpty: boolean;
+  /** Whether the editor in front has unsaved edits. */
+  readonly isUnsaved: boolean;
+  readonly hasReview: boolean;
+}
+
+interface ReviewSituation {
+  readonly location: ReviewLocation;
+  readonly groups: readonly EditorGroup[];
+  /** Whether the person has closed an editor of this review. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Returns the place in which an update shows a review that is in no visible editor; undefined if it may only be marked.
+ *
+ * - The side bar, where the person has reviews there.
+ * - A review behind another tab comes to the front, unless the person reads that tab or has not saved it.
+ * - A review that the person has closed does not open again.
+ * - Else it opens beside the active group: in another group whose editor in front is saved, or in a new group. Where all
+ *   other groups have unsaved edits in front, the side bar shows it. An active group without editors takes it itself.
+ */
+export function chooseReviewPlace({ location, groups, isClosed }: ReviewSituation): ReviewPlace | undefined {
+  if (location === "sideBar") return { kind: "sideBar" };
+  const own = groups.find(({ hasReview }) => hasReview);
+  if (own !== undefined) {
+    return own.isActive || own.isUnsaved ? undefined : { kind: "editor", column: own.column };
+  }
+  if (isClosed) return undefined;
+  const active = groups.find(({ isActive }) => isActive);
+  if (active === undefined || active.isEmpty) return { kind: "editor", column: vscode.ViewColumn.Active };
+  if (groups.length === 1) return { kind: "editor", column: vscode.ViewColumn.Beside };
+  const free = groups.filter(({ isActive, isUnsaved }) => !isActive && !isUnsaved);
+  const nearest = free.find(({ column }) => column > active.column) ?? free.at(-1);
+  return nearest === undefined ? { kind: "sideBar" } : { kind: "editor", column: nearest.column };
+}
+
+/** Returns the groups of the window as they are now. */
+export function editorGroups(): readonly EditorGroup[] {
+  return vscode.window.tabGroups.all.map(({ viewColumn, isActive, activeTab, tabs }) => ({
+    column: viewColumn,
+    isActive,
+    isEmpty: tabs.length === 0,
+    isUnsaved: activeTab?.isDirty ?? false,
+    hasReview: tabs.some(isReviewTab),
+  }));
+}

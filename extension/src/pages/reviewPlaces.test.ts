@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as vscode from "vscode";
+import { workFolder } from "../../test/workFolder.fixture.ts";
+import { ReviewPages } from "./reviewPages.ts";
+import { ReviewPlaces } from "./reviewPlaces.ts";
+
+const [first, second] = ["first", "second"].map((reviewId) => ({ reviewId, title: reviewId }));
+
+/** Opens a window with a file in front and a review. */
+async function opened(review = first) {
+  const work = workFolder({ "a.ts": "", "b.ts": "" });
+  const editor = work.window;
+  const context = editor.extensionContext(work.folder);
+  const openAgain = () => {
+    const pages = new ReviewPages(context.extensionUri, () => ({
+      setShown: () => undefined,
+      dispose: () => undefined,
+    }));
+    const places = new ReviewPlaces(context, pages, () => undefined);
+    onTestFinished(() => places.dispose());
+    places.setReview(review);
+    return places;
+  };
+  await editor.show(work.path("a.ts"), { preview: false });
+  const focused = () => editor.ran().filter(({ name }) => name === "dialectic.review.focus");
+  return { ...work, editor, places: openAgain(), openAgain, focused };
+}
+
+describe("an update of a review", () => {
+  it("opens it in an editor beside the code, which stays in front with the focus", async () => {
+    const { editor, places, path, focused } = await opened();
+    expect(await places.announce(true)).toBe(true);
+    expect(editor.panels().map(({ tab }) => [tab.label, tab.group.viewColumn])).toEqual([["first", 2]]);
+    expect(vscode.window.activeTextEditor?.document.uri.fsPath).toBe(path("a.ts"));
+    expect(focused()).toEqual([]);
+  });
+
+  it("brings its editor to the front without the focus, and not over the tab that the person reads", async () => {
+    const { editor, places, path } = await opened();
+    await places.announce(true);
+    await editor.show(path("b.ts"), { viewColumn: 2 });
+    expect(await places.announce(true)).toBe(false);
+    editor.focusGroup(1);
+    expect(await places.announce(true)).toBe(true);
+    expect(editor.panels().map(({ tab }) => tab.isActive)).toEqual([true]);
+    expect(vscode.window.activeTextEditor?.document.uri.fsPath).toBe(path("a.ts"));
+  });
+
+  it("does not open it again once the person has closed its editor, but the next one", async () => {
+    const { editor, places, openAgain } = await opened();
+    await places.announce(true);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    expect([await places.announce(true), editor.panels().length]).toEqual([false, 0]);
+    places.dispose();
+    const reloaded = openAgain();
+    expect([await reloaded.announce(true), editor.panels().length]).toEqual([false, 0]);
+    reloaded.setReview(second);
+    expect([await reloaded.announce(true), editor.panels().length]).toEqual([true, 1]);
+    reloaded.dispose();
+    // The end of the window has closed that one.
+    const last = openAgain();
+    last.setReview(second);
+    expect(await last.announce(true)).toBe(true);
+  });
+
+  it("opens it where the setting says", async () => {
+    const { editor, places, focused } = await opened();
+    editor.set("dialectic.reviewLocation", "sideBar");
+    await places.announce(true);
+    expect([editor.panels().length, focused()]).toEqual([
+      0,
+      [{ name: "dialectic.review.focus", args: [{ preserveFocus: true }] }],
+    ]);
+    editor.showView("dialectic.review").setVisible(false);
+    editor.showView("dialectic.review");
+    editor.set("dialectic.reviewLocation", "editor");
+    await places.announce(true);
+    expect(editor.panels()).toHaveLength(1);
+  });
+});
+
+describe("the place that the person chose last", () => {
+  it("is the side bar once it was opened for a review that is in no editor", async () => {
+    const { editor, places, openAgain } = await opened(second);
+    expect(await places.announce(false)).toBe(false);
+    const view = editor.showView("dialectic.review");
+    expect([await places.announce(true), editor.panels().length]).toEqual([true, 0]);
+    view.setVisible(false);
+    places.dispose();
+    const otherWindow = openAgain();
+    await otherWindow.announce(true);
+    expect(editor.panels()).toEqual([]);
+    otherWindow.openInEditor();
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    otherWindow.setReview(first);
+    await otherWindow.announce(true);
+    expect(editor.panels()).toHaveLength(1);
+  });
+
+  it("stays an editor when the side bar is opened without a review, or beside its editor", async () => {
+    const { editor, places } = await opened();
+    places.setReview(undefined);
+    const view = editor.showView("dialectic.review");
+    places.setReview(first);
+    await places.announce(true);
+    expect(editor.panels()).toHaveLength(1);
+    view.setVisible(false);
+    editor.showView("dialectic.review");
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    places.setReview(second);
+    await places.announce(true);
+    expect(editor.panels()).toHaveLength(1);
+  });
+
+  it("stays an editor when VS Code restores the side bar with the window", async () => {
+    const { editor, places } = await opened();
+    const restored = editor.showView("dialectic.review");
+    await places.announce(true);
+    expect(editor.panels()).toHaveLength(1);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    restored.setVisible(false);
+    editor.showView("dialectic.review");
+    places.setReview(second);
+    await places.announce(true);
+    expect(editor.panels()).toEqual([]);
+  });
+
+  it("stays an editor when only unsaved edits have led to the side bar, until the person opens it there", async () => {
+    const { editor, places, path, focused } = await opened();
+    const beside = await editor.show(path("b.ts"), { viewColumn: 2 });
+    await editor.type(beside, "x");
+    editor.focusGroup(1);
+    await places.announce(true);
+    expect([editor.panels().length, focused().length]).toEqual([0, 1]);
+    await editor.revert(beside.document);
+    await places.announce(true);
+    expect(editor.panels()).toHaveLength(1);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
+    editor.showView("dialectic.review").setVisible(false);
+    editor.showView("dialectic.review");
+    places.setReview(second);
+    await places.announce(true);
+    expect(editor.panels()).toEqual([]);
+  });
+
+  it("is where the person's command shows the review, with the focus", async () => {
+    const { editor, places, focused } = await opened();
+    places.setReview(undefined);
+    await places.show();
+    expect([editor.panels().length, focused()]).toEqual([0, [{ name: "dialectic.review.focus", args: [] }]]);
+    places.setReview(first);
+    await places.show();
+    expect(editor.panels().map(({ tab }) => tab.group.isActive)).toEqual([true]);
+    editor.set("dialectic.reviewLocation", "sideBar");
+    await places.show();
+    expect(focused()).toHaveLength(2);
+  });
+});

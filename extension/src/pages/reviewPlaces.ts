@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import { reviewLocation } from "../workspace/settings.ts";
+import { WorkspaceChoices } from "../workspace/workspaceChoices.ts";
+import { chooseReviewPlace, editorGroups, type ReviewLocation } from "./chooseReviewPlace.ts";
+import { ReviewEditors } from "./reviewEditors.ts";
+import type { ReviewPages } from "./reviewPages.ts";
+import { ReviewView, reviewViewId, type ViewOpener } from "./reviewView.ts";
+
+interface PlacedReview {
+  readonly reviewId: string;
+  readonly title: string;
+}
+
+const lastLocation = "dialectic.lastReviewLocation";
+
+/** The places that show the review: the view of the side bar, and editors. */
+export class ReviewPlaces implements vscode.Disposable {
+  readonly #view: ReviewView;
+  readonly #editors: ReviewEditors;
+  /** Shared by all windows: where a person wants reviews is a habit, not a trait of a folder. */
+  readonly #habits: vscode.Memento;
+  readonly #closed: WorkspaceChoices;
+  #review: PlacedReview | undefined;
+  #hasNews = false;
+
+  /** `onSeen` runs when one of the places becomes visible. */
+  constructor(context: vscode.ExtensionContext, pages: ReviewPages, onSeen: () => void) {
+    this.#habits = context.globalState;
+    this.#closed = new WorkspaceChoices(context.workspaceState, "dialectic.closedReviews");
+    this.#view = new ReviewView(pages, (opener) => {
+      this.#viewOpened(opener);
+      onSeen();
+    });
+    this.#editors = new ReviewEditors(pages, context.extensionUri, onSeen, () => {
+      if (this.#review !== undefined) this.#closed.set(this.#review.reviewId, "closed");
+    });
+  }
+
+  get isVisible(): boolean {
+    return this.#view.isVisible || this.#editors.isVisible;
+  }
+
+  setReview(review: PlacedReview | undefined): void {
+    this.#review = review;
+    this.#editors.setTitle(review?.title || "Dialectic");
+  }
+
+  /** Shows the number of unseen updates on the icon of the view. */
+  setUnseen(count: number): void {
+    this.#view.setUnseen(count);
+  }
+
+  /** Shows the review with the focus, where the person has it. Without a review, the view says how to get one. */
+  async show(): Promise<void> {
+    if (this.#review !== undefined && this.#location() === "editor") this.#editors.open();
+    else await vscode.commands.executeCommand(`${reviewViewId}.focus`);
+  }
+
+  openInEditor(): void {
+    this.#keepLast("editor");
+    this.#editors.open();
+  }
+
+  /**
+   * Announces an update, and shows it, if that is wanted, where it disturbs nobody and without moving the focus; returns
+   * whether the person can see it.
+   */
+  async announce(mayOpen: boolean): Promise<boolean> {
+    this.#hasNews = true;
+    if (!mayOpen || this.#editors.isVisible) return this.isVisible;
+    const isClosed = this.#review !== undefined && this.#closed.get(this.#review.reviewId) !== undefined;
+    const place = chooseReviewPlace({ location: this.#location(), groups: editorGroups(), isClosed });
+    if (place === undefined) return this.#view.isVisible;
+    if (place.kind === "editor") this.#editors.reveal(place.column);
+    else await this.#view.reveal();
+    return true;
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#editors.dispose();
+  }
+
+  #location(): ReviewLocation {
+    const wanted = reviewLocation();
+    return wanted === "last" ? this.#habits.get<ReviewLocation>(lastLocation, "editor") : wanted;
+  }
+
+  #viewOpened(opener: ViewOpener): void {
+    if (opener === "extension" || (opener === "unknown" && !this.#hasNews)) return;
+    // Who opens the side bar to connect an assistant, or beside the review for its changes, has not chosen it.
+    if (this.#review === undefined || editorGroups().some(({ hasReview }) => hasReview)) return;
+    this.#keepLast("sideBar");
+  }
+
+  #keepLast(location: ReviewLocation): void {
+    void this.#habits.update(lastLocation, location);
+  }
+}

@@ -247,6 +247,9 @@ export const english = {
         ? "Code: no changes"
         : `Code: ${count(files, "file", "files")}, +${number(additions)} −${number(deletions)} lines`,
     andMore: (titles: string, more: number) => `${titles} and ${number(more)} more`,
+    youAsked: "You asked",
+    goToQuestion: "Go to this question",
+    committedAs: (hash: string) => `Committed as ${hash}`,
     reviewsOf: "Reviews of this workspace",
     noReviews: "No reviews yet.",
     open: "open",

@@ -241,6 +241,9 @@ export const german: Texts = {
         ? "Code: keine Änderungen"
         : `Code: ${count(files, "Datei", "Dateien")}, +${number(additions)} −${number(deletions)} Zeilen`,
     andMore: (titles, more) => `${titles} und ${number(more)} weitere`,
+    youAsked: "Sie haben gefragt",
+    goToQuestion: "Zu dieser Frage",
+    committedAs: (hash) => `Committet als ${hash}`,
     reviewsOf: "Reviews dieses Arbeitsbereichs",
     noReviews: "Noch keine Reviews.",
     open: "offen",

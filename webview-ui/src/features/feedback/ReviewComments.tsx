@@ -8,7 +8,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { getAuthorName } from "./state/describeThread.ts";
+import { describeVerdict, getAuthorName, verdictIcons } from "./state/describeThread.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 
 /** Shows the end of the review: threads on all of it, threads that lost their place, and the verdicts. */
@@ -51,18 +51,13 @@ export function ReviewComments() {
   );
 }
 
-const verdictIcons = { comment: "comment", approve: "check", "request-changes": "request-changes" } as const;
-
 function VerdictLine({ given }: { readonly given: GivenVerdict }) {
-  const { id, by, verdict, text, at, iteration, comments, askedBy, delivery } = given;
-  const { verdictBy, inAssistant } = texts.feedback;
-  const said = verdictBy[by.kind][verdict](iteration) + (askedBy === undefined ? "" : inAssistant(askedBy));
+  const { id, by, verdict, text, at, delivery } = given;
   return (
     <div className="verdict" data-verdict={verdict} data-verdict-id={id}>
       <p className="thread-entry-head">
         <span>
-          <Icon name={verdictIcons[verdict]} /> <strong>{getAuthorName(by)}</strong>{" "}
-          {comments > 0 ? texts.feedback.withComments(said, texts.common.commentCount(comments)) : said}
+          <Icon name={verdictIcons[verdict]} /> <strong>{getAuthorName(by)}</strong> {describeVerdict(given)}
         </span>
         <RelativeTime time={at} />
         {delivery !== undefined && <DeliveryMark delivery={delivery} />}

@@ -1,12 +1,15 @@
 import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SideSheet } from "../../ui/SideSheet.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { StoryRow } from "./StoryRow.tsx";
 import type { Timeline } from "./state/historySlice.ts";
+import { listStory, type StoryEvent } from "./state/listStory.ts";
 
 /** Titles that are named before "and n more". */
 const namedTitles = 3;
@@ -70,15 +73,18 @@ interface TimelineSheetProps {
   readonly isTyping: () => boolean;
 }
 
+const nothing = { threads: [], verdicts: [], committed: undefined } as const;
+
 /** Iterations per request for changes. */
 const batch = 64;
 
-/** Lists all iterations of the review, the latest first. */
+/** Lists the iterations of the review and what was said about them, the latest first. */
 export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps) {
   const { actions } = usePanel();
   const { reviewId, iterations, changes } = timeline;
   const missing = iterations.filter(({ number }) => !changes.has(number)).map(({ number }) => number);
   const totals = countSections(changes);
+  const story = useStory(timeline);
   const wanted = missing.slice(-batch).join(" ");
 
   useEffect(() => {
@@ -94,26 +100,51 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
       onClose={actions.closeSheet}
     >
       <ol className="history-list" reversed onKeyDown={moveFocus}>
-        {[...iterations].reverse().map((iteration, place) => (
-          <li key={iteration.number}>
-            <button
-              type="button"
-              className="history-row"
-              aria-current={iteration.number === shown}
-              onClick={() => void actions.openIteration(reviewId, iteration.number)}
-            >
-              <IterationLine
-                reviewId={reviewId}
-                iteration={iteration}
-                changes={changes.get(iteration.number)}
-                total={totals.get(iteration.number)}
+        {story.map((event) => {
+          if (event.kind !== "iteration")
+            return (
+              <li key={`${event.kind} ${event.at}`}>
+                <StoryRow event={event} />
+              </li>
+            );
+          const { iteration } = event;
+          return (
+            <li key={iteration.number}>
+              <button
+                type="button"
+                className="history-row"
+                aria-current={iteration.number === shown}
+                onClick={() => void actions.openIteration(reviewId, iteration.number)}
+              >
+                <IterationLine
+                  reviewId={reviewId}
+                  iteration={iteration}
+                  changes={changes.get(iteration.number)}
+                  total={totals.get(iteration.number)}
+                />
+              </button>
+              <IterationButtons
+                number={iteration.number}
+                shown={shown}
+                isLatest={iteration.number === iterations.at(-1)?.number}
               />
-            </button>
-            <IterationButtons number={iteration.number} shown={shown} isLatest={place === 0} />
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ol>
     </SideSheet>
+  );
+}
+
+/** Returns what happened to the review of a timeline; what was said is known only of the shown one. */
+function useStory({ reviewId, iterations }: Timeline): readonly StoryEvent[] {
+  const isShown = usePanelState(({ feedback }) => feedback.reviewId === reviewId);
+  const threads = usePanelState(({ feedback }) => feedback.threads);
+  const verdicts = usePanelState(({ feedback }) => feedback.verdicts);
+  const committed = usePanelState((state) => getShownReview(state)?.meta.committed);
+  return useMemo(
+    () => listStory(iterations, isShown ? { threads, verdicts, committed } : nothing),
+    [iterations, isShown, threads, verdicts, committed],
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   type Author,
   type FindingJudgement,
+  type GivenVerdict,
   type Thread,
   type ThreadPlace,
   toVisible,
@@ -9,6 +10,15 @@ import { texts } from "../../../texts/texts.ts";
 
 export function getAuthorName(by: Author): string {
   return by.kind === "person" ? texts.common.you : by.name || texts.feedback.assistant;
+}
+
+export const verdictIcons = { comment: "comment", approve: "check", "request-changes": "request-changes" } as const;
+
+/** Says what a verdict was, after the name of its author. */
+export function describeVerdict({ by, verdict, iteration, comments, askedBy }: GivenVerdict): string {
+  const { verdictBy, inAssistant, withComments } = texts.feedback;
+  const said = verdictBy[by.kind][verdict](iteration) + (askedBy === undefined ? "" : inAssistant(askedBy));
+  return comments > 0 ? withComments(said, texts.common.commentCount(comments)) : said;
 }
 
 export function formatCodePlace({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {

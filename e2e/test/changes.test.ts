@@ -91,7 +91,7 @@ describe("the changes of a review in the panel", () => {
     expect(await changes().locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
       "Question",
     );
-    await expect.poll(seen).toBe("5 files · 0 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 0 of 6 hunks viewed");
   });
 
   itIsAccessible(() => page, "changes");
@@ -125,7 +125,7 @@ describe("the changes of a review in the panel", () => {
     // The changes return at the same place, without the additional lines.
     await page.reload();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(35, 40)]);
-    expect(await seen()).toBe("5 files · 0 of 6 changes viewed");
+    expect(await seen()).toBe("5 files · 0 of 6 hunks viewed");
     await page.locator(".outline-tree").getByText("gone.txt", { exact: true }).click();
     await changes().locator('.change-file[data-cursor="true"]', { hasText: "gone.txt" }).waitFor();
   });
@@ -136,20 +136,20 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("i");
     await changes().locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("b");
-    await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 1 of 6 hunks viewed");
     await page.keyboard.press("j");
     await changes().locator('.change-file[data-cursor="true"] h3', { hasText: "picture.png" }).waitFor();
     // A file without lines is viewed as a whole.
     await page.keyboard.press("b");
-    await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 2 of 6 hunks viewed");
     await page.getByRole("checkbox", { name: "Mark picture.png as viewed" }).uncheck();
-    await expect.poll(seen).toBe("5 files · 1 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 1 of 6 hunks viewed");
     await page.getByRole("checkbox", { name: "Mark login.ts as viewed" }).click();
-    await expect.poll(seen).toBe("5 files · 3 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 3 of 6 hunks viewed");
     await changes().getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
     await page.reload();
     // The changes cover the review again, as before.
-    await expect.poll(seen).toBe("5 files · 3 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 3 of 6 hunks viewed");
     await page.keyboard.press("Escape");
     await changes().waitFor({ state: "detached" });
   });
@@ -168,7 +168,7 @@ describe("the changes of a review in the panel", () => {
   it("shows all changes when that is chosen, even after a reload", async () => {
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
-    await expect.poll(seen).toBe("5 files · 2 of 6 changes viewed");
+    await expect.poll(seen).toBe("5 files · 2 of 6 hunks viewed");
     await page.reload();
     await expect.poll(listed).toHaveLength(7);
     const compared = page.getByRole("combobox", { name: "Compare with" }).locator("option:checked");
@@ -269,7 +269,7 @@ describe("the changes of a review in the panel", () => {
     await second.getByRole("button", { name: "Expand the hunk: line 38" }).click();
     await changes().locator(".diff-text", { hasText: "return" }).first().waitFor();
     expect(await changedLines("src/deep/new.ts")).toEqual(limits);
-    await expect.poll(seen).toBe("1 file · 0 of 2 changes viewed");
+    await expect.poll(seen).toBe("1 file · 0 of 2 hunks viewed");
   });
 
   itIsAccessible(() => page, "changes-whitespace");

@@ -188,7 +188,7 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     expect(await page.locator(".changed-row").count()).toBeLessThan(100);
     // All others are added behind it, and its position stays.
     const counts = page.locator(".changes .compare-counts");
-    await expect.poll(() => counts.textContent(), { timeout: 60_000 }).toBe("1,500 files · 0 of 1,500 changes viewed");
+    await expect.poll(() => counts.textContent(), { timeout: 60_000 }).toBe("1,500 files · 0 of 1,500 hunks viewed");
     expect(await page.locator(".changes .change-file", { hasText: "file1499.ts" }).isVisible()).toBe(true);
   });
 

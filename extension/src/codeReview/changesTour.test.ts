@@ -39,7 +39,7 @@ describe("opening a change", () => {
     window.places.openInEditor();
     await open("b.ts");
     expect(editor.panels().map(({ panel }) => panel.visible)).toEqual([true]);
-    expect(front()).toBe("b.ts (Round 1):1");
+    expect(front()).toBe("b.ts (Iteration 1):1");
   });
 
   it("says that a file without lines cannot be compared, and lets it be marked", { tags: ["whole"] }, async () => {

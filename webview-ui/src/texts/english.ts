@@ -201,7 +201,7 @@ export const english = {
     commitNow: "Commit…",
     commitNowHint: (files: number) => `Commit ${count(files, "changed file", "changed files")} (g)`,
     copyPrompt: "Copy the prompt",
-    copyPromptHint: "No assistant has received your feedback yet. Copy a prompt that makes yours read it",
+    copyPromptHint: "No assistant has received your feedback yet. Copy a prompt that tells yours to read it",
     feedbackPrompt: "Read my feedback on your review with wait_for_feedback, and address it.",
   },
   history: {
@@ -395,8 +395,8 @@ export const english = {
     firstFile: "This is the first file.",
     lastHunk: "This is the last hunk.",
     firstHunk: "This is the first hunk.",
-    allViewed: "There are no more unviewed changes below.",
-    allHandled: "All changes are viewed.",
+    allViewed: "There are no more unviewed hunks below.",
+    allHandled: "All hunks are viewed.",
     markNotSaved: "“Viewed” could not be saved. Try again, or see the log.",
     savingMark: "Saving “Viewed”",
     showingChanges: "Showing the changes",
@@ -445,11 +445,11 @@ export const english = {
     allChanges: "All changes",
     sinceRound: (iteration: number) => `Changes since iteration ${iteration}`,
     showLatestRound: (iteration: number) => `Show iteration ${iteration} (latest)`,
-    viewedCount: (viewed: number, total: number) => `${number(viewed)} of ${number(total)} changes viewed`,
+    viewedCount: (viewed: number, total: number) => `${number(viewed)} of ${number(total)} hunks viewed`,
     /** Used until the number of all changes is known. */
     generatedCount: (files: number) => `${number(files)} generated`,
     markedHere: "These changes themselves mark this file as generated, so it still counts.",
-    viewedSoFar: (viewed: number) => `${count(viewed, "change", "changes")} viewed`,
+    viewedSoFar: (viewed: number) => `${count(viewed, "hunk", "hunks")} viewed`,
     undoneCount: (changes: number) => `${number(changes)} undone`,
     viewed: "Viewed",
     markViewed: (name: string) => `Mark ${name} as viewed`,
@@ -462,7 +462,7 @@ export const english = {
     shownBelow: (hunks: number) =>
       `${count(hunks, "hunk is", "hunks are")} shown below the sections that are about them`,
     unmentioned: "not mentioned",
-    unmentionedHint: "No text of this review speaks of these lines.",
+    unmentionedHint: "No section mentions these lines.",
     inSection: (title: string) => `In “${title}”`,
     openFile: (name: string) => `Open ${name}`,
     oldLine: (line: number) => `line ${line} (old)`,
@@ -888,7 +888,7 @@ export const english = {
     },
     /** A row is named by its first command; it describes all of its keys. */
     keys: {
-      "read-on": "Read on, or back: text, hunks and, at the end, the verdict",
+      "read-on": "Read on or back: the text, its hunks, then the verdict",
       "next-section": "Next or previous section, or changed file",
       "toggle-outline": "Toggle the outline",
       "show-reviews": "Show past reviews",

@@ -68,7 +68,7 @@ describe("reading through", () => {
     expect(last.store.getState().reading).toBe("code of no section file b");
     const all = openReading(["h1", "h2"], [file("a")]);
     all.nextUnviewedHere();
-    expect(all.notify).toHaveBeenCalledWith("info", "All changes are viewed.");
+    expect(all.notify).toHaveBeenCalledWith("info", "All hunks are viewed.");
   });
 
   it("goes to a hunk where there is code", () => {

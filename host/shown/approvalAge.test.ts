@@ -18,7 +18,7 @@ async function approved() {
   };
   const approve = (iteration: number) =>
     page["feedback/verdict"]({ reviewId, iteration, verdict: "approve", text: "", id: `approve-${told.length}` });
-  const round = async (head: string) => {
+  const round = async (head: string, iteration = 1) => {
     await test.store.books.changes.append({
       reviewId,
       client: "test",
@@ -31,7 +31,7 @@ async function approved() {
       files: 1,
       additions: 1,
       deletions: 0,
-      iteration: 1,
+      iteration,
       at: 1,
     });
     test.changes.tell(reviewId);
@@ -70,8 +70,8 @@ describe("an approval", () => {
     await approve(1);
     await round("one");
     expect(await standing()).toEqual(["Approved", undefined]);
-    await round("two");
-    expect(await standing()).toEqual(["Pending", "Approved round 1; now 3"]);
-    await expect.poll(() => told.at(-1)?.statusNote).toBe("Approved round 1; now 3");
+    await round("two", 2);
+    expect(await standing()).toEqual(["Pending", "Approved iteration 1; now 2"]);
+    await expect.poll(() => told.at(-1)?.statusNote).toBe("Approved iteration 1; now 2");
   });
 });

@@ -19,7 +19,9 @@ export class ApprovalAge {
     const seen = rounds.filter((round) => comparePlaces(round, approval.place) < 0).length;
     const [approved, now] = [rounds[seen - 1], rounds.at(-1)];
     if (now === undefined || (approved?.base === now.base && approved.head === now.head)) return undefined;
-    return seen === 0 ? "Approved before its changes were shown" : `Approved round ${seen}; now ${rounds.length}`;
+    // The code of an iteration is stored a moment after its text.
+    if (now.iteration <= approval.iteration) return "Approved before its changes were shown";
+    return `Approved iteration ${approval.iteration}; now ${now.iteration}`;
   }
 
   /** Compares two iterations by their sections: an update that changes no section needs no new approval. */

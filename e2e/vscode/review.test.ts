@@ -161,6 +161,24 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     });
   });
 
+  it("has VS Code's own menus for a section and a reference", async () => {
+    const { page } = session();
+    const frame = await shownExample();
+    const menu = page.locator(".monaco-menu");
+    /** Opens a menu, and returns its entries. The keys go to it once it is there. */
+    const open = async (target: ReturnType<typeof frame.locator>) => {
+      await target.click({ button: "right" });
+      await menu.waitFor();
+      const entries = await menu.locator(".action-item:not(.disabled) .action-label").allInnerTexts();
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "detached" });
+      return entries;
+    };
+    const section = frame.getByText("The token is checked once for each request.");
+    expect(await open(section)).toEqual(["Comment", "Fold Section", "Copy as Markdown"]);
+    expect(await open(frame.locator('[data-file-ref="src/auth.ts:23"]').first())).toContain("Copy Reference");
+  });
+
   it("lets the person choose the file when a reference is ambiguous", async () => {
     const { page } = session();
     await present("# Odd references\n\n[`src/auht.ts:3`][], [`index.ts:2`][]\n");

@@ -123,6 +123,7 @@ function ConnectCommands({ assistants, isDone }: OthersProps) {
   const said = texts.empty;
   const shown = isDone ? [] : assistants.filter(({ isInstalled }) => isInstalled).slice(0, shownAtMost);
   const rest = assistants.filter((each) => !shown.includes(each));
+  const isAll = !isDone && shown.length === 0;
   return (
     <>
       {shown.length > 0 && <p>{said.runToConnect}</p>}
@@ -130,8 +131,8 @@ function ConnectCommands({ assistants, isDone }: OthersProps) {
         <CopyableCommand key={name} command={command} />
       ))}
       {rest.length > 0 && (
-        <details open={!isDone && shown.length === 0}>
-          <summary>{isDone ? said.connectAnother : said.more}</summary>
+        <details open={isAll}>
+          <summary>{isDone ? said.connectAnother : isAll ? said.runToConnect : said.more}</summary>
           {rest.map(({ name, command = "" }) => (
             <CopyableCommand key={name} command={command} />
           ))}

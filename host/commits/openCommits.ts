@@ -55,7 +55,8 @@ function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<Pan
     },
     "commit/left": async ({ reviewId }) => {
       const shown = view.current;
-      const files = shown?.meta.reviewId === reviewId ? await commits.countLeft(shown.meta.baseUri) : undefined;
+      const isAbout = shown?.meta.reviewId === reviewId && shown.meta.isSample !== true;
+      const files = isAbout ? await commits.countLeft(shown.meta.baseUri) : undefined;
       return files === undefined ? {} : { files };
     },
     "commit/plan-sections": ({ reviewId, repository }, signal) => {

@@ -14,8 +14,8 @@ const show = ({ host, workspace, files, texts }: TestHost) =>
   openSample(host, { workspace, files, texts, log: (level, text) => expect.unreachable(level + text) });
 const idOf = (answer: object) => ("reviewId" in answer ? answer.reviewId : expect.unreachable("refused"));
 
-async function withSample(before: readonly string[] = []) {
-  const test = await openTestHost({ folders: [temporaryFolder()] });
+async function withSample(before: readonly string[] = [], folder = temporaryFolder()) {
+  const test = await openTestHost({ folders: [folder] });
   for (const content of before) await test.present({ content });
   await show(test);
   return test;
@@ -59,11 +59,15 @@ describe("the sample", () => {
   });
 
   it("is not committed", async () => {
-    const { page } = await openPage(await withSample());
+    const repository = testRepository(join(temporaryFolder(), "shop"));
+    repository.write("new.ts", "1\n");
+    const test = await withSample([], repository.folder);
+    const { page } = await openPage(test);
     expect(await page["commit/prepare"]({})).toMatchObject({
       kind: "refused",
       message: expect.stringContaining("The sample review is not about your changes"),
     });
+    expect(await page["commit/left"]({ reviewId: test.host.shown?.meta.reviewId ?? "" })).toEqual({});
   });
 
   it("is closed without a trace", async () => {

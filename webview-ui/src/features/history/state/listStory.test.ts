@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { listStory } from "./listStory.ts";
 
 it("tells what happened to a review from the latest back: iterations, questions, verdicts and the commit", () => {
-  const iteration = (number: number, at: number) => ({ number, at, mode: "replace", client: "claude-code", title: "Sum" }) as const;
+  const iteration = (number: number, at: number) =>
+    ({ number, at, mode: "replace", client: "claude-code", title: "Sum" }) as const;
   const person = { kind: "person" } as const;
   const assistant = { kind: "assistant", name: "claude-code" } as const;
   const thread: Thread = {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -24,20 +24,16 @@ export async function keepPicture(name: PictureName, page: Page, frame: Page | F
   if (isMaking) await page.screenshot({ path: join(repository, "docs", `${name}.png`) });
   await page.setViewportSize({ width, height: wholePage });
   await atRest(frame);
-  const text = await readText(frame);
-  const folder = join(import.meta.dirname, "texts");
-  const file = join(folder, `${name}.txt`);
-  if (isMaking) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, text);
-  }
-  const advice = `docs/${name}.png is older than the page: run \`npm run screens -- --docs\``;
-  expect(text, advice).toBe(readFileSync(file, "utf8"));
+  const file = join(import.meta.dirname, "texts", `${name}.txt`);
+  if (isMaking) writeFileSync(file, `${(await readLines(frame)).join("\n")}\n`);
+  const message = `docs/${name}.png is older than the page: run \`npm run screens -- --docs\``;
+  const kept = readFileSync(file, "utf8").trimEnd().split("\n");
+  await expect.poll(() => readLines(frame), { message, timeout: 20_000 }).toEqual(kept);
   await page.setViewportSize({ width, height });
 }
 
 /** Returns the lines of a page that is in view as a whole, without code and without what differs each time. */
-async function readText(frame: Page | Frame): Promise<string> {
+async function readLines(frame: Page | Frame): Promise<readonly string[]> {
   await frame.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("tr:has(> .diff-text) { display: none !important; }");
@@ -45,12 +41,12 @@ async function readText(frame: Page | Frame): Promise<string> {
   });
   const [text = ""] = await frame.locator("body").allInnerTexts();
   await frame.evaluate(() => void document.adoptedStyleSheets.pop());
-  const lines = text
+  return text
     .replace(/just now|\d+ (?:seconds?|minutes?|hours?|min|[smh])\b(?: ago)?|\b\d\d?:\d\d\b/g, "TIME")
     .replace(/\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g, "HASH")
     .replace(/\b(?:localhost|127\.0\.0\.1):\d+/g, "HOST")
     .replace(/\bv?\d+\.\d+\.\d+\b/g, "VERSION")
     .split("\n")
-    .map((line) => line.replace(/\s+/g, " ").trim());
-  return `${lines.filter((line) => line !== "").join("\n")}\n`;
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "");
 }

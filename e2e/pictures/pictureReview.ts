@@ -140,7 +140,7 @@ Each client had to pick that ID out of the events. Now the parser remembers it.
 
 ## One function sets the ID
 
-Two branches set it, each with its own check for NULL. Both call one function now ([\`${setter}\`][]).
+Two branches had a check of their own. Now both call [\`${setter}\`][]
 
 \`\`\`check
 // Both branches call it

@@ -19,7 +19,8 @@ export const pictures = {
     theme: "dark",
   },
   "vscode-changes": {
-    shows: "The changes of a review in VS Code's side bar, one of them as a diff, and a question with its answer in it",
+    shows:
+      "The changes of a review in VS Code's side bar, and a file as a diff, with a question about a line and its answer",
     width: 1_440,
     height: 860,
     theme: "light",

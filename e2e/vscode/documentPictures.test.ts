@@ -15,15 +15,16 @@ import { type Assistant, startAssistant } from "../support/assistant.ts";
 import { changesRow, shownThread } from "./support/codeReviewEditors.ts";
 import { headingShown } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
-import { chooseTheme, hostRuns, openFile, runCommand } from "./support/workbench.ts";
+import { chooseTheme, hostRuns, openFile, runCommand, widenSideBar } from "./support/workbench.ts";
 
 /** A journey: the second picture has the question of the first one's review. */
 describe("the pictures of VS Code", () => {
   const session = vsCodeSession({
     folderName: packageName,
     settings: {
-      "editor.minimap.enabled": false,
       "dialectic.reviewLocation": "editor",
+      "diffEditor.renderSideBySide": false,
+      "editor.minimap.enabled": false,
       "typescript.validate.enable": false,
       "workbench.colorTheme": "Dark Modern",
     },
@@ -56,14 +57,16 @@ describe("the pictures of VS Code", () => {
 
   it("show the changes in the side bar and a question in a diff", async () => {
     const { page } = session();
-    await page.setViewportSize({ width: 1_440, height: 3_000 });
+    // Code that is out of sight is not on the page.
+    await page.setViewportSize({ width: pictures.vscode.width, height: 3_000 });
     await askAboutCode(review, assistant);
     await page.setViewportSize(pictures["vscode-changes"]);
     await chooseTheme(page, "Light Modern");
+    await runCommand(page, "View: Close All Editors");
     await runCommand(page, "Dialectic: Focus on Changes View");
-    await page.screenshot({ path: "/tmp/w42D-1.png" });
-    await changesRow(page, "parse.ts").click();
-    await shownThread(page).first().waitFor();
-    await page.screenshot({ path: "/tmp/w42D-2.png" });
+    await widenSideBar(page, 420);
+    await changesRow(page, "Why does a reset keep it?").click();
+    await shownThread(page).getByText("create another parser").waitFor();
+    await keepPicture("vscode-changes", page, await headingShown(page, reviewTitle));
   });
 });

@@ -143,7 +143,7 @@ export async function problemsInEveryTheme(page: Page, name: string): Promise<re
  * Waits for colour transitions to finish. Endless animations, those that follow the scroll position, and those in content
  * that the browser skips, where time stands still, are ignored.
  */
-export async function animationsEnded(page: Page): Promise<void> {
+export async function animationsEnded(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

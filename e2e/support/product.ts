@@ -13,10 +13,13 @@ export interface Product {
   dispose(): Promise<void>;
 }
 
-/** Starts the built MCP server on a fresh workspace; the panel starts with the first review. */
-export async function startProduct(args: readonly string[] = []): Promise<Product> {
+/**
+ * Starts the built MCP server on a fresh workspace, for a client with that name; the panel starts with the first review.
+ */
+export async function startProduct(args: readonly string[] = [], client?: string): Promise<Product> {
   const workspace = createWorkspace();
-  const assistant = await startAssistant(workspace.folder, workspace.environment, ["--panel", "browser", ...args]);
+  const { folder, environment } = workspace;
+  const assistant = await startAssistant(folder, environment, ["--panel", "browser", ...args], client);
   return {
     workspace,
     assistant,

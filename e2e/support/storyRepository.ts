@@ -5,13 +5,12 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Product } from "./product.ts";
+import type { TestWorkspace } from "./workspace.ts";
 
-/** The git repository of a product's workspace, and its assistant. */
-export interface StoryRepository {
+/** The git repository of a workspace. */
+export interface CodeRepository {
   folder(...parts: readonly string[]): string;
   git(...args: readonly string[]): string;
-  /** Calls a tool that must succeed, and returns its structured answer. */
-  call(tool: string, args: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** Replaces a text that must be in a file. */
   edit(file: string, from: string, to: string): void;
   /** Returns the number of the first line with a text, from 1. */
@@ -20,8 +19,14 @@ export interface StoryRepository {
   commit(message: string): void;
 }
 
-/** Makes the folder of a product's workspace a git repository. */
-export function storyRepository({ workspace, assistant }: Pick<Product, "workspace" | "assistant">): StoryRepository {
+/** The git repository of a product's workspace, and its assistant. */
+export interface StoryRepository extends CodeRepository {
+  /** Calls a tool that must succeed, and returns its structured answer. */
+  call(tool: string, args: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+}
+
+/** Makes the folder of a workspace a git repository. */
+export function codeRepository(workspace: TestWorkspace): CodeRepository {
   const folder = (...parts: readonly string[]) => join(workspace.folder, ...parts);
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: workspace.environment });
@@ -32,11 +37,6 @@ export function storyRepository({ workspace, assistant }: Pick<Product, "workspa
   return {
     folder,
     git,
-    async call(tool, args) {
-      const answer = await assistant.call(tool, args);
-      expect(answer.isError, JSON.stringify(answer)).toBe(false);
-      return answer.structured;
-    },
     edit(file, from, to) {
       expect(read(file)).toContain(from);
       writeFileSync(folder(file), read(file).replace(from, to));
@@ -48,6 +48,18 @@ export function storyRepository({ workspace, assistant }: Pick<Product, "workspa
     commit(message) {
       git("add", "--all");
       git("commit", "--quiet", "--message", message);
+    },
+  };
+}
+
+/** Makes the folder of a product's workspace a git repository. */
+export function storyRepository({ workspace, assistant }: Pick<Product, "workspace" | "assistant">): StoryRepository {
+  return {
+    ...codeRepository(workspace),
+    async call(tool, args) {
+      const answer = await assistant.call(tool, args);
+      expect(answer.isError, JSON.stringify(answer)).toBe(false);
+      return answer.structured;
     },
   };
 }

@@ -16,9 +16,9 @@ export interface TestWorkspace {
 }
 
 /** Creates a small git repository with the files to which the checklist's example review refers. */
-export function createWorkspace(): TestWorkspace {
+export function createWorkspace(name = "shop"): TestWorkspace {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-e2e-")));
-  const folder = join(top, "shop");
+  const folder = join(top, name);
   const home = join(top, "home");
   const runtime = join(top, "run");
   for (const directory of [folder, home, runtime]) mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../attack/allRows.ts";
 import { guards } from "../attack/guards.ts";
 import { sourceWithout } from "../attack/unpackProduct.ts";
+import { pictures } from "../pictures/pictures.ts";
 import { repository } from "../support/assistant.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -27,6 +28,35 @@ describe("SECURITY.md", () => {
   it("is linked in the README", () => {
     expect(readdirSync(repository)).toContain("SECURITY.md");
     expect(readFileSync(join(repository, "README.md"), "utf8")).toContain("(SECURITY.md)");
+  });
+});
+
+describe("the pictures of the documents", () => {
+  const folder = join(repository, "docs");
+
+  it("are those of the list, as large as it says, and below 250 kB", () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith(".png"));
+    const found = files.map((file) => {
+      const content = readFileSync(join(folder, file));
+      expect(content.length, file).toBeLessThan(250_000);
+      return [file.replace(".png", ""), content.readUInt32BE(16), content.readUInt32BE(20)];
+    });
+    const listed = Object.entries(pictures).map(([name, { width, height }]) => [name, width, height]);
+    expect(found.sort()).toEqual(listed.sort());
+  });
+
+  it("have the text of the list wherever a document shows them, and each is shown", () => {
+    const pages = ["README.md", "extension/README.md", ...readdirSync(folder).map((file) => `docs/${file}`)];
+    const texts = pages
+      .filter((path) => path.endsWith(".md"))
+      .map((path) => readFileSync(join(repository, path), "utf8"));
+    const shown = texts.flatMap((text) => [...text.matchAll(/^!\[(.*)\]\((?:.*\/)?(.*)\.png\)$/gm)]);
+    const found = new Set(shown.map(([, alternative, name]) => `${name}: ${alternative}`));
+    expect([...found].sort()).toEqual(
+      Object.entries(pictures)
+        .map(([name, { shows }]) => `${name}: ${shows}`)
+        .sort(),
+    );
   });
 });
 

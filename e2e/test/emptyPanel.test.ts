@@ -64,8 +64,6 @@ describe("a panel without a review", () => {
     const states = page.locator("a.reference, .reference");
     await expect.poll(() => states.count()).toBeGreaterThan(3);
     expect(await page.locator(".markdown-alert, .alert").count()).toBeGreaterThan(0);
-    // This test takes the picture in the README.
-    if (process.env["UPDATE_SCREENSHOTS"]) await page.screenshot({ path: join(repository, "docs", "review.png") });
     await page.close();
   });
 });

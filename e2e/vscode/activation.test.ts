@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { Page } from "playwright-core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exampleReview } from "../support/exampleReview.ts";
 import { onlyHost, registeredHosts, until } from "../support/windows.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
@@ -33,14 +31,8 @@ function titleButton(page: Page, name: string) {
 }
 
 describe("the packaged extension in VS Code", () => {
-  // The last test ends VS Code, and the written configuration names files of the home folder: a separate server has
-  // them under that name.
-  const session = vsCodeSession({
-    settings,
-    own: {},
-    // The person has Claude Code, which does not know Dialectic yet.
-    prepare: ({ home }) => mkdirSync(join(home, ".claude")),
-  });
+  // The last test ends VS Code.
+  const session = vsCodeSession({ settings, own: {} });
 
   it("shows the empty page behind its icon in the activity bar", async () => {
     const { page, workspace } = session();
@@ -62,32 +54,6 @@ describe("the packaged extension in VS Code", () => {
     const record = onlyHost(workspace);
     expect(record).toMatchObject({ kind: "vscode", workspaceFolders: [workspace.folder] });
     expect(existsSync(record.socketPath)).toBe(true);
-  });
-
-  it("leads to the first review in four steps, each offered by the one before", { tags: ["whole"] }, async () => {
-    const { page, workspace } = session();
-    const frame = await openReviewView(page);
-    const file = join(workspace.home, ".claude.json");
-    const before = '{\n  // mine\n  "theme": "dark",\n}\n';
-    writeFileSync(file, before);
-    await frame.getByText("Connect Claude Code").click();
-    await page.locator(".tab.active", { hasText: "Claude Code with Dialectic" }).waitFor();
-    await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
-    await frame.getByText("Connect Claude Code?").waitFor();
-    expect(readFileSync(file, "utf8")).toBe(before);
-    await titleButton(page, "Apply").click();
-    await frame.getByText("Written. Restart Claude Code, then run /mcp to check.").waitFor();
-    const text = readFileSync(file, "utf8");
-    expect(text).toContain("// mine");
-    const [, launcher = ""] = /"args": ?\[\s*"([^"]+)"/.exec(text) ?? [];
-    const client = new Client({ name: "claude-code", version: "1" });
-    onTestFinished(() => client.close());
-    const { folder: cwd, environment: env } = workspace;
-    await client.connect(new StdioClientTransport({ command: "node", args: [launcher], env, cwd, stderr: "ignore" }));
-    const review = { content: "# My first review\n\nIt works.\n", mode: "replace", baseUri: cwd };
-    await client.callTool({ name: "present_review", arguments: review });
-    await headingShown(page, "My first review");
-    await page.locator(".notification-list-item", { hasText: "Claude Code is connected to Dialectic." }).waitFor();
   });
 
   it("writes nothing when the diff of a configuration is closed", { tags: ["whole"] }, async () => {

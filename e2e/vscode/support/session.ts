@@ -56,6 +56,8 @@ export interface VsCodeSession {
 /** Differences of a `describe`'s VS Code from the default one. */
 export interface SessionOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The name of the workspace's folder, which VS Code shows. */
+  readonly folderName?: string;
   /** Puts files into the workspace; called before the window opens. */
   readonly prepare?: (workspace: TestWorkspace) => void;
   /** Starts a server for this `describe` alone: for state that all windows of a server share. */
@@ -169,7 +171,7 @@ class OpenedSession {
   }
 
   async start(options: SessionOptions): Promise<void> {
-    const workspace = createWorkspace();
+    const workspace = createWorkspace(options.folderName);
     this.#workspace = workspace;
     options.prepare?.(workspace);
     this.#server = options.own ? await this.#startOwn(workspace, options) : useSharedServer(workspace, options);

@@ -90,6 +90,18 @@ const inOneColumn = ({ name, enter, leave }: ScreenState): ScreenState => ({
   },
 });
 
+/** The page after a verdict, with the next step that it leads to. */
+const judged = (name: string, verdict: string, step: string): ScreenState => ({
+  name,
+  async enter({ page }) {
+    await pressOn(page, "f");
+    await sheet(page).getByRole("radio", { name: verdict }).check();
+    await page.keyboard.press("Control+Enter");
+    await sheet(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: step }).waitFor();
+  },
+});
+
 const comparison = openedBy("d", "comparison", overReview);
 const changes = openedBy("x", "changes", overReview, (page) => overReview(page).getByRole("table"));
 /** Chooses an entry of the menu "Review actions". */
@@ -269,6 +281,12 @@ export const reviewStates: readonly ScreenState[] = [
       await notice(page).waitFor({ state: "detached" });
     },
   },
+];
+
+/** Apart from the others: what is presented after an approval begins a new review. */
+export const judgedStates: readonly ScreenState[] = [
+  judged("changes requested", "Request changes", "Copy the prompt"),
+  judged("approved", "Approve", "Commit…"),
 ];
 
 export const emptyStates: readonly ScreenState[] = [{ name: "empty", enter: async () => undefined }];

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { waitForItems } from "../support/comments.ts";
 import { choosePalette } from "../support/panelPage.ts";
 import { screenReview } from "./screenReview.ts";
-import { emptyStates, restrictedStates, reviewStates, type ScreenState } from "./screenStates.ts";
+import { emptyStates, judgedStates, restrictedStates, reviewStates, type ScreenState } from "./screenStates.ts";
 import { present, type Stage, untilStill } from "./stage.ts";
 
 /** A size of the page, and the palettes in which it is looked at. */
@@ -27,6 +27,7 @@ interface Scene {
 const scenes: readonly Scene[] = [
   { states: emptyStates, open: ({ page, product }) => visit(page, product.host().url) },
   { states: reviewStates, open: openReview },
+  { states: judgedStates, open: openReview },
   { states: restrictedStates, open: openRestricted },
 ];
 

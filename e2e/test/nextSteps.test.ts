@@ -1,22 +1,20 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { iterationShown, sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { waitForItems } from "../support/comments.ts";
 import type { Product } from "../support/product.ts";
+import { type CodeRepository, codeRepository } from "../support/storyRepository.ts";
 
 /** A journey by keyboard alone: each test goes on where the one before it has ended. */
 describe("the next step of the person", () => {
   const session = browserSession();
   let product: Product;
   let page: Page;
-  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+  let repository: CodeRepository;
   const review = (words: string) => `# Limit\n\n## How many\n\n${words}: [\`src/limit.ts:1\`][].\n`;
+  const write = (limit: number) => writeFileSync(repository.folder("src/limit.ts"), `export const limit = ${limit};\n`);
   const step = (name: string) => page.getByRole("toolbar", { name: "Review" }).getByRole("button", { name });
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   const sheet = () => page.getByRole("dialog", { name: "Finish review" });
@@ -33,16 +31,25 @@ describe("the next step of the person", () => {
     expect(await focused()).toContain(name);
   }
 
+  /** Gives a verdict, which an arrow key chooses from the first one on. */
+  async function judge(key: string, verdict: string): Promise<void> {
+    await goToStep("Finish review");
+    await page.keyboard.press("Enter");
+    await sheet().waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press(key);
+    expect(await sheet().getByRole("radio", { name: verdict }).isChecked()).toBe(true);
+    await page.keyboard.press("Control+Enter");
+    await sheet().waitFor({ state: "detached" });
+  }
+
   beforeAll(async () => {
     ({ product, page } = session());
-    git("init", "--quiet");
-    git("config", "--global", "user.name", "Test");
-    git("config", "--global", "user.email", "test@example.com");
-    mkdirSync(folder("src"), { recursive: true });
-    writeFileSync(folder("src/limit.ts"), "export const limit = 3;\n");
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Begin");
-    writeFileSync(folder("src/limit.ts"), "export const limit = 4;\n");
+    repository = codeRepository(product.workspace);
+    mkdirSync(repository.folder("src"), { recursive: true });
+    write(3);
+    repository.commit("Begin");
+    write(4);
     await session().present({ content: review("Four") });
     await page.goto(product.host().url);
     await sectionShown(page, "How many");
@@ -56,14 +63,7 @@ describe("the next step of the person", () => {
     await page.keyboard.type("Five, please.");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Finish review 1" }).waitFor();
-    await goToStep("Finish review");
-    await page.keyboard.press("Enter");
-    await sheet().waitFor();
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("ArrowDown");
-    expect(await sheet().getByRole("radio", { name: "Request changes" }).isChecked()).toBe(true);
-    await page.keyboard.press("Control+Enter");
-    await sheet().waitFor({ state: "detached" });
+    await judge("ArrowDown", "Request changes");
   });
 
   it("is to copy a prompt until an assistant has received the verdict", async () => {
@@ -77,7 +77,7 @@ describe("the next step of the person", () => {
   });
 
   it("is the verdict again on the next iteration, and then the commit", async () => {
-    writeFileSync(folder("src/limit.ts"), "export const limit = 5;\n");
+    write(5);
     await session().present({ content: review("Five") });
     await iterationShown(page, 2);
     // An approval counts for the code that was shown.
@@ -87,22 +87,15 @@ describe("the next step of the person", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain("thread");
     await page.keyboard.press("z");
     await page.getByRole("button", { name: /open comment/ }).waitFor({ state: "detached" });
-    await goToStep("Finish review");
-    await page.keyboard.press("Enter");
-    await sheet().waitFor();
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("ArrowUp");
-    expect(await sheet().getByRole("radio", { name: "Approve" }).isChecked()).toBe(true);
-    await page.keyboard.press("Control+Enter");
-    await sheet().waitFor({ state: "detached" });
+    await judge("ArrowUp", "Approve");
     await goToStep("Commit…");
     await page.keyboard.press("Enter");
     const commit = page.getByRole("dialog", { name: "Create Commit" });
     await commit.getByRole("button", { name: /^Commit all: 1 changed file/ }).waitFor();
     await page.keyboard.press("Control+Enter");
-    await expect.poll(() => git("log", "--format=%s")).toMatch(/^Limit\n/);
+    await expect.poll(() => repository.git("log", "--format=%s")).toMatch(/^Limit\n/);
     await commit.waitFor({ state: "detached" });
     await step("Commit…").waitFor({ state: "detached" });
-    expect(git("status", "--short")).toBe("");
+    expect(repository.git("status", "--short")).toBe("");
   });
 });

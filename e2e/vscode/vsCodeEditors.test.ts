@@ -61,18 +61,24 @@ describe("editors of VS Code", () => {
   describe("with a review", () => {
     tidyBeforeTests(session);
 
-    it("show it next to the code, once, with the same text as the view", async () => {
+    it("show it next to the code, once, and in place of the view", async () => {
       const { page } = session();
       await present(exampleReview);
+      await headingShown(page, "Design Decisions", "view");
       await openFile(page, "server.ts");
       await runCommand(page, "Dialectic: Open Review in Editor");
-      for (const place of places) await headingShown(page, "Design Decisions", place);
+      await headingShown(page, "Design Decisions", "editor");
       expect(await editorGroups(page).count()).toBe(2);
       await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
       await runCommand(page, "View: Focus First Editor Group");
-      await runCommand(page, "Dialectic: Open Review in Editor");
+      const note = await reviewFrame(page, "view");
+      await note.getByText("Close the editor to read the review here.").waitFor();
+      await note.getByRole("link", { name: "Show it" }).click();
       await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
-      expect(await page.locator(".tabs-container .tab", { hasText: "Add user authentication" }).count()).toBe(1);
+      const tab = page.locator(".tabs-container .tab", { hasText: "Add user authentication" });
+      expect(await tab.count()).toBe(1);
+      await tab.getByRole("button", { name: /^Close/ }).click();
+      await headingShown(page, "Design Decisions", "view");
     });
 
     it("open its references in another column, and leave it the focus", async () => {
@@ -88,42 +94,32 @@ describe("editors of VS Code", () => {
       expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
     });
 
-    it("show it again at the same place after a reload, like the view", async () => {
+    it.each(places)("show it again at the same place after a reload: %s", async (place) => {
       const { page } = session();
       await present(longReview(60_000));
-      await runCommand(page, "Dialectic: Open Review in Editor");
-      const before: object[] = [];
-      for (const place of places) {
-        const frame = await headingShown(page, "Part 0", place);
-        await frame.locator(".scroller").hover();
-        await until(async () => {
-          await page.mouse.wheel(0, 900);
-          return /^Part (?:[89]|\d\d)$/.test((await readingPlace(frame)).title);
-        }, "a place in the middle of the review");
-        before.push(await restingPlace(frame));
-      }
+      if (place === "editor") await runCommand(page, "Dialectic: Open Review in Editor");
+      const frame = await headingShown(page, "Part 0", place);
+      await frame.locator(".scroller").hover();
+      await until(async () => {
+        await page.mouse.wheel(0, 900);
+        return /^Part (?:[89]|\d\d)$/.test((await readingPlace(frame)).title);
+      }, "a place in the middle of the review");
+      const before = await restingPlace(frame);
       await reloadWindow(page);
-      for (const [index, place] of places.entries())
-        await expect
-          .poll(async () => readingPlace(await reviewFrame(page, place)), { timeout: 60_000 })
-          .toEqual(before[index]);
+      await expect.poll(async () => readingPlace(await reviewFrame(page, place)), { timeout: 60_000 }).toEqual(before);
     });
 
-    it("have the colours of the theme in both places", async () => {
+    it.each(places)("have the colours of the theme: %s", async (place) => {
       const { page } = session();
       await present(exampleReview);
-      await runCommand(page, "Dialectic: Open Review in Editor");
-      const colours = async (theme: "dark" | "light") => {
+      if (place === "editor") await runCommand(page, "Dialectic: Open Review in Editor");
+      const colour = async (theme: "dark" | "light") => {
         await chooseTheme(page, theme === "dark" ? "Dark Modern" : "Light Modern");
-        const frames = await Promise.all(places.map((place) => headingShown(page, "Design Decisions", place)));
-        for (const frame of frames) await frame.locator(`body.vscode-${theme}`).waitFor();
-        return Promise.all(
-          frames.map((frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor)),
-        );
+        const frame = await headingShown(page, "Design Decisions", place);
+        await frame.locator(`body.vscode-${theme}`).waitFor();
+        return frame.evaluate(() => getComputedStyle(document.body).backgroundColor);
       };
-      const light = await colours("light");
-      const dark = await colours("dark");
-      for (const [at, colour] of dark.entries()) expect(colour).not.toBe(light[at]);
+      expect(await colour("light")).not.toBe(await colour("dark"));
     });
   });
 

@@ -42,6 +42,9 @@ export const windowTexts = {
   unseen: (updates: number) => (updates === 1 ? l10n.t("1 new update") : l10n.t("{0} new updates", format(updates))),
   terminalVariables: () => l10n.t("Lets assistants in the terminal find this window's review panel"),
   linkNotOpened: () => l10n.t("VS Code could not open the link."),
+  isInEditor: () => l10n.t("Dialectic is open in an editor."),
+  showEditor: () => l10n.t("Show it"),
+  closeToReadHere: () => l10n.t("Close the editor to read the review here."),
 };
 
 /** Commands on the review as a whole. */

@@ -2,25 +2,39 @@ import * as vscode from "vscode";
 import { isReviewTab, reviewEditorType } from "../workspace/chooseCodeColumn.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
+interface EditorListeners {
+  /** Runs when one of the editors becomes visible. */
+  onSeen(): void;
+  /** Runs when the person has closed one. */
+  onClosed(): void;
+  /** Runs when there is one more, or one less. */
+  onChange(): void;
+}
+
 /** The same review as editors: next to the code, or in a separate window. */
 export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #pages: ReviewPages;
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly #onSeen: () => void;
   readonly #onClosed: () => void;
+  readonly #onChange: () => void;
   readonly #panels = new Set<vscode.WebviewPanel>();
   readonly #registration: vscode.Disposable;
   #title = "Dialectic";
 
-  /** `onSeen` runs when one of the editors becomes visible, `onClosed` when the person has closed one. */
-  constructor(pages: ReviewPages, extensionUri: vscode.Uri, onSeen: () => void, onClosed: () => void) {
+  constructor(pages: ReviewPages, extensionUri: vscode.Uri, { onSeen, onClosed, onChange }: EditorListeners) {
     this.#pages = pages;
     this.#onSeen = onSeen;
     this.#onClosed = onClosed;
+    this.#onChange = onChange;
     const icon = (name: string) => vscode.Uri.joinPath(extensionUri, "media", name);
     // A tab uses its icon unchanged: `currentColor` would be black in every theme.
     this.#icon = { light: icon("dialectic-light.svg"), dark: icon("dialectic-dark.svg") };
     this.#registration = vscode.window.registerWebviewPanelSerializer(reviewEditorType, this);
+  }
+
+  get isOpen(): boolean {
+    return this.#panels.size > 0;
   }
 
   get isVisible(): boolean {
@@ -76,6 +90,7 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     panel.iconPath = this.#icon;
     const page = this.#pages.attach(panel.webview);
     this.#panels.add(panel);
+    this.#onChange();
     this.#onSeen();
     panel.onDidChangeViewState(() => {
       this.#pages.setShown(panel.webview, panel.visible);
@@ -83,7 +98,9 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     });
     panel.onDidDispose(() => {
       page.dispose();
-      if (this.#panels.delete(panel)) this.#onClosed();
+      if (!this.#panels.delete(panel)) return;
+      this.#onChange();
+      this.#onClosed();
     });
   }
 }

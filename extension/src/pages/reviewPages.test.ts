@@ -27,8 +27,12 @@ function opened() {
     };
   });
   const view = new ReviewView(reviewPages, onSeen);
-  const editors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), onSeen, () => {
-    closed += 1;
+  const editors: ReviewEditors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), {
+    onSeen,
+    onClosed: () => {
+      closed += 1;
+    },
+    onChange: () => view.setAside(editors.isOpen),
   });
   onTestFinished(() => {
     view.dispose();
@@ -128,6 +132,21 @@ describe("a page in a webview", () => {
 });
 
 describe("the view", () => {
+  it("leaves the review to an editor, and shows it again once that is closed", () => {
+    const { editor, view, editors, open } = opened();
+    const shown = editor.showView("dialectic.review");
+    shown.send({ page: "one", message: 1 });
+    editors.open();
+    expect([open(), view.isVisible, shown.webview.options]).toMatchObject([
+      ...[0, false],
+      { enableScripts: false, enableCommandUris: ["dialectic.openInEditor"] },
+    ]);
+    expect(shown.webview.html).toContain('<a href="command:dialectic.openInEditor">Show it</a>');
+    editor.panels()[0]?.panel.dispose();
+    expect([view.isVisible, shown.webview.options.enableScripts]).toEqual([true, true]);
+    expect(shown.webview.html).toContain("panel.js");
+  });
+
   it("comes to the front without taking the focus, and opens where it was closed", async () => {
     const { editor, view } = opened();
     view.setUnseen(1);

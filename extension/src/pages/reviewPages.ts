@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { MessagePipe } from "@dialectic/shared/protocol";
-import { panelPage } from "@dialectic/webview-ui/page";
+import { notePage, panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
+import { windowTexts } from "../texts.ts";
 import { pageSettings } from "../workspace/settings.ts";
 
 /** A conversation with a page, until it is disposed. */
@@ -17,6 +18,7 @@ export class ReviewPages {
   readonly #assets: vscode.Uri;
   readonly #openPage: OpenPage;
   readonly #webviews = new Map<vscode.Webview, Conversation>();
+  readonly #aside = new Set<vscode.Webview>();
 
   constructor(extensionUri: vscode.Uri, openPage: OpenPage) {
     this.#assets = vscode.Uri.joinPath(extensionUri, "dist", "server", "webview");
@@ -24,12 +26,12 @@ export class ReviewPages {
   }
 
   attach(webview: vscode.Webview): vscode.Disposable {
-    webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
     const conversation = new Conversation(webview, this.#openPage);
     this.#webviews.set(webview, conversation);
     this.#load(webview);
     return new vscode.Disposable(() => {
       this.#webviews.delete(webview);
+      this.#aside.delete(webview);
       conversation.dispose();
     });
   }
@@ -37,6 +39,16 @@ export class ReviewPages {
   /** VS Code keeps the page of a hidden webview, and the conversation goes on. */
   setShown(webview: vscode.Webview, isShown: boolean): void {
     this.#webviews.get(webview)?.setShown(isShown);
+  }
+
+  /** Says in place of the page that the review is open in an editor, or brings the page back. */
+  setAside(webview: vscode.Webview, isAside: boolean): void {
+    const conversation = this.#webviews.get(webview);
+    if (conversation === undefined || isAside === this.#aside.has(webview)) return;
+    if (isAside) this.#aside.add(webview);
+    else this.#aside.delete(webview);
+    conversation.end();
+    this.#load(webview);
   }
 
   reload(): void {
@@ -47,9 +59,21 @@ export class ReviewPages {
   }
 
   #load(webview: vscode.Webview): void {
+    if (this.#aside.has(webview)) {
+      webview.options = { enableScripts: false, enableCommandUris: [openInEditor], localResourceRoots: [] };
+      webview.html = notePage({
+        nonce: createNonce(),
+        language: vscode.env.language,
+        text: windowTexts.isInEditor(),
+        link: { text: windowTexts.showEditor(), command: openInEditor },
+        hint: windowTexts.closeToReadHere(),
+      });
+      return;
+    }
+    webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
     const asset = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, name)).toString();
     webview.html = panelPage({
-      nonce: randomBytes(18).toString("base64url"),
+      nonce: createNonce(),
       cspSource: webview.cspSource,
       scriptUri: asset("panel.js"),
       styleUri: asset("panel.css"),
@@ -60,6 +84,12 @@ export class ReviewPages {
       ...pageSettings(),
     });
   }
+}
+
+const openInEditor = "dialectic.openInEditor";
+
+function createNonce(): string {
+  return randomBytes(18).toString("base64url");
 }
 
 interface Envelope {

@@ -31,8 +31,13 @@ export class ReviewPlaces implements vscode.Disposable {
       this.#viewOpened(opener);
       onSeen();
     });
-    this.#editors = new ReviewEditors(pages, context.extensionUri, onSeen, () => {
-      if (this.#review !== undefined) this.#closed.set(this.#review.reviewId, "closed");
+    this.#editors = new ReviewEditors(pages, context.extensionUri, {
+      onSeen,
+      onClosed: () => {
+        if (this.#review !== undefined) this.#closed.set(this.#review.reviewId, "closed");
+      },
+      // Two pages of one review would count what the person has seen each for itself.
+      onChange: () => this.#view.setAside(this.#editors.isOpen),
     });
   }
 

@@ -13,6 +13,7 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
   readonly #registration: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
   #isRevealing = false;
+  #isAside = false;
 
   /** `onSeen` runs when the view becomes visible. */
   constructor(pages: ReviewPages, onSeen: (opener: ViewOpener) => void) {
@@ -23,13 +24,15 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     });
   }
 
+  /** True while the person can see the review there. */
   get isVisible(): boolean {
-    return this.#view?.visible ?? false;
+    return this.#view?.visible === true && !this.#isAside;
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.#view = view;
     const page = this.#pages.attach(view.webview);
+    this.#pages.setAside(view.webview, this.#isAside);
     const seeing = view.onDidChangeVisibility(() => {
       this.#pages.setShown(view.webview, view.visible);
       if (view.visible) this.#seen("person");
@@ -49,6 +52,12 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     if (this.#view === undefined)
       await vscode.commands.executeCommand(`${reviewViewId}.focus`, { preserveFocus: true });
     else this.#view.show(true);
+  }
+
+  /** Leaves the review to an editor, or shows it again. */
+  setAside(isAside: boolean): void {
+    this.#isAside = isAside;
+    if (this.#view !== undefined) this.#pages.setAside(this.#view.webview, isAside);
   }
 
   /** Shows the number of unseen updates on the icon; 0 removes the badge. */

@@ -6,7 +6,7 @@ import { type ChangesParts, ChangesPartsContext } from "./features/changes/chang
 import { FileActions, FileViewed } from "./features/changes/FileActions.tsx";
 import { HunkPart } from "./features/changes/HunkPart.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
-import { ClaimState } from "./features/claims/ClaimState.tsx";
+import { ClaimButton, ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { CompareView } from "./features/compare/CompareView.tsx";
 import { type CompareParts, ComparePartsContext } from "./features/compare/compareParts.ts";
@@ -217,6 +217,7 @@ function fillSlots(isBrowser: boolean): Slots {
     SectionProblems,
     SectionComments,
     ClaimState,
+    ClaimButton,
     CodeAction: CommentOnCode,
     HunkLines: HunkPart,
     FileNotice,

@@ -19,7 +19,10 @@ export function useCopyWhole(): void {
     const onSelect = () => {
       const state = store.getState();
       const isElsewhere = state.view.kind !== "review" || getTopView(state) !== "review";
-      isPartSelected = !isElsewhere && !isWholeOnPage(state) && isAllSelected();
+      // The browser leaves out what is folded, and shows it on paper.
+      const isWhole =
+        isWholeOnPage(state) && findReviewOnPage()?.querySelector(".check > details:not([open])") === null;
+      isPartSelected = !isElsewhere && !isWhole && isAllSelected();
     };
     const onCopy = (event: ClipboardEvent) => {
       if (event.defaultPrevented) return;
@@ -62,6 +65,7 @@ function isAllSelected(): boolean {
   );
   const first = words.nextNode()?.nodeValue;
   if (!first || !range.isPointInRange(words.currentNode, first.length - first.trimStart().length)) return false;
+  words.currentNode = review;
   while (words.lastChild() !== null);
   const last = words.currentNode.nodeValue ?? "";
   return range.isPointInRange(words.currentNode, last.trimEnd().length);

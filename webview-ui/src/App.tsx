@@ -44,6 +44,7 @@ import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { CodeRowView } from "./features/review/CodeRowView.tsx";
 import { FencedCode } from "./features/review/FencedCode.tsx";
+import { FileAtTop } from "./features/review/FileAtTop.tsx";
 import { FrontMatter } from "./features/review/FrontMatter.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
@@ -127,6 +128,7 @@ export function App({ isBrowser, views }: AppProps) {
           {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
             <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+              <FileAtTop />
               <PaperHeader />
               <FrontMatter />
               <ReviewView />

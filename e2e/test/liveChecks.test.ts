@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { type BrowserSession, browserSession } from "../support/browserSession.ts";
 import { atRest, measureOffset, problemsInEveryTheme } from "../support/panelPage.ts";
+import { reviewMenu } from "../support/reviewMenu.ts";
 
 /** A journey: each test goes on where the one before it has ended. */
 describe("checks of claims about the code", () => {
@@ -28,7 +29,7 @@ describe("checks of claims about the code", () => {
     check("count(findFiles("),
   ].join("\n");
 
-  const holds = "Passed";
+  const holds = "Passed: ";
 
   const session = browserSession();
   let page: Page;
@@ -36,6 +37,7 @@ describe("checks of claims about the code", () => {
 
   beforeAll(async () => {
     ({ page, present } = session());
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   });
 
   const place = (path: string) => join(session().product.workspace.folder, path);
@@ -44,7 +46,7 @@ describe("checks of claims about the code", () => {
   const rows = () =>
     page
       .locator(".claim-line")
-      .evaluateAll((lines) => lines.map((line) => line.querySelector("strong")?.textContent ?? ""));
+      .evaluateAll((lines) => lines.map((line) => line.querySelector(".claim-word")?.textContent ?? ""));
   const detail = (at: number) => page.locator(".claim-line").nth(at).locator(".claim-detail").textContent();
   const show = async (title: string) => {
     await page.locator(".outline-tree").getByText(title, { exact: true }).click();
@@ -60,10 +62,10 @@ describe("checks of claims about the code", () => {
     expect(answer.text).toContain('- in "Signing in > Files", unknown:');
   });
 
-  it("show their result below each fence, without a change of height", async () => {
+  it("show their result in their rows, without a change of height", async () => {
     await page.goto(session().product.host().url);
     await sectionShown(page, "Signing in");
-    await expect.poll(rows, patient).toEqual([holds, holds, holds, "Unknown", "Unknown"]);
+    await expect.poll(rows, patient).toEqual([holds, holds, holds, "Unknown: ", "Unknown: "]);
     expect(await detail(0)).toMatch(/^found 1/);
     // The height equals that of the placeholder before.
     const growth = await page.locator(".claim-state").evaluateAll((all) =>
@@ -90,13 +92,32 @@ describe("checks of claims about the code", () => {
     const before = await measureOffset(page, "Middle");
     edit("src/auth.ts", "authLine23 = 23;", "authLine23 = 23; // authLine23 = twice\nconst more = 'authLine23 = ';");
     edit("src/server.ts", "serverLine60 = 60", "serverLine61 = 61");
-    await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual(["Failed", "Failed"]);
+    await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual(["Failed: ", "Failed: "]);
     expect(await detail(0)).toMatch(/^expected 1, found [23]$/);
     expect(await measureOffset(page, "Middle")).toBe(before);
     expect(await summary()).toMatch(/^1 of 5 checks passed/);
     const said = page.getByRole("status").filter({ hasText: "now fails" });
     expect(await said.textContent()).toMatch(/^A check that passed now fails: /);
     expect(await problemsInEveryTheme(page, "claims-failing")).toEqual([]);
+  });
+
+  it("unfold their programs for find, on paper and in a copy of the whole review", async () => {
+    const { said, clipboard } = reviewMenu(page);
+    const shown = () =>
+      page.locator(".check pre").evaluateAll((all) => all.map((program) => program.checkVisibility()));
+    expect(await shown()).toEqual([false, false, false, false, false]);
+    await page.locator("main").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    await said("Copied as rich text.");
+    expect(await clipboard("text/plain")).toBe(review);
+    await page.emulateMedia({ media: "print" });
+    expect(await shown()).toEqual([true, true, true, true, true]);
+    await page.emulateMedia({ media: "screen" });
+    await page.locator("main").focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type('findSymbol("auth');
+    await expect.poll(async () => (await shown())[3]).toBe(true);
   });
 });
 

@@ -123,6 +123,25 @@ describe("the story of a review and its code", () => {
     await page.setViewportSize({ width: 1280, height: 760 });
   });
 
+  it("names a file at the top while its lines scroll, moves nothing, and leads to its row", async () => {
+    await page.setViewportSize({ width: 1280, height: 300 });
+    const main = page.locator("main.scroller");
+    const name = main.locator(".code-at-top button");
+    const line = main.locator(".diff-text", { hasText: "remembered4 " });
+    const height = await main.evaluate(({ scrollHeight }) => scrollHeight);
+    await line.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await name.waitFor();
+    expect([await name.textContent(), await main.evaluate(({ scrollHeight }) => scrollHeight)]).toEqual([
+      "lib/remember.js",
+      height,
+    ]);
+    const [above, below] = [await name.boundingBox(), await line.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    await name.click();
+    await name.waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 1280, height: 760 });
+  });
+
   itIsAccessible(() => page, "story-narrow", {
     open: () => page.setViewportSize({ width: 420, height: 400 }),
     close: () => page.setViewportSize({ width: 1280, height: 760 }),

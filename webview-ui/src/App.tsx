@@ -6,7 +6,7 @@ import { type ChangesParts, ChangesPartsContext } from "./features/changes/chang
 import { FileActions, FileViewed } from "./features/changes/FileActions.tsx";
 import { HunkPart } from "./features/changes/HunkPart.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
-import { ClaimState } from "./features/claims/ClaimState.tsx";
+import { ClaimButton, ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { CompareView } from "./features/compare/CompareView.tsx";
 import { type CompareParts, ComparePartsContext } from "./features/compare/compareParts.ts";
@@ -44,6 +44,7 @@ import { useDeepLink } from "./features/references/useDeepLink.ts";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { CodeRowView } from "./features/review/CodeRowView.tsx";
 import { FencedCode } from "./features/review/FencedCode.tsx";
+import { FileAtTop } from "./features/review/FileAtTop.tsx";
 import { FrontMatter } from "./features/review/FrontMatter.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
@@ -127,6 +128,7 @@ export function App({ isBrowser, views }: AppProps) {
           {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
             <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+              <FileAtTop />
               <PaperHeader />
               <FrontMatter />
               <ReviewView />
@@ -217,6 +219,7 @@ function fillSlots(isBrowser: boolean): Slots {
     SectionProblems,
     SectionComments,
     ClaimState,
+    ClaimButton,
     CodeAction: CommentOnCode,
     HunkLines: HunkPart,
     FileNotice,

@@ -41,6 +41,7 @@ import "./features/commit/commitReview.css";
 import "./features/commit/commitSections.css";
 import "./features/claims/claims.css";
 import "./styles/drawing.css";
+import "./features/review/codeAtTop.css";
 import "./features/review/fences.css";
 import "./features/reading/folding.css";
 import "./features/reading/readingLine.css";

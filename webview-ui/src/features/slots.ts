@@ -53,8 +53,10 @@ export interface Slots {
   readonly SectionProblems: ComponentType<{ readonly id: string }>;
   /** Shown below the text of a section. */
   readonly SectionComments: ComponentType<{ readonly id: string }>;
-  /** Shown below a fence with a claim. */
+  /** Shown in the row of a check. */
   readonly ClaimState: ComponentType<ShownClaim>;
+  /** Shown beside that row. */
+  readonly ClaimButton: ComponentType<ShownClaim>;
   /** Shown beside the code of a reference. `onBegin` lets the code make room. */
   readonly CodeAction: ComponentType<{
     readonly question: ReferenceQuestion;
@@ -109,6 +111,7 @@ export const emptySlots: Slots = {
   SectionProblems: nothing,
   SectionComments: nothing,
   ClaimState: nothing,
+  ClaimButton: nothing,
   CodeAction: nothing,
   HunkLines: nothing,
   FileNotice: nothing,

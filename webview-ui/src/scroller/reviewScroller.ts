@@ -147,7 +147,8 @@ export class ReviewScroller implements Disposable {
     const view = this.#scroller?.contains(element) ? this.#scroller.getBoundingClientRect() : undefined;
     if (view === undefined) return void element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
-    const isInView = box.top >= view.top && box.bottom <= view.bottom;
+    const covered = Number.parseFloat(getComputedStyle(this.#scroller ?? element).scrollPaddingTop) || 0;
+    const isInView = box.top >= view.top + covered && box.bottom <= view.bottom;
     if (!isInView) element.scrollIntoView({ block: box.height < view.height ? "center" : "start" });
     this.#look();
     this.#capture();

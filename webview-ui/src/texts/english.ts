@@ -1022,8 +1022,6 @@ export const english = {
     checkedAt: (time: string) => `Checked ${time}`,
     run: "Run check again",
     stop: "Stop check",
-    showMore: "Show more",
-    showLess: "Show less",
     found: (found: string) => `found ${found}`,
     expected: (expected: string, found: string) => `expected ${expected}, found ${found}`,
     passedBefore: (iteration: number) => `passed in iteration ${iteration}`,

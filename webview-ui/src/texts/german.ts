@@ -1017,8 +1017,6 @@ export const german: Texts = {
     checkedAt: (time) => `Geprüft ${time}`,
     run: "Prüfung erneut ausführen",
     stop: "Prüfung beenden",
-    showMore: "Mehr anzeigen",
-    showLess: "Weniger anzeigen",
     found: (found) => `gefunden: ${found}`,
     expected: (expected, found) => `erwartet: ${expected}, gefunden: ${found}`,
     passedBefore: (iteration) => `in Iteration ${iteration} bestanden`,

@@ -1,5 +1,6 @@
 import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { TopFile } from "../../ui/TopFile.tsx";
 import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneMarks } from "../undo/state/undoState.ts";
@@ -63,7 +64,7 @@ export function ChangesHeader() {
         </p>
       )}
       <Remarks />
-      <TopFile />
+      <FileAtTop />
     </header>
   );
 }
@@ -144,8 +145,8 @@ function SeenCount() {
   );
 }
 
-/** Names the file at the top of the view, with its box. Its own row may be far above. */
-function TopFile() {
+/** The file at the top of the view, with its box. */
+function FileAtTop() {
   const { actions } = usePanel();
   const file = usePanelState(({ changes: { open } }) =>
     listChangedFiles(open).find(({ id }) => id === open?.top?.file),
@@ -157,16 +158,7 @@ function TopFile() {
   if (file === undefined) return <div className="changes-top" />;
   const { folder, name } = splitPath(file.path);
   return (
-    <div className="changes-top">
-      <button
-        type="button"
-        className="changes-top-file"
-        title={texts.changes.toTopOf(file.path)}
-        onClick={() => actions.goToChange({ file: file.id })}
-      >
-        {folder !== "" && <bdi className="change-folder">{folder}/</bdi>}
-        <bdi>{name}</bdi>
-      </button>
+    <TopFile path={file.path} folder={folder} name={name} onClick={() => actions.goToChange({ file: file.id })}>
       {isViewed !== undefined && !isAtRow && (
         <ViewedBox
           isViewed={isViewed}
@@ -175,6 +167,6 @@ function TopFile() {
           onChange={(isNow) => void actions.markFile(file.id, isNow)}
         />
       )}
-    </div>
+    </TopFile>
   );
 }

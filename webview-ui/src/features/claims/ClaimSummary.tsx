@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { type ClaimWords, describeClaim, describeClaims, getShownClaims, isAskedFor } from "./state/claimState.ts";
+import {
+  type ClaimWords,
+  describeClaim,
+  describeClaims,
+  getShownClaims,
+  isAskedFor,
+  nameClaim,
+} from "./state/claimState.ts";
 
 type Rows = ReadonlyMap<string, ClaimRow>;
 
@@ -61,6 +68,5 @@ function useBrokenAnnouncement(rows: Rows | undefined): string {
 }
 
 function describeBrokenClaim(row: ClaimRow): string {
-  const [first = ""] = row.text.split("\n", 1);
-  return `${first.replace(/^(?:\/\/|#)\s*/, "").slice(0, 100)}, ${describeClaim(row)}`;
+  return `${nameClaim(row.text).slice(0, 100)}, ${describeClaim(row)}`;
 }

@@ -12,7 +12,7 @@ import { createManifest } from "../../state/testSections.fixture.ts";
 import { FollowedSection } from "../review/FollowedReference.tsx";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { emptySlots, SlotsContext } from "../slots.ts";
-import { ClaimState } from "./ClaimState.tsx";
+import { ClaimButton, ClaimState } from "./ClaimState.tsx";
 import { ClaimSummary } from "./ClaimSummary.tsx";
 
 const outcome = adoptManifest(createManifest(1, ["h1", "h2"]));
@@ -42,7 +42,7 @@ function fence(source: string, language = "check") {
   return hastToReact(chunk, markdownComponents);
 }
 
-const slots = { ...emptySlots, ClaimState };
+const slots = { ...emptySlots, ClaimState, ClaimButton };
 
 function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
   const state = { view, ...(rows === undefined ? {} : { claims: claims(...rows) }) };
@@ -56,18 +56,19 @@ function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
   );
 }
 
-/** Returns the text of the line without the time. */
+/** Returns the state and the details of the row. */
 const line = () => {
-  const parts = document.querySelectorAll(".claim-line > strong, .claim-line > .claim-detail");
+  const parts = document.querySelectorAll(".claim-line > .claim-word, .claim-line > .claim-detail");
   return [...parts].map(({ textContent }) => textContent).join("");
 };
+const program = () => document.querySelector("details");
 
 describe("a fence with a claim", () => {
   it.each<[ClaimRow["state"], Partial<ClaimRow>, string]>([
-    ["holds", { found: "3" }, "Passedfound 3"],
-    ["fails", { expected: "3", found: "5" }, "Failedexpected 3, found 5"],
-    ["unknown", { reason: "There is no server." }, "UnknownThere is no server."],
-    ["pending", {}, "Running"],
+    ["holds", { found: "3" }, "Passed: found 3"],
+    ["fails", { expected: "3", found: "5" }, "Failed: expected 3, found 5"],
+    ["unknown", { reason: "There is no server." }, "Unknown: There is no server."],
+    ["pending", {}, "Running: Running"],
   ])("shows that it %s", (state, more, words) => {
     shown(fence("a() == 3"), [row("a() == 3", state, more)]);
     expect(line()).toBe(words);
@@ -75,36 +76,36 @@ describe("a fence with a claim", () => {
 
   it("is found by its text, whatever surrounds its lines", () => {
     shown(fence("  // A title\r\n  a() == 3"), [row("// A title\na() == 3", "holds", { found: "3" })]);
-    expect(line()).toBe("Passedfound 3");
+    expect(line()).toBe("Passed: found 3");
   });
 
   it("is being checked until the host has reported on the shown review", () => {
     const { store } = shown(fence("a()"));
-    expect(line()).toBe("Running");
+    expect(line()).toBe("Running: Running");
     act(() => store.setState({ claims: { reviewId: "r2", claims: [row("a()", "fails")] } }));
-    expect(line()).toBe("Running");
+    expect(line()).toBe("Running: Running");
     act(() => store.setState({ claims: claims(row("a()", "fails", { expected: "true", found: "false" })) }));
-    expect(line()).toBe("Failedexpected true, found false");
+    expect(line()).toBe("Failed: expected true, found false");
   });
 
   it("that the host does not know is unknown, without a button", () => {
     shown(fence("a()"), [row("b()", "holds")]);
-    expect(line()).toBe("UnknownOnly code blocks with the language “check” are run.");
+    expect(line()).toBe("Unknown: Only code blocks with the language “check” are run.");
     expect(screen.queryByRole("button", { name: "Run check again" })).toBeNull();
   });
 
   it("is plain code outside of a section, and in any other language", () => {
     renderInPanel(fence("a()"));
     shown(fence("a()", "js"), []);
-    expect(document.querySelector(".claim-state")).toBeNull();
+    expect(document.querySelector(".check")).toBeNull();
   });
 
   it("is checked again by its button, and shows that until the answer arrives", async () => {
     const { user, store, asked } = shown(fence("a()"), [row("a()", "fails", { index: 2, expected: "1", found: "2" })]);
     await user.click(screen.getByRole("button", { name: "Run check again" }));
-    expect([asked, line()]).toEqual([[["claims/run", { claim: { hash: "h1", index: 2 } }]], "Running"]);
+    expect([asked, line()]).toEqual([[["claims/run", { claim: { hash: "h1", index: 2 } }]], "Running: Running"]);
     act(() => store.setState({ claims: claims(row("a()", "holds", { found: "1", at: 2 })) }));
-    expect(line()).toBe("Passedfound 1");
+    expect(line()).toBe("Passed: found 1");
   });
 
   it("shows when it was checked, and its previous result", () => {
@@ -113,14 +114,14 @@ describe("a fence with a claim", () => {
       row("a()", "fails", { expected: "1", found: "2", at, was: { state: "holds", iteration: 2 } }),
     ]);
     expect([line(), document.querySelector(".claim-time")?.textContent]).toEqual([
-      "Failedexpected 1, found 2, passed in iteration 2",
+      "Failed: expected 1, found 2, passed in iteration 2",
       "2020-02-03 04:05",
     ]);
   });
 
   it("of an old iteration shows its result at that time, and is not run", () => {
     shown(fence("a()"), [row("a()", "holds", { found: "1", isOld: true })]);
-    expect([line(), screen.queryByRole("button", { name: /Run/ })]).toEqual(["Passedfound 1", null]);
+    expect([line(), screen.queryByRole("button", { name: /Run/ })]).toEqual(["Passed: found 1", null]);
   });
 
   it("can be stopped while it is being checked", async () => {
@@ -129,14 +130,34 @@ describe("a fence with a claim", () => {
     expect(asked).toEqual([["claims/stop", { claim: { hash: "h1", index: 1 } }]]);
   });
 
-  it("unfolds details that are too long for the line, as text", async () => {
+  it.each([
+    ["// One caller\ncount(a()) == 1", "One caller", "false"],
+    ["//\n# One caller\na()", "One caller", "false"],
+    ["count(a()) == 1\n// One caller", "count(a()) == 1", "true"],
+  ])("is a row named by the first line of its program: %j", (source, name, isCode) => {
+    shown(fence(source), [row(source, "holds")]);
+    const named = document.querySelector<HTMLElement>(".claim-name");
+    expect([named?.textContent, named?.dataset["code"]]).toEqual([name, isCode]);
+    expect([program()?.open, program()?.querySelector("pre")?.textContent]).toEqual([false, `${source}\n`]);
+  });
+
+  it("unfolds its program when its first result is a failure, and not when a later one is", () => {
+    const { store } = shown(fence("a()"), [row("a()", "pending")]);
+    const tell = (state: ClaimRow["state"]) => act(() => store.setState({ claims: claims(row("a()", state)) }));
+    tell("fails");
+    expect(program()?.open).toBe(true);
+    tell("holds");
+    expect(program()?.open).toBe(true);
+    clearPage();
+    const later = shown(fence("a()"), [row("a()", "holds")]);
+    act(() => later.store.setState({ claims: claims(row("a()", "fails")) }));
+    expect(program()?.open).toBe(false);
+  });
+
+  it("has all of long details in its row, as text", () => {
     const reason = "This is not closed.\n  a(\n   ^<b>bold</b>";
-    const { user } = shown(fence("a("), [row("a(", "unknown", { reason })]);
-    expect(line()).toBe("UnknownThis is not closed.");
-    await user.click(screen.getByRole("button", { name: "Show more", expanded: false }));
-    expect(document.querySelector(".claim-more")?.textContent).toBe(reason);
-    await user.click(screen.getByRole("button", { name: "Show less", expanded: true }));
-    expect(document.querySelector(".claim-more")).toBeNull();
+    shown(fence("a("), [row("a(", "unknown", { reason })]);
+    expect(line()).toBe(`Unknown: ${reason}`);
   });
 });
 
@@ -165,13 +186,13 @@ describe("the summary of claims", () => {
   it("shows that all are being checked until that is done", () => {
     const { actions, asked, store } = shown(fence("a()"), [row("a()", "holds", { found: "1" }), row("b()", "holds")]);
     act(() => panelCommands["run-checks"].run(actions));
-    expect([asked, line()]).toEqual([[["claims/run", {}]], "Running"]);
+    expect([asked, line()]).toEqual([[["claims/run", {}]], "Running: Running"]);
     const isRunning = () => document.querySelector(".header-mark .codicon-loading") !== null;
     expect(isRunning()).toBe(true);
     const news = (at: number) =>
       claims(row("a()", "fails", { at: 2, expected: "1", found: "2" }), row("b()", "holds", { at }));
     act(() => store.setState({ claims: news(1) }));
-    expect([line(), isRunning()]).toEqual(["Failedexpected 1, found 2", true]);
+    expect([line(), isRunning()]).toEqual(["Failed: expected 1, found 2", true]);
     act(() => store.setState({ claims: news(2) }));
     expect(isRunning()).toBe(false);
   });
@@ -202,10 +223,8 @@ describe("the summary of claims", () => {
     const { user, store } = shown(fence("a()"), rows);
     const go = () => user.click(screen.getByRole("button", { name: "2 checks fail" }));
     await go();
-    expect([store.getState().jump, document.activeElement?.getAttribute("aria-label")]).toEqual([
-      { sectionId: "a" },
-      "Run check again",
-    ]);
+    expect([store.getState().jump, document.activeElement?.parentElement]).toEqual([{ sectionId: "a" }, program()]);
+    expect(program()?.open).toBe(true);
     await go();
     expect([store.getState().jump, store.getState().claimGoal]).toEqual([{ sectionId: "b" }, "h2 c()"]);
     await go();

@@ -1,6 +1,7 @@
 import type { CheckFlip } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { listChangedFiles } from "../changes/state/changesState.ts";
+import { nameClaim } from "../claims/state/claimState.ts";
 import { listFlips } from "./state/comparisonMark.ts";
 import type { ComparisonState } from "./state/comparisonState.ts";
 
@@ -16,7 +17,7 @@ function describeFlips(flips: readonly CheckFlip[]): readonly string[] {
 
 export function describeFlip({ check, state, expected, found }: CheckFlip): string {
   const { compare } = texts;
-  const name = check.replace(/^(?:\/\/|#)\s*/, "");
+  const name = nameClaim(check);
   if (state === "holds") return compare.checkPasses(name);
   const came = [
     ...(expected === undefined ? [] : [compare.expected(expected)]),

@@ -15,15 +15,22 @@ export function useCopyWhole(): void {
 
   useEffect(() => {
     let isPartSelected = false;
-    // The rest of the review may come between the selection and the copy.
-    const onSelect = () => {
+    const isPart = () => {
       const state = store.getState();
       const isElsewhere = state.view.kind !== "review" || getTopView(state) !== "review";
-      isPartSelected = !isElsewhere && !isWholeOnPage(state) && isAllSelected();
+      // The browser leaves out what is folded, and shows it on paper.
+      const isWhole =
+        isWholeOnPage(state) && findReviewOnPage()?.querySelector(".check > details:not([open])") === null;
+      return !isElsewhere && !isWhole && isAllSelected();
+    };
+    // The rest of the review may come between the selection and the copy.
+    const onSelect = () => {
+      isPartSelected = isPart();
     };
     const onCopy = (event: ClipboardEvent) => {
       if (event.defaultPrevented) return;
-      if (isPartSelected) {
+      // A quick copy comes before the news of the selection.
+      if (isPartSelected || isPart()) {
         event.preventDefault();
         void actions.copyRichText();
       } else if (event.clipboardData !== null && event.target instanceof Element && event.target.closest("main"))
@@ -62,6 +69,7 @@ function isAllSelected(): boolean {
   );
   const first = words.nextNode()?.nodeValue;
   if (!first || !range.isPointInRange(words.currentNode, first.length - first.trimStart().length)) return false;
+  words.currentNode = review;
   while (words.lastChild() !== null);
   const last = words.currentNode.nodeValue ?? "";
   return range.isPointInRange(words.currentNode, last.trimEnd().length);

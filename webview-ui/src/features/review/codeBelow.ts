@@ -2,10 +2,18 @@ import type { CodeRow, CodeRows } from "../changes/state/placedCode.ts";
 
 const noRows: CodeRows = new Map();
 
+interface Known {
+  readonly row: CodeRow;
+  readonly above: string;
+  readonly holder: string;
+  /** Id of the row that names its file; undefined for that row itself. */
+  readonly file: string | undefined;
+}
+
 /** Rows of code below the sections of a review. */
 export class CodeBelow {
   #rows = noRows;
-  readonly #known = new Map<string, { readonly row: CodeRow; readonly above: string; readonly holder: string }>();
+  readonly #known = new Map<string, Known>();
   /** Called when rows come near the screen, with the most urgent first. */
   onWanted: (ids: readonly string[]) => void = () => undefined;
   onRows: () => void = () => undefined;
@@ -21,12 +29,21 @@ export class CodeBelow {
     const there = new Set(ids);
     for (const [id, all] of rows) {
       const above = there.has(id) ? id : (ids.at(-1) ?? id);
-      for (const row of all) this.#known.set(row.id, { row, above, holder: id });
+      let file: string | undefined;
+      for (const row of all) {
+        const isName = row.kind === "change" && row.row.kind === "file";
+        if (isName || row.kind !== "change") file = undefined;
+        this.#known.set(row.id, { row, above, holder: id, file });
+        if (isName) file = row.id;
+      }
     }
     this.onRows();
   }
 
   readonly findRow = (id: string): CodeRow | undefined => this.#known.get(id)?.row;
+
+  /** Returns the row that names the file of a row of code above it; undefined for all other rows. */
+  readonly findFile = (id: string): string | undefined => this.#known.get(id)?.file;
 
   /** Returns the section that a row of code stands below; other ids are returned unchanged. */
   readonly findSection = (id: string): string => this.#known.get(id)?.above ?? id;

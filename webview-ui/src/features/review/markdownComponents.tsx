@@ -1,11 +1,10 @@
-import { toFenceKey } from "@dialectic/shared/review";
-import { type ComponentProps, isValidElement, type ReactNode, use } from "react";
+import { type ComponentProps, use } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
-import { readNodeText } from "../readNodeText.ts";
 import { useSlots } from "../slots.ts";
+import { CheckRow, findCheck } from "./CheckRow.tsx";
 import { FollowedReference, FollowedSection } from "./FollowedReference.tsx";
 import { readLaterLines } from "./laterLines.ts";
 
@@ -58,15 +57,18 @@ function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
     <div className="code-block">
       <pre {...makeScrollAreaProps(texts.review.code)} {...block} />
       <CopyButton />
-      <ClaimPlace code={block.children} />
     </div>
   );
-  return hash === undefined ? (
-    plain
-  ) : (
+  if (hash === undefined) return plain;
+  const check = findCheck(block.children);
+  return check === undefined ? (
     <FencedCode hash={hash} code={block.children}>
       {plain}
     </FencedCode>
+  ) : (
+    <CheckRow hash={hash} text={check}>
+      {plain}
+    </CheckRow>
   );
 }
 
@@ -99,23 +101,4 @@ export function CopyButton() {
       <span role="status">{outcome}</span>
     </button>
   );
-}
-
-/** Shows the state of a claim below its fence. */
-function ClaimPlace({ code }: { readonly code: ReactNode }) {
-  const hash = use(FollowedSection);
-  const { ClaimState } = useSlots();
-  const source = hash === undefined ? undefined : findClaim(code);
-  if (hash === undefined || source === undefined) return null;
-  return (
-    <div className="claim-state">
-      <ClaimState hash={hash} text={toFenceKey(source)} />
-    </div>
-  );
-}
-
-function findClaim(code: ReactNode): string | undefined {
-  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(code)) return undefined;
-  const { className = "", children } = code.props;
-  return className.split(" ").includes("language-check") ? readNodeText(children) : undefined;
 }

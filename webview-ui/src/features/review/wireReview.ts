@@ -7,6 +7,7 @@ import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
 import { getFolding, withUnfolded } from "../reading/state/folds.ts";
+import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 import { FilteredView } from "./filteredView.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
@@ -47,7 +48,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
     onReadable: (ids) => code.onWanted(ids),
     onPlace(visible) {
       const points = visible.map((point) => findPointAbove(point, code));
-      store.setState((state) => withActiveSection(state, points));
+      store.setState((state) => ({ ...withActiveSection(state, points), ...withCodeAtTop(state, visible, code) }));
       filtered.notePlace(visible[0]);
       place.noteReview(points[0], visible[0] === points[0] ? undefined : visible[0]);
     },
@@ -114,7 +115,8 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
       if (state.comparison === undefined) {
         if (!filtered.shows(own)) showAll(store);
         if (state.jump.opens !== false) store.setState((now) => withUnfolded(now, code.findHolder(sectionId)));
-        scroller.jumpTo(sectionId);
+        // A row within a file goes below the line that names the file.
+        scroller.jumpTo(sectionId, code.findFile(sectionId) === undefined ? 0 : lineAtTop);
       }
     }
     if (state.view === before.view) return;
@@ -138,7 +140,7 @@ function showAll(store: PanelStore): void {
 
 function withActiveSection(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
   // A review below a comparison is not being read.
-  if (state.comparison !== undefined) return state;
+  if (state.comparison !== undefined) return {};
   const activeId = chooseCurrent(state.activeId, visible);
-  return activeId === state.activeId ? state : { activeId };
+  return activeId === state.activeId ? {} : { activeId };
 }

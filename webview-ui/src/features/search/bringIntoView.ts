@@ -9,7 +9,7 @@ interface Sight {
   readonly isFar: boolean;
 }
 
-/** Pixels to keep free around a hit, below the area that the find bar covers. */
+/** Pixels to keep free around a hit, below the area that the find bar and the name of a file cover. */
 const margin = 8;
 
 /**
@@ -28,7 +28,8 @@ export function bringIntoView({ view, section, range, isFar }: Sight): number | 
   const box = range.getBoundingClientRect();
   const { top, height } = view.getBoundingClientRect();
   const hitTop = box.top - top;
-  const free = Number.parseFloat(getComputedStyle(view).paddingTop) + margin;
+  const { paddingTop, scrollPaddingTop } = getComputedStyle(view);
+  const free = Math.max(...[paddingTop, scrollPaddingTop].map((each) => Number.parseFloat(each) || 0)) + margin;
   const isInView = hitTop >= free && hitTop + box.height <= height - margin;
   if (isInView && !isFar) return undefined;
   const wanted = Math.max(free, (height - box.height) / 2);

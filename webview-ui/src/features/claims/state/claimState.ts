@@ -7,6 +7,18 @@ export function toClaimName({ hash, text }: Pick<ClaimRow, "hash" | "text">): st
   return `${hash} ${text}`;
 }
 
+const commentMark = /^(?:\/\/|#)\s*/;
+
+/** Returns what a check is about: its first line, without the mark of a comment. */
+export function nameClaim(text: string): string {
+  const lines = text.split("\n").map((line) => line.replace(commentMark, ""));
+  return lines.find((line) => line.trim() !== "") ?? "";
+}
+
+export function isComment(text: string): boolean {
+  return commentMark.test(text);
+}
+
 const nothing: ReadonlyMap<string, ClaimRow> = new Map();
 const tables = new WeakMap<ClaimStates, ReadonlyMap<string, ClaimRow>>();
 

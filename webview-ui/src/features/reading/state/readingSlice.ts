@@ -10,6 +10,8 @@ export interface Jump {
 /** The part of the page's state that says where the reader is, where the reader goes, and what is folded. */
 export interface ReadingSlice {
   readonly activeId: string | undefined;
+  /** Ids of the row of code at the top of the view and of the row of its file above it; undefined elsewhere. */
+  readonly codeAtTop: { readonly row: string; readonly file: string } | undefined;
   readonly jump: Jump | undefined;
   /** The section that receives the focus as soon as it is mounted. */
   readonly sectionGoal: string | undefined;
@@ -26,6 +28,7 @@ export interface ReadingSlice {
 
 export const nothingRead: ReadingSlice = {
   activeId: undefined,
+  codeAtTop: undefined,
   jump: undefined,
   sectionGoal: undefined,
   reading: undefined,

@@ -14,7 +14,7 @@ export interface Reviewer {
   /** Waits for the review with that title. */
   requested(title: string): Promise<void>;
   /** Returns removed and added lines of `src/auth.ts`, sorted, as the newest round shows them by default. */
-  changedLines(round: number): Promise<readonly string[]>;
+  changedLines(): Promise<readonly string[]>;
   /** Comments on an added line, and keeps the comment for the verdict. */
   commentOnLine(line: ChangedLine, comment: string): Promise<void>;
   /** Comments on a section, and keeps the comment for the verdict. */
@@ -129,7 +129,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
   it("shows in the second round only what changed since the first", async () => {
     expect((await request({ review_id: reviewId }))["round"]).toBe(2);
     await expect
-      .poll(() => reviewer().changedLines(2), patience)
+      .poll(() => reviewer().changedLines(), patience)
       .toEqual([line(23, 230), line(23, 46), line(33, 330), line(33, 66)].map(({ text }) => text).sort());
     await reviewer().commentOnLine(line(33, 66), "Rather 60.");
     await reviewer().decide("Request changes", given.second.text);
@@ -141,7 +141,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     change("authLine33 = 66", "authLine33 = 60");
     expect((await request({ review_id: reviewId }))["round"]).toBe(3);
     await expect
-      .poll(() => reviewer().changedLines(3), patience)
+      .poll(() => reviewer().changedLines(), patience)
       .toEqual([line(33, 60), line(33, 66)].map(({ text }) => text).sort());
     await reviewer().decide("Approve", given.third.text);
     await reviewer().waitForStatus("Approved");

@@ -30,9 +30,9 @@ describe("a review of three rounds", () => {
         await page.goto(url());
         await sectionShown(page, title);
       },
-      async changedLines(round) {
+      async changedLines() {
         await toChanges();
-        await page.locator("option:checked", { hasText: `since round ${round - 1}` }).waitFor({ state: "attached" });
+        await page.locator("option:checked", { hasText: /since iteration \d+/ }).waitFor({ state: "attached" });
         await lines.first().waitFor();
         const shown = await lines.allTextContents();
         await toText();

@@ -41,7 +41,8 @@ function groupRows(list: Element): ReadonlyMap<string, readonly Row[]> {
     if (element.parentElement?.closest(rowLists) !== list) continue;
     const edge = findEdge(element);
     if (edge === undefined) continue;
-    const key = `${element.localName} ${element.getAttribute("aria-level") ?? ""} ${columnOf(element)}`;
+    const kind = element instanceof HTMLElement ? element.dataset["row"] : undefined;
+    const key = `${element.localName} ${kind} ${element.getAttribute("aria-level") ?? ""} ${columnOf(element)}`;
     groups.set(key, [...(groups.get(key) ?? []), { element, edge }]);
   }
   return groups;

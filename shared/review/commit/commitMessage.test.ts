@@ -55,6 +55,14 @@ describe("formatCommitMessage", () => {
     );
   });
 
+  it("leaves out fences that only the page shows", () => {
+    const check = '```check\ncount(searchText("a")) == 1\n```';
+    const drawing = "~~~mermaid\nflowchart LR\n~~~";
+    expect(messageOf(`# Title\n\nBefore.\n\n${check}\n\n${drawing}\n\n\`\`\`sh\nnpm test\n\`\`\`\n\nAfter.\n`)).toBe(
+      "Title\n\nBefore.\n\n```sh\nnpm test\n```\n\nAfter.\n",
+    );
+  });
+
   it.each([
     [`# ${"word ".repeat(30)}`, `${"word ".repeat(14).trim()}…`],
     [`# ${"x".repeat(100)}`, `${"x".repeat(71)}…`],

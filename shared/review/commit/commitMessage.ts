@@ -25,7 +25,7 @@ interface Paragraph {
 /**
  * Formats a review as a commit message: the title within 72 characters, then the text wrapped at 72 columns. Headings
  * lose their markers, which git takes for comments; references are written as `path:line`; code and tables are
- * unchanged.
+ * unchanged. Fences that only the page shows are left out: checks, diagrams, and code that follows the files.
  */
 export function formatCommitMessage(document: ReviewDocument): string {
   const title = findDocumentTitle(document);
@@ -33,7 +33,7 @@ export function formatCommitMessage(document: ReviewDocument): string {
   const first = document.sections[0]?.text ?? "";
   const opening = dropTitle(first, title);
   // A text field lays out all of it at once.
-  const body = boundRuns(wrapText([opening, ...rest.map(({ text }) => text)].join("\n")));
+  const body = boundRuns(wrapText(dropFences([opening, ...rest.map(({ text }) => text)].join("\n"), pageFences)));
   return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
 }
 
@@ -70,13 +70,26 @@ function joinTitles(whole: string, title: string): string {
 
 /** Leaves out tables and code, which say in a commit what its changes say. */
 function dropColumns(markdown: string): string {
+  const lines = dropFences(markdown, /^/).split("\n");
+  return lines.filter((line) => !/^\s*\|/.test(line)).join("\n");
+}
+
+/** Languages of fences that mean nothing outside the page. */
+const pageFences = /^(?:check|hunk|mermaid)\b/;
+
+/** Leaves out the fences whose info string matches. */
+function dropFences(markdown: string, dropped: RegExp): string {
   const kept: string[] = [];
   let openFence = "";
+  let isDropped = false;
   for (const line of markdown.split("\n")) {
     const marker = fence.exec(line)?.[1] ?? "";
-    if (openFence === "" && marker === "" && !/^\s*\|/.test(line)) kept.push(line);
-    if (openFence === "") openFence = marker;
-    else if (marker.startsWith(openFence) && line.trim() === marker) openFence = "";
+    const isOpening = openFence === "" && marker !== "";
+    if (isOpening) isDropped = dropped.test(line.trim().slice(marker.length).trim());
+    if (openFence === "" && marker === "") isDropped = false;
+    if (!isDropped) kept.push(line);
+    if (isOpening) openFence = marker;
+    else if (openFence !== "" && marker.startsWith(openFence) && line.trim() === marker) openFence = "";
   }
   return kept.join("\n");
 }

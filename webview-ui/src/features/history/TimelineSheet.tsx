@@ -103,7 +103,7 @@ export function TimelineSheet({ timeline, shown, isTyping }: TimelineSheetProps)
         {story.map((event) => {
           if (event.kind !== "iteration")
             return (
-              <li key={`${event.kind} ${event.at}`}>
+              <li key={`${event.kind} ${event.at}`} data-row="said">
                 <StoryRow event={event} />
               </li>
             );

@@ -37,5 +37,5 @@ export function goToElement(target: HTMLElement): void {
   openDetailsAround(target);
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  target.scrollIntoView({ block: "nearest" });
+  target.scrollIntoView({ block: "start" });
 }

@@ -48,7 +48,10 @@ export function TitleBar({ status, children }: TitleBarProps) {
           {meta === undefined ? "Dialectic" : meta.title || texts.common.review}
         </h1>
         {meta !== undefined && (
-          <p className="title-by">
+          <p
+            className="title-by"
+            title={[texts.title.by(meta.client), meta.tree && texts.title.inTree(meta.tree)].filter(Boolean).join(" ")}
+          >
             {texts.title.by(meta.client)}
             {meta.tree !== undefined && (
               <>

@@ -145,11 +145,16 @@ function findStop({ reading }: PanelState, stops: readonly string[], code: CodeB
   if (reading !== undefined && last !== undefined && last >= top - slack && last < bottom && stops.includes(reading))
     return reading;
   const rows = [...view.querySelectorAll<HTMLElement>(":scope > .review > [data-section-id]")];
-  const row = rows.findLast((each) => each.getBoundingClientRect().top <= top + edge) ?? rows[0];
-  const id = row?.dataset["sectionId"] ?? "";
-  const own = code.findRow(id);
-  if (own === undefined || stops.includes(id)) return id;
-  return stops.find((stop) => isSameHunk(code.findRow(stop), own)) ?? code.findSection(id);
+  const at = rows.findLastIndex((each) => each.getBoundingClientRect().top <= top + edge);
+  // A row that is no stop, such as the links to code elsewhere, belongs to the stop above it.
+  for (const row of rows.slice(0, Math.max(0, at) + 1).toReversed()) {
+    const id = row.dataset["sectionId"] ?? "";
+    const own = code.findRow(id);
+    if (own === undefined || stops.includes(id)) return id;
+    const stop = stops.find((each) => isSameHunk(code.findRow(each), own));
+    if (stop !== undefined) return stop;
+  }
+  return stops[0] ?? "";
 }
 
 function findTop(view: HTMLElement, stop: string | undefined): number | undefined {

@@ -13,7 +13,7 @@ export interface EditorGroup {
   readonly column: vscode.ViewColumn;
   readonly isActive: boolean;
   readonly isEmpty: boolean;
-  /** Whether the editor in front has unsaved edits. */
+  /** True when the editor in front has unsaved edits. */
   readonly isUnsaved: boolean;
   readonly hasReview: boolean;
 }
@@ -21,7 +21,7 @@ export interface EditorGroup {
 interface ReviewSituation {
   readonly location: ReviewLocation;
   readonly groups: readonly EditorGroup[];
-  /** Whether the person has closed an editor of this review. */
+  /** True when the person has closed an editor of this review. */
   readonly isClosed: boolean;
 }
 

@@ -152,6 +152,10 @@ describe("the place that the person chose last", () => {
     await places.show();
     expect(editor.panels().map(({ tab }) => tab.group.isActive)).toEqual([true]);
     editor.set("dialectic.reviewLocation", "sideBar");
+    // Its editor is still open, and the side bar would only say so.
+    await places.show();
+    expect([editor.panels().length, focused().length]).toEqual([1, 1]);
+    for (const { tab } of editor.panels()) editor.closeTab(tab);
     await places.show();
     expect(focused()).toHaveLength(2);
   });

@@ -87,6 +87,8 @@ export class ReviewPlaces implements vscode.Disposable {
   }
 
   #location(): ReviewLocation {
+    // The side bar has only a note while an editor has the review.
+    if (this.#editors.isOpen) return "editor";
     const wanted = reviewLocation();
     return wanted === "last" ? this.#habits.get<ReviewLocation>(lastLocation, "editor") : wanted;
   }

@@ -10,7 +10,7 @@ import type { StoryEvent } from "./state/listStory.ts";
 /** Characters of a comment that are quoted. */
 const quoted = 140;
 
-/** What the person, or an assistant, said between two iterations, and the commit. */
+/** Shows a question or verdict between two iterations, or the commit. */
 export function StoryRow({ event }: { readonly event: Exclude<StoryEvent, { kind: "iteration" }> }) {
   const { actions } = usePanel();
   const { history } = texts;

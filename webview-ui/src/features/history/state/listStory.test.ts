@@ -19,7 +19,13 @@ it("tells what happened to a review from the latest back: iterations, questions,
     ],
   };
   const verdict: GivenVerdict = {
-    ...{ id: "v", by: person, verdict: "request-changes", text: "Shorter", at: 40, iteration: 1, comments: 1 },
+    id: "v",
+    by: person,
+    verdict: "request-changes",
+    text: "Shorter",
+    at: 40,
+    iteration: 1,
+    comments: 1,
   };
   const committed = { commit: "c0ffee1", subject: "Check", at: 60 };
   const story = listStory([iteration(1, 10), iteration(2, 50)], { threads: [thread], verdicts: [verdict], committed });

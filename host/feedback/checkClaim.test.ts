@@ -59,6 +59,16 @@ describe("an assistant's claim to have addressed a thread", () => {
     const before = "const one = readOne();\n";
     writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo();\nuse(one, two);\n` });
     expect(await claim()).toMatchObject({ isVerified: false, finding: expect.stringContaining("only moved") });
+    writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo();\ncheck(two);\nuse(one, two);\n` });
+    expect(await claim()).toMatchObject({
+      isVerified: true,
+      finding: "The lines directly below those of a.ts have changed.",
+    });
+    writeFiles(folder, { "a.ts": `const two = readTwo();\nuse(one, two);\n` });
+    expect(await claim()).toMatchObject({
+      isVerified: true,
+      finding: "The lines directly above those of a.ts have changed.",
+    });
     writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo(one);\nuse(one, two);\n` });
     expect(await claim("a.ts:3")).toMatchObject({
       isVerified: true,

@@ -1,6 +1,8 @@
 import {
+  type CommentTarget,
   comparePlaces,
   type FeedbackThread,
+  listLineHunks,
   type ReviewDocument,
   type SuggestionClaim,
 } from "@dialectic/shared/review";
@@ -86,20 +88,7 @@ export async function checkClaim(
     return checkEvidence({ reviewId, reference, thread, iteration: from }, { store, targets });
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
-  if (target.kind === "code") {
-    // Changes from before the thread was reopened did not satisfy the person.
-    const { code } = thread.reopened ?? {};
-    const since = code ? { ...target, ...code } : target;
-    const { place } = await places.codePlace(since, { baseUri: latest?.baseUri ?? "" });
-    const state = place.kind === "code" ? place.state : "gone";
-    if (target.line === 0) {
-      const now = await places.fileNow(target, { baseUri: latest?.baseUri ?? "" });
-      return fileFinding(target.shown, state, now && hashText(now.text) !== target.text);
-    }
-    return code === null
-      ? goneFinding(target.shown, state)
-      : codeFinding(since.shown, state, target.change?.side === "before");
-  }
+  if (target.kind === "code") return checkCode({ ...thread, target }, latest?.baseUri ?? "", { store, places });
   if (target.kind === "review") {
     return to > from
       ? { isVerified: true, finding: `The review has changed since: this is iteration ${to}.` }
@@ -114,6 +103,48 @@ export async function checkClaim(
     return document.sections.find((each) => each.id === id)?.hash;
   };
   return sectionFinding(target.title, hashIn(before.document) ?? target.hash, hashIn(after.document), to);
+}
+
+type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
+
+async function checkCode(
+  { target, reopened }: Pick<FeedbackThread, "reopened"> & { readonly target: CodeTarget },
+  baseUri: string,
+  parts: SuggestionParts,
+): Promise<ClaimFinding> {
+  const { places } = parts;
+  // Changes from before the thread was reopened did not satisfy the person.
+  const since = reopened?.code ? { ...target, ...reopened.code } : target;
+  const { place } = await places.codePlace(since, { baseUri });
+  const state = place.kind === "code" ? place.state : "gone";
+  if (target.line === 0) {
+    const now = await places.fileNow(target, { baseUri });
+    return fileFinding(target.shown, state, now && hashText(now.text) !== target.text);
+  }
+  if (reopened?.code === null) return goneFinding(target.shown, state);
+  const isBefore = target.change?.side === "before";
+  const isSame = !isBefore && (state === "exact" || state === "moved");
+  const near = isSame ? await findNearChange(since, baseUri, parts) : undefined;
+  return near === undefined
+    ? codeFinding(since.shown, state, isBefore)
+    : { isVerified: true, finding: `The lines directly ${near} those of ${since.shown} have changed.` };
+}
+
+/** Returns where code has changed directly beside lines that have not. A change further away is no answer to a comment. */
+async function findNearChange(
+  since: CodeTarget,
+  baseUri: string,
+  { store, places }: SuggestionParts,
+): Promise<"above" | "below" | undefined> {
+  const then = (await store.texts(new Set([since.text]))).texts.get(since.text);
+  const now = await places.codeText(since, { baseUri });
+  if (then === undefined || now === undefined) return undefined;
+  for (const { newStart, newCount } of listLineHunks(then, now.text, 0)) {
+    const [first, last] = newCount === 0 ? [newStart + 1, newStart] : [newStart, newStart + newCount - 1];
+    if (last === now.line - 1) return "above";
+    if (first === now.endLine + 1) return "below";
+  }
+  return undefined;
 }
 
 /** Returns the iteration that was the latest when the thread was opened or reopened. */

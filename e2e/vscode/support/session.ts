@@ -125,11 +125,25 @@ export function vsCodeAssistant(
 /** Cleans a window up for the next `describe`: without editors and without a review, and with the files of a commit. */
 export async function leaveAsItWas({ page, workspace }: VsCodeSession, commit = "master"): Promise<void> {
   await runCommand(page, "View: Close All Editors");
-  const frame = await openReviewView(page);
-  const none = frame.getByRole("heading", { name: "No review yet" });
-  await none.or(frame.locator("section[data-section-id]")).first().waitFor();
+  let hasReview = false;
+  await until(async () => {
+    // The page of the view is replaced once the review's editor is closed.
+    const frame = await openReviewView(page);
+    hasReview =
+      (await frame
+        .locator("section[data-section-id]")
+        .count()
+        .catch(() => 0)) > 0;
+    return (
+      hasReview ||
+      frame
+        .getByRole("heading", { name: "No review yet" })
+        .isVisible()
+        .catch(() => false)
+    );
+  }, "the view with a review or without one");
   // Without a review the command is not offered.
-  if (!(await none.isVisible())) await runCommand(page, "Dialectic: Clear Review");
+  if (hasReview) await runCommand(page, "Dialectic: Clear Review");
   const git = (...args: string[]) => execFileSync("git", args, { cwd: workspace.folder, stdio: "ignore" });
   git("checkout", "--quiet", "--force", "master");
   git("reset", "--quiet", "--hard", commit);

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import { toShortDigest } from "../state/toShortDigest.ts";
 import { texts } from "../texts/texts.ts";
+import { scrollWithin } from "../ui/scrollWithin.ts";
 import { LineParts } from "./CodeText.tsx";
 import { useCodeColours } from "./codeColours.ts";
 import type { CodeFile } from "./fileColours.ts";
@@ -27,7 +28,7 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
     const view = range?.closest(".sheet-content");
     if (!range || !view) return;
     // If the block does not fit, its beginning matters more than its middle.
-    range.scrollIntoView({ block: range.offsetHeight < view.clientHeight ? "center" : "start" });
+    scrollWithin(view, range, range.offsetHeight < view.clientHeight ? "center" : "start");
   }, []);
 
   return (

@@ -1,5 +1,6 @@
 import type { Disposable } from "../host/panelPort.ts";
 import type { ReviewMirror } from "../state/reviewMirror.ts";
+import { revealWithin } from "../ui/scrollWithin.ts";
 import { captureComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
 import { HiddenPage } from "./hiddenPage.ts";
@@ -144,12 +145,9 @@ export class ReviewScroller implements Disposable {
 
   /** Scrolls an element of the review into view, unless it is already visible. */
   readonly reveal = (element: HTMLElement): void => {
-    const view = this.#scroller?.contains(element) ? this.#scroller.getBoundingClientRect() : undefined;
-    if (view === undefined) return void element.scrollIntoView({ block: "nearest" });
-    const box = element.getBoundingClientRect();
-    const covered = Number.parseFloat(getComputedStyle(this.#scroller ?? element).scrollPaddingTop) || 0;
-    const isInView = box.top >= view.top + covered && box.bottom <= view.bottom;
-    if (!isInView) element.scrollIntoView({ block: box.height < view.height ? "center" : "start" });
+    const scroller = this.#scroller;
+    if (!scroller?.contains(element)) return void element.scrollIntoView({ block: "nearest" });
+    revealWithin(scroller, element);
     this.#look();
     this.#capture();
     this.#move();

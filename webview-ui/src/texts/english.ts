@@ -692,6 +692,7 @@ export const english = {
     },
     lastByYou: (comments: string) => `${comments}, last by you`,
     lastBy: (comments: string, author: string) => `${comments}, last by ${author}`,
+    stillOpen: "Still open",
     noPending: "No pending comments",
     verdict: "Verdict",
     verdictOn: (iteration: number) => `Verdict on iteration ${iteration}`,

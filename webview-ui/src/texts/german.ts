@@ -679,6 +679,7 @@ export const german: Texts = {
     },
     lastByYou: (comments) => `${comments}, zuletzt von Ihnen`,
     lastBy: (comments, author) => `${comments}, zuletzt von ${author}`,
+    stillOpen: "Noch offen",
     noPending: "Keine ausstehenden Kommentare",
     verdict: "Bewertung",
     verdictOn: (iteration) => `Bewertung von Iteration ${iteration}`,

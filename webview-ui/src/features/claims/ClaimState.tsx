@@ -5,6 +5,7 @@ import { formatLocalTime } from "../../ui/formatTime.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { openDetailsAround } from "../../ui/openDetailsAround.ts";
+import { scrollWithin } from "../../ui/scrollWithin.ts";
 import { CodeText } from "../CodeText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import type { ShownClaim } from "../slots.ts";
@@ -80,7 +81,8 @@ function useShownProgram(line: { readonly current: HTMLElement | null }, name: s
     const row = line.current?.closest("summary");
     if (!isGoal || !row) return;
     openDetailsAround(row);
-    row.scrollIntoView({ block: "center" });
+    const scroller = row.closest(".scroller");
+    if (scroller !== null) scrollWithin(scroller, row, "center");
     row.focus({ preventScroll: true });
     actions.arriveAtClaim();
   }, [line, isGoal, actions]);

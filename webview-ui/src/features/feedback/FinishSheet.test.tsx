@@ -1,8 +1,10 @@
 import type { NewProblem, ProblemsNews, ReviewMeta } from "@dialectic/shared/protocol";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import type { PanelState } from "../../state/panelStore.ts";
 import { createManifest } from "../../state/testSections.fixture.ts";
+import { nothingReferred } from "../references/state/referenceState.ts";
 import { FinishSheet } from "./FinishSheet.tsx";
 import { verdictKey } from "./state/feedbackBoxes.ts";
 import { nothingSaid } from "./state/feedbackState.ts";
@@ -18,7 +20,11 @@ const problem: NewProblem = {
 };
 const one = { problems: [problem], introduced: 1, fixed: 2, unknownFiles: 0 };
 
-function openSheet(news: Omit<ProblemsNews, "reviewId"> | undefined, more: Partial<ReviewMeta> = {}) {
+function openSheet(
+  news: Omit<ProblemsNews, "reviewId"> | undefined,
+  more: Partial<ReviewMeta> = {},
+  state: Partial<PanelState> = {},
+) {
   const { meta, sections } = createManifest(1, ["1"]);
   const view = { kind: "review", review: { meta: { ...meta, ...more }, sections, revision: 1 } } as const;
   const { reviewId } = meta;
@@ -27,6 +33,7 @@ function openSheet(news: Omit<ProblemsNews, "reviewId"> | undefined, more: Parti
       view,
       isConnected: true,
       feedback: { ...nothingSaid, reviewId },
+      ...state,
       problems: news && { reviewId, ...news },
       sheet: { kind: "finish" },
     },
@@ -45,6 +52,39 @@ describe("FinishSheet", () => {
     expect(screen.getByText("1 new problem since the review began. 2 were fixed.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "src/a.ts:3" }));
     expect(asked).toEqual([["problems/open", { id: "p1" }]]);
+  });
+
+  it("names what is still open apart from the comments to send, and leads there", async () => {
+    const entry = { id: "e1", by: { kind: "person" }, text: "Why?", at: 1, mode: "ask" } as const;
+    const held = { ...entry, id: "e2", delivery: { state: "collected" as const, to: [] } };
+    const thread = { place: { kind: "review" }, iteration: 1, state: "open" } as const;
+    const threads = [
+      { ...thread, id: "t1", entries: [entry] },
+      { ...thread, id: "t2", entries: [held] },
+    ];
+    const row = { hash: "1", text: "0", place: 1 };
+    const { user, store } = openSheet(
+      undefined,
+      {},
+      {
+        feedback: { ...nothingSaid, reviewId: "r1", threads },
+        claims: { reviewId: "r1", claims: [{ ...row, index: 0, state: "fails", at: 1 }] },
+        references: {
+          ...nothingReferred,
+          reviewId: "r1",
+          total: 1,
+          rows: new Map([["1 0", { ...row, state: "gone" }]]),
+        },
+      },
+    );
+    const list = within(screen.getByRole("region", { name: "Still open" }));
+    expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "1 open comment",
+      "1 check fails",
+      "1 broken reference",
+    ]);
+    await user.click(list.getByRole("button", { name: "1 check fails" }));
+    expect(store.getState()).toMatchObject({ sheet: undefined, jump: { sectionId: "a" } });
   });
 
   it("takes no space before the first word: Space has led there", async () => {

@@ -9,6 +9,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { getShownProblems } from "../problems/state/problemState.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { StillOpen } from "./StillOpen.tsx";
 import { describeThreadPlace } from "./state/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
@@ -142,6 +143,7 @@ export function FinishSheet() {
         <p className="comment-box-problem" id={`${id}-problem`} role="status">
           {refused ?? (unsaved && texts.feedback.draftNotSaved(unsaved))}
         </p>
+        <StillOpen />
         {news !== undefined && <VerdictProblems news={news} />}
         <h3>{collected.length === 0 ? feedback.noPending : texts.feedback.pendingCount(collected.length)}</h3>
         <ol className="finish-entries">

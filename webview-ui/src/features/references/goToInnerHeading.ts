@@ -1,4 +1,5 @@
 import { openDetailsAround } from "../../ui/openDetailsAround.ts";
+import { scrollWithin } from "../../ui/scrollWithin.ts";
 
 /** Goes to the first heading within a mounted section, such as one in a folded part, that has this anchor. Returns false without one. */
 export function goToInnerHeading(slug: string): boolean {
@@ -37,5 +38,6 @@ export function goToElement(target: HTMLElement): void {
   openDetailsAround(target);
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  target.scrollIntoView({ block: "start" });
+  const scroller = target.closest(".scroller");
+  if (scroller !== null) scrollWithin(scroller, target, "start");
 }

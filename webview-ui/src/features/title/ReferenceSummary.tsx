@@ -1,17 +1,13 @@
-import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { HeaderMark } from "../../ui/HeaderMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { describeReferences } from "../references/state/referenceState.ts";
+import { getShownReferences } from "../references/state/getShownReferences.ts";
 
 /** Counts the references that lead nowhere, or else those to code that has changed, and leads to them. */
 export function ReferenceSummary() {
   const { actions } = usePanel();
-  const isKnown = usePanelState(({ references, view }) => {
-    return references.reviewId === getShownReview({ view })?.meta.reviewId;
-  });
-  const { wrong, broken, all } = usePanelState(({ references }) => describeReferences(references));
-  const isAnyWrong = isKnown && wrong > 0;
+  const { wrong = 0, broken = 0, all = "" } = usePanelState(getShownReferences) ?? {};
+  const isAnyWrong = wrong > 0;
   const { header } = texts;
   return (
     <>

@@ -193,6 +193,11 @@ export function listCollectedEntries(threads: readonly Thread[]): readonly Colle
   );
 }
 
+/** False while all of a thread is held back for the verdict. */
+export function isSent({ entries }: Thread): boolean {
+  return entries.some(({ delivery }) => delivery?.state !== "collected");
+}
+
 export function countCollected({ threads }: Pick<FeedbackState, "threads">): number {
   return listCollectedEntries(threads).length;
 }

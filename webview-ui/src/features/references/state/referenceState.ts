@@ -69,7 +69,7 @@ export function listWrongSections({ rows }: ReferenceState, { ids, hashes }: Sec
 
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
-interface ReferenceWords {
+export interface ReferenceWords {
   /** How many are not exact, and how many of those lead nowhere. */
   readonly wrong: number;
   readonly broken: number;

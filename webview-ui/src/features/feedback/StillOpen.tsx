@@ -1,0 +1,59 @@
+import { countThreads } from "@dialectic/shared/review";
+import { texts } from "../../texts/texts.ts";
+import { HeaderMark } from "../../ui/HeaderMark.tsx";
+import { describeClaims, getShownClaims } from "../claims/state/claimState.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { getShownReferences } from "../references/state/getShownReferences.ts";
+import { isSent } from "./state/feedbackState.ts";
+
+/** Names, before a verdict, the comments, checks and references that are still open, and leads to them. */
+export function StillOpen() {
+  const { actions } = usePanel();
+  const threads = usePanelState(({ feedback }) => feedback.threads);
+  const rows = usePanelState(getShownClaims);
+  const references = usePanelState(getShownReferences);
+  const { claims, feedback, header } = texts;
+  // Comments that go with this verdict are listed beside it.
+  const { open, addressed } = countThreads(threads.filter(isSent));
+  const checks = describeClaims([...(rows?.values() ?? [])]);
+  const isChecked = checks === undefined || checks.worst === "holds";
+  const { wrong = 0, broken = 0, all = "" } = references ?? {};
+  if (open + addressed + wrong === 0 && isChecked) return null;
+  /** Closes the sheet first: the place to go to is below it. */
+  const leave = (go: () => void) => () => {
+    actions.closeSheet();
+    go();
+  };
+  return (
+    <section className="still-open" aria-label={feedback.stillOpen}>
+      <span>{feedback.stillOpen}:</span>
+      {open + addressed > 0 && (
+        <HeaderMark
+          icon="comment-unresolved"
+          kind="info"
+          text={header.openComments(open, addressed)}
+          hint={header.showComments}
+          onClick={actions.showComments}
+        />
+      )}
+      {!isChecked && (
+        <HeaderMark
+          icon={checks.worst === "fails" ? "error" : "question"}
+          kind={checks.worst === "fails" ? "error" : "quiet"}
+          text={checks.headline ?? claims.runningChecks}
+          hint={checks.worst === "fails" ? claims.goToFailed(checks.all) : claims.goToUnknown(checks.all)}
+          onClick={leave(actions.goToFailingClaim)}
+        />
+      )}
+      {wrong > 0 && (
+        <HeaderMark
+          icon="references"
+          kind={broken > 0 ? "warning" : "info"}
+          text={broken > 0 ? header.brokenReferences(broken) : header.outdatedReferences(wrong)}
+          hint={header.nextOutdated(all)}
+          onClick={leave(actions.goToWrongReference)}
+        />
+      )}
+    </section>
+  );
+}

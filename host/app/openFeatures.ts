@@ -69,7 +69,7 @@ export async function openFeatures(
     givenLanguage ??
     createClaimLanguage((base) => capability.domainFor({ name: "checks" }, workspaceAbout(base, reviews.workspace)));
   const claims = openClaims(reviews, language, settings.checksOnSave);
-  const commits = await openCommits(reviews, claims);
+  const commits = await openCommits(reviews, claims, (reviewId) => undo.undos.listStaged(reviewId));
   const ide = openIde(reviews, () => changes.requests, settings.noNewProblems);
   const edits = openEdits(base, (said) => feedback.services.feedback.keep(said), settings.guardEdits);
   const { guard } = edits;

@@ -3,7 +3,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
 import { CommitMemory } from "./commitMemory.ts";
-import { type KnownClaims, OpenPoints } from "./openPoints.ts";
+import { type KnownClaims, OpenPoints, type StagedUndone } from "./openPoints.ts";
 import { type CommitBase, createCommitMessage, ReviewCommits } from "./reviewCommits.ts";
 import { SectionCommits } from "./sectionCommits.ts";
 
@@ -72,10 +72,10 @@ function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<Pan
  * Opens the commits of reviews. Checks commits of killed hosts first: an iteration presented after them is not part of
  * any commit.
  */
-export async function openCommits(base: ReviewBase, claims: KnownClaims) {
+export async function openCommits(base: ReviewBase, claims: KnownClaims, listStaged: StagedUndone) {
   const memory = new CommitMemory(base);
   await memory.lookAgain();
-  const points = new OpenPoints(base, claims);
+  const points = new OpenPoints(base, claims, listStaged);
   return {
     memory,
     points,

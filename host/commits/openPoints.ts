@@ -17,20 +17,26 @@ export interface KnownClaims {
   readonly memory: ClaimMemory;
 }
 
+/** Returns the files of a review whose staged version still has changes that the person undid. */
+export type StagedUndone = (reviewId: string) => Promise<readonly string[]>;
+
 /**
- * The reasons for a person not to commit a review yet: requested changes, open comments and failing checks. The person
+ * The reasons for a person not to commit a review yet: requested changes, open comments, failing checks and staged
+ * changes that were undone. The person
  * is asked once for each state of them, whether in a page or in the editor.
  */
 export class OpenPoints {
   readonly #base: Pick<ReviewBase, "store" | "history">;
   readonly #claims: KnownClaims;
+  readonly #listStaged: StagedUndone;
   readonly #statuses: ReviewStatuses;
   /** The state despite which the person last decided to commit, by review. */
   readonly #accepted = new Map<string, string>();
 
-  constructor(base: Pick<ReviewBase, "store" | "history">, claims: KnownClaims) {
+  constructor(base: Pick<ReviewBase, "store" | "history">, claims: KnownClaims, listStaged: StagedUndone) {
     this.#base = base;
     this.#claims = claims;
+    this.#listStaged = listStaged;
     this.#statuses = new ReviewStatuses(base.store);
   }
 
@@ -45,8 +51,9 @@ export class OpenPoints {
     const comments = threads.filter(({ state }) => state === "open").map(({ id }) => id);
     const { open, addressed } = countThreads(threads);
     const checks = await this.#failingChecks(reviewId);
-    if (!areChangesRequested && comments.length + checks.length === 0) return undefined;
-    const points = JSON.stringify([areChangesRequested, comments, checks]);
+    const staged = await this.#listStaged(reviewId);
+    if (!areChangesRequested && comments.length + checks.length + staged.length === 0) return undefined;
+    const points = JSON.stringify([areChangesRequested, comments, checks, staged]);
     const state = createHash("sha256").update(points).digest("hex").slice(0, 16);
     if (despite === state) this.#accepted.set(reviewId, state);
     if (this.#accepted.get(reviewId) === state) return undefined;
@@ -54,6 +61,7 @@ export class OpenPoints {
       ...(areChangesRequested ? ["Changes are requested."] : []),
       ...(open === 0 ? [] : [`${formatCount(open, "comment is", "comments are")} open${andAddressed(addressed)}.`]),
       ...(checks.length === 0 ? [] : [`${formatCount(checks.length, "check")} failed.`]),
+      ...staged.map((path) => `${path} is still staged with what you undid.`),
     ];
     return { kind: "asks", question: `${sentences.join(" ")} Commit anyway?`, state };
   }

@@ -87,7 +87,10 @@ async function planFile(restored: RestoredFile, now: FoundFile, parts: RestorePa
 }
 
 /** Returns the runs of the changes that are still undone, in the text before the undo. */
-function toChangedRuns({ file, active }: RestoredFile, after: readonly string[]): readonly ChangedRuns[] {
+export function toChangedRuns(
+  { file, active }: Pick<RestoredFile, "file" | "active">,
+  after: readonly string[],
+): readonly ChangedRuns[] {
   const all = file.changes.flatMap(({ change, runs }) =>
     runs.map(([start, removed, added]) => ({ change, start, removed, added })),
   );
@@ -140,7 +143,11 @@ interface Sides {
   readonly after?: string;
 }
 
-async function readSides({ before, after }: UndoneFile, { store }: RestoreParts): Promise<Sides | undefined> {
+/** Reads the text of a file before and after an undo; undefined when one of them is no longer kept. */
+export async function readSides(
+  { before, after }: UndoneFile,
+  { store }: Pick<RestoreParts, "store">,
+): Promise<Sides | undefined> {
   const { texts, missing } = await store.texts(new Set([before, after].filter((hash) => hash !== undefined)));
   if (missing.length > 0) return undefined;
   const [old, next] = [before && texts.get(before), after && texts.get(after)];

@@ -19,6 +19,7 @@ import { type FilePlan, type PlannedFile, readTexts } from "./plannedFile.ts";
 import { planRestore } from "./planRestore.ts";
 import { planUndo } from "./planUndo.ts";
 import { recoverUndos, runningUndos } from "./recoverUndos.ts";
+import { listStagedUndone } from "./stagedUndone.ts";
 import { type TellParts, tellUndo } from "./tellUndo.ts";
 import { writePlanned } from "./writePlanned.ts";
 
@@ -81,6 +82,15 @@ export class ReviewUndos {
       const listed = { undo: id, change, path: file.path, reason, at };
       return own.some((edit) => gone.has(edit.id)) ? { ...listed, isBack: true as const } : listed;
     });
+  }
+
+  /** Returns the files whose staged version still has changes that were undone; nothing of repositories that are gone. */
+  async listStaged(reviewId: string): Promise<readonly string[]> {
+    const { store } = this.#parts;
+    const active = listActiveUndos(store.books.undos.list(reviewId));
+    const roots = [...new Set(active.map(({ undo }) => undo.root))];
+    const here = (root: string) => active.filter(({ undo }) => undo.root === root);
+    return (await Promise.all(roots.map((root) => listStagedUndone(here(root), root, store)))).flat();
   }
 
   /** Registers a listener for news on a review; without an id, any review may have news. */
@@ -192,7 +202,8 @@ export class ReviewUndos {
       const count = new Set(made.map(({ change }) => change)).size;
       const unsaved = files.filter((file, at) => file.isUnsaved === true && outcomes[at] === undefined);
       const notes = unsaved.map(({ path }) => `${path} has unsaved text, so the change is not saved either.`);
-      const answer = describeOutcome(count, conflicts, [...refusals, ...problems, ...notes]);
+      const staged = begun.isRestore === true ? [] : await this.#noteStaged(undo, outcomes);
+      const answer = describeOutcome(count, conflicts, [...refusals, ...problems, ...notes, ...staged]);
       const ended = { reviewId, id, at: clock.now(), files: outcomes.map((problem) => problem === undefined), answer };
       await this.#end(ended);
       return answer;
@@ -206,6 +217,14 @@ export class ReviewUndos {
     for (const file of planned)
       outcomes.push(await writePlanned(file, { root, gitDirectory, editor: this.#parts.editor }));
     return outcomes;
+  }
+
+  /** Names the files whose staged version still has what was just undone. */
+  async #noteStaged(undo: StoredUndo, outcomes: readonly (string | undefined)[]): Promise<readonly string[]> {
+    const made = undo.files.filter((_file, at) => outcomes[at] === undefined);
+    const undone = made.flatMap((file) => file.changes.map(({ change }) => ({ file, change })));
+    const staged = await listStagedUndone(undone, undo.root, this.#parts.store);
+    return staged.map((path) => `${path} is still staged with what you undid. Stage it again before you commit.`);
   }
 
   async #end(ended: Parameters<UndoParts["store"]["books"]["undos"]["end"]>[0]): Promise<void> {

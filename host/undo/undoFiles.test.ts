@@ -4,6 +4,8 @@ import { changed, undoneRepository } from "./test/undoneRepository.fixture.ts";
 
 const lines = (end = "\n") => Array.from({ length: 30 }, (_, at) => `line ${at + 1}${end}`).join("");
 
+const staged = (path: string) => `${path} is still staged with what you undid. Stage it again before you commit.`;
+
 describe("undoing a change of the working tree", () => {
   it("undoes exactly the lines of a hunk, and undoing the undo restores them", async () => {
     const after = lines().replace("line 3\n", "line three\n").replace("line 20\n", "");
@@ -14,15 +16,37 @@ describe("undoing a change of the working tree", () => {
     expect(text("a.ts")).toBe(after);
   });
 
-  it("leaves staged content staged, and the index unchanged", async () => {
-    const { undo, repository, text } = await undoneRepository({
+  it("leaves staged content staged, and says so, as does the question before a commit", async () => {
+    const { undo, repository, text, test, reviewId } = await undoneRepository({
       before: { "a.ts": "one\ntwo\n" },
       after: { "a.ts": "one\n2\n" },
       last: ({ git }) => git("add", "--all"),
     });
-    expect(await undo("a.ts")).toEqual(changed(1));
+    expect(await undo("a.ts")).toEqual({ ...changed(1), notice: staged("a.ts") });
     expect(text("a.ts")).toBe("one\ntwo\n");
     expect(repository.git("show", ":a.ts")).toBe("one\n2\n");
+    const asked = () => test.features.commits.points.question(reviewId);
+    expect((await asked())?.question).toBe("a.ts is still staged with what you undid. Commit anyway?");
+    repository.git("add", "--all");
+    expect(await asked()).toBeUndefined();
+  });
+
+  it("says that a new file is still staged", async () => {
+    const { undo } = await undoneRepository({ after: { "b.ts": "b\n" }, last: ({ git }) => git("add", "--all") });
+    expect(await undo("b.ts")).toEqual({ ...changed(1), notice: staged("b.ts") });
+  });
+
+  it("says nothing about staged lines that are not those that were undone", async () => {
+    const after = lines().replace("line 3\n", "line three\n");
+    const { undo } = await undoneRepository({
+      before: { "a.ts": lines() },
+      after: { "a.ts": after },
+      last: ({ stage, write }) => {
+        stage("a.ts", lines().replace("line 20\n", "line twenty\n"));
+        write("a.ts", after);
+      },
+    });
+    expect(await undo("a.ts")).toEqual(changed(1));
   });
 
   it("deletes an untracked file, even by its only hunk, and restores it", async () => {
@@ -54,7 +78,7 @@ describe("undoing a change of the working tree", () => {
         git("rm", "--quiet", "--force", "run.sh");
       },
     });
-    expect(await undoWhole("run.sh")).toEqual(changed(1));
+    expect(await undoWhole("run.sh")).toEqual({ ...changed(1), notice: staged("run.sh") });
     expect([text("run.sh"), mode("run.sh")]).toEqual(["#!/bin/sh\n", true]);
     expect(await restore()).toEqual(changed(1));
     expect(existsSync(path("run.sh"))).toBe(false);
@@ -68,7 +92,7 @@ describe("undoing a change of the working tree", () => {
         write("new.ts", lines().replace("line 9\n", "nine\n"));
       },
     });
-    expect(await undoWhole("new.ts")).toEqual(changed(1));
+    expect(await undoWhole("new.ts")).toEqual({ ...changed(1), notice: staged("new.ts") });
     expect([text("old.ts"), existsSync(path("new.ts"))]).toEqual([lines(), false]);
     expect(await restore()).toEqual(changed(1));
     expect(existsSync(path("old.ts"))).toBe(false);

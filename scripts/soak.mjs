@@ -1,8 +1,8 @@
 // `npm run soak -- 30`: runs 4 hosts, 12 assistants and short-lived pages for 30 minutes, while hosts and MCP servers
 // are killed, a disk is full for seconds and another user floods the panel. Then counts acknowledged data that is
 // missing or duplicated, and leftovers. `npm run soak -- --kills 1` kills writing processes, and then the processes
-// between a person and an assistant on the way from a request to a commit, far more often than a test run has time for
-// (1 means 500 and 200 kills). `--seed N` repeats a run.
+// between a person and an assistant on the way from a request to a commit, and hosts during an undo, far more often than
+// a test run has time for (1 means 500, 200 and 100 kills). `--seed N` repeats a run.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,11 +42,17 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-// Kills the host, the server and the client 200 times each, over the whole script of a review; needs the built product.
-const counts = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(kills)))), DIALECTIC_SEED: seed };
-const reviews = spawnSync("npx", ["vitest", "run", "e2e/test/killedReview.test.ts"], {
+// Kills the host, the server and the client 200 times each, over the whole script of a review, which needs the built
+// product; and the host 100 times during an undo.
+const counts = {
+  DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(kills)))),
+  DIALECTIC_SEED: seed,
+  FUZZ_RUNS: kills,
+  FUZZ_SEED: seed,
+};
+const tests = spawnSync("npx", ["vitest", "run", "e2e/test/killedReview.test.ts", "host/undo/undoKills.test.ts"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: { ...process.env, ...counts },
   stdio: "inherit",
 });
-if (reviews.status !== 0) process.exitCode = 1;
+if (tests.status !== 0) process.exitCode = 1;

@@ -199,6 +199,12 @@ describe("changes in VS Code's own views", () => {
     await row("spaced.txt").getByText("Undone").waitFor();
     expect(read("spaced.txt")).toBe(spaced("two"));
     expect(await waitForItems(assistant())).toMatchObject([{ kind: "undone", text: "Words, please" }]);
+    // VS Code has loaded the file again, and its own Undo goes back over that.
+    await line("two").click();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await line("2").waitFor();
+    await runCommand(page, "File: Revert File");
+    await line("two").waitFor();
     await row("spaced.txt").hover();
     await row("spaced.txt").getByRole("button", { name: "Restore Undone Changes" }).click();
     await row("spaced.txt").getByText("Undone").waitFor({ state: "detached" });
@@ -225,6 +231,37 @@ describe("changes in VS Code's own views", () => {
     await line("authLine40 = 400;").waitFor();
     await runCommand(page, "File: Save");
     await expect.poll(() => read("src/auth.ts")).toContain("/* mine */ export const authLine39");
+  });
+
+  it("are suggested in place, and the assistant's suggestion is applied", async () => {
+    const { page } = session();
+    change("src/auth.ts", "authLine40 = 40;", "authLine40 = 400;");
+    await request({ title: "Forty" });
+    await openDiff("auth.ts");
+    await beginComment(side("modified"), "authLine40 = 400;");
+    await page.keyboard.type("With a name:");
+    await threadIn(page).getByRole("button", { name: "Suggest an Edit" }).click();
+    const box = threadIn(page).locator(".edit-container");
+    await box.locator(".view-line", { hasText: "authLine40 = 400;" }).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.type("export const authLine40 = limit;");
+    await box.getByRole("button", { name: "Ask Now" }).click();
+    const [item] = await waitForItems(assistant());
+    expect(item?.comments).toMatchObject([
+      { patch: expect.stringMatching(/^-export const authLine40 = 400;\n\+export const authLine40 = limit;$/m) },
+    ]);
+    const comment = "Or:\n\n```suggestion\nexport const authLine40 = 4 * 100;\n```";
+    await assistant().call("answer_comment", { thread_id: item?.comments[0]?.thread_id, comment });
+    const answer = threadIn(page).locator(".review-comment", { hasText: "4 * 100" });
+    await answer.hover();
+    await answer.getByRole("button", { name: "Apply Suggestion" }).click();
+    const asks = page.locator(".monaco-dialog-box").getByRole("button", { name: "Apply Suggestion", exact: true });
+    await asks.or(answer.getByText("Suggestion applied")).first().waitFor();
+    // It asks only once for each folder.
+    if (await asks.isVisible()) await asks.click();
+    await expect.poll(() => read("src/auth.ts")).toContain("authLine40 = 4 * 100;");
+    await answer.getByText("Suggestion applied").waitFor();
   });
 
   it("are a key away from the review, which keeps the focus when it opens a diff", async () => {

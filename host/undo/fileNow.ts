@@ -16,6 +16,9 @@ export interface FileNow {
 
 export type FoundFile = FileNow | { readonly kind: "missing" } | { readonly kind: "refused"; readonly message: string };
 
+/** Stands in a decoded text for bytes that are not of its encoding. */
+const unreadable = "\ufffd";
+
 const sizeCap = 16 * 1024 * 1024;
 
 /** Reads a file, never through a link. The message of a refusal is the rest of a sentence about the file. */
@@ -33,7 +36,15 @@ export async function readFileNow(
   if (found.size > sizeCap) return { kind: "refused", message: "is larger than 16 MiB" };
   const bytes = await readFile(absolutePath).catch(() => undefined);
   if (bytes === undefined) return { kind: "refused", message: "cannot be read" };
-  return { kind: "file", absolutePath, bytes, mode: found.mode & 0o7777, unsaved: editor.unsavedText?.(absolutePath) };
+  const unsaved = editor.unsavedText?.(absolutePath);
+  if (unsaved !== undefined && isReadWrongly(unsaved, bytes))
+    return { kind: "refused", message: "is open in the editor with the wrong encoding (reopen it with its own)" };
+  return { kind: "file", absolutePath, bytes, mode: found.mode & 0o7777, unsaved };
+}
+
+/** True for text in which the editor could not read some bytes: the file would lose them, whatever is undone. */
+function isReadWrongly(unsaved: string, bytes: Buffer): boolean {
+  return unsaved.includes(unreadable) && !bytes.includes(unreadable) && !bytes.includes(unreadable, 0, "utf16le");
 }
 
 async function isBelowRealFolders(root: string, path: string): Promise<boolean> {

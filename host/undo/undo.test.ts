@@ -140,6 +140,18 @@ describe("an undo", () => {
     expect(test.logged.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 
+  it("is refused in unsaved text that the editor has read with the wrong encoding", async () => {
+    const latin = (text: string) => Buffer.from(text, "latin1");
+    const { undo, path } = await undoneRepository({
+      before: { "a.ts": latin("one é\ntwo\n") },
+      after: { "a.ts": latin("one é\nTWO\n") },
+      options: { editor: { unsavedText: () => "mine\none \ufffd\nTWO\n" } },
+    });
+    const message = /^a\.ts is open in the editor with the wrong encoding \(reopen it .*\), so it was not touched\.$/;
+    expect(await undo("a.ts")).toEqual({ kind: "refused", message: expect.stringMatching(message) });
+    expect(readFileSync(path("a.ts"))).toEqual(latin("one é\nTWO\n"));
+  });
+
   it("leaves alone what was already undone when the whole file is undone", async () => {
     const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("");
     const { undo, undoWhole, restore, text, page, reviewId } = await undoneRepository({

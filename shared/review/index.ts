@@ -121,6 +121,7 @@ export type {
 } from "./feedback/feedbackEvent.ts";
 export type { AnnouncedEdits, GoneEdit } from "./feedback/foldEdits.ts";
 export { foldFeedback } from "./feedback/foldFeedback.ts";
+export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.ts";
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export {

@@ -204,6 +204,7 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.reopenThread": resolved(false),
       "dialectic.agreeThread": judged("agreed"),
       "dialectic.rejectThread": judged("rejected"),
+      "dialectic.suggestEdit": (reply: vscode.CommentReply) => comments.suggestEdit(reply),
       "dialectic.applySuggestion": (comment: EntryComment) => comments.applySuggestion(comment),
       "dialectic.editComment": (comment: EntryComment) => comments.edit(comment),
       "dialectic.saveComment": (comment: EntryComment) => comments.reword(comment),

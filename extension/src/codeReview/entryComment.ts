@@ -8,7 +8,7 @@ export interface EntryComment extends vscode.Comment {
   readonly thread: vscode.CommentThread;
   /** The text as it was written. */
   readonly text: string;
-  /** The entry's id; undefined for a comment that could not be sent. */
+  /** The entry's id; undefined for a comment that is not sent. */
   readonly entry?: string;
 }
 
@@ -30,7 +30,7 @@ export function toEntryComment(thread: vscode.CommentThread, entry: ThreadEntry)
   };
 }
 
-/** Shows text that could not be sent in a box, so that it can be sent again. */
+/** Shows text that is not sent in a box with buttons to send it. */
 export function createUnsentComment(thread: vscode.CommentThread, text: string): EntryComment {
   return {
     thread,

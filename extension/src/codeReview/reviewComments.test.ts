@@ -114,6 +114,16 @@ describe("a comment", () => {
     expect(editor.said()).toContain("The suggestion is already in cart.ts.");
   });
 
+  it("takes the commented lines into its box as a suggestion", async () => {
+    const { path } = await reviewedChanges(changed);
+    const thread = await comment(path("cart.ts"), 2, "Twice:", "suggestEdit");
+    const [box] = thread.comments;
+    const text = "Twice:\n\n```suggestion\n  return sum(items);\n```\n";
+    expect(box).toMatchObject({ body: text, contextValue: "unsent", mode: 0 });
+    await run("addAgain", box);
+    await expect.poll(() => thread.comments.map(({ contextValue }) => contextValue)).toEqual(["collected"]);
+  });
+
   it("that cannot be sent stays in its box, and is sent again", async () => {
     const { editor, path, assistant } = await reviewWindow(changed);
     const thread = await comment(path("cart.ts"), 2, "Too early.");

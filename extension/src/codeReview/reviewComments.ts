@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OpenDocument } from "@dialectic/host";
 import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
+import { insertSuggestion } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { threadTexts } from "../texts.ts";
 import { applyWithPermission } from "./applyWithPermission.ts";
@@ -124,6 +125,22 @@ export class ReviewComments implements vscode.Disposable {
     await applyWithPermission(host, { reviewId, thread, entry, id: randomUUID() });
   }
 
+  /** Opens the text in a box below the thread, with the commented lines as a suggestion to be edited in place. */
+  async suggestEdit({ thread, text }: vscode.CommentReply): Promise<void> {
+    const id = this.#findThreadId(thread);
+    const { review, host } = this.#mirror;
+    if (review === undefined || host === undefined)
+      return this.#keepUnsent(thread, text, threadTexts.noReviewToCommentOn());
+    const { reviewId, iteration } = review.meta;
+    const read = (about: Parameters<(typeof host)["feedback/lines"]>[0]["about"]) =>
+      host["feedback/lines"]({ reviewId, iteration, about });
+    const outcome =
+      id === undefined ? await this.#on(thread, (subject) => read({ subject })) : await read({ thread: id });
+    if (outcome.kind === "refused") return this.#keepUnsent(thread, text, outcome.message);
+    const edited = insertSuggestion(text, text.length, outcome.lines).text;
+    thread.comments = [...thread.comments, createUnsentComment(thread, edited)];
+  }
+
   edit(comment: EntryComment): void {
     comment.thread.comments = comment.thread.comments.map((each) =>
       each === comment ? Object.assign(each, { mode: vscode.CommentMode.Editing, body: comment.text }) : each,
@@ -207,10 +224,7 @@ export class ReviewComments implements vscode.Disposable {
   }
 
   /** Names the subject of a new thread; a file gets a name that only this comment uses. */
-  async #on(
-    { uri, range }: vscode.CommentThread,
-    call: (subject: CommentSubject) => Promise<FeedbackOutcome>,
-  ): Promise<FeedbackOutcome> {
+  async #on<T>({ uri, range }: vscode.CommentThread, call: (subject: CommentSubject) => Promise<T>): Promise<T> {
     const lines = { line: (range?.start.line ?? 0) + 1, endLine: (range?.end.line ?? 0) + 1 };
     const side = parseSideUri(uri);
     if (side !== undefined) {

@@ -1,4 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
+import type { EditedText } from "@dialectic/shared/review";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
@@ -10,7 +11,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { useBoxFocus } from "../useBoxFocus.ts";
 import { shortenText } from "./state/describeThread.ts";
 import { type CommentBox, nothingTyped } from "./state/feedbackBoxes.ts";
-import type { EditedText } from "./state/insertSuggestion.ts";
 import { canSuggestEdits } from "./state/suggestedThread.ts";
 
 /** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */

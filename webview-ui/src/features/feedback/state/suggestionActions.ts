@@ -1,10 +1,10 @@
 import type { ApplyOutcome, CommentSubject, Thread } from "@dialectic/shared/protocol";
 import { commentLimit } from "@dialectic/shared/protocol";
+import { type EditedText, insertSuggestion } from "@dialectic/shared/review";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
 import { nothingTyped } from "./feedbackBoxes.ts";
-import { type EditedText, insertSuggestion } from "./insertSuggestion.ts";
 import { findSuggestedThread } from "./suggestedThread.ts";
 
 export interface SuggestionActions {

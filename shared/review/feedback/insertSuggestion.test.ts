@@ -1,6 +1,6 @@
-import { findSuggestion } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { insertSuggestion } from "./insertSuggestion.ts";
+import { findSuggestion } from "./suggestion.ts";
 
 describe("a suggestion in the text of a box", () => {
   it.each([

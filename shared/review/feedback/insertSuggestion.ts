@@ -1,4 +1,4 @@
-import { formatSuggestion } from "@dialectic/shared/review";
+import { formatSuggestion } from "./suggestion.ts";
 
 /** A text with a suggestion, and where the lines to edit begin and end in it. */
 export interface EditedText {

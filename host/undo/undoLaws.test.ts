@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -126,4 +126,53 @@ it("restoring gives every byte as if the undo had never happened, whatever was e
   expect(await restore()).toEqual(changed(count));
   for (const [at, each] of files.entries()) expect(text(name(at)), name(at)).toBe(each.edit(each.after));
   console.log(`undo, edit, restore: ${files.length} files, ${count} hunks`);
+}, 60_000);
+
+/** Whole files of every kind, each with its own text, so that git takes none for the new name of another. */
+const kinds = ["modified", "added", "deleted", "renamed", "executable"] as const;
+const wholeFile = fc.tuple(fc.constantFrom(...kinds), fc.boolean(), fc.boolean());
+
+it("undoing any set of whole files gives the same tree as `git apply -R`, with names and modes, and restoring gives all back", async () => {
+  const { numRuns = 300, seed = 1 } = fc.readConfigureGlobal();
+  const files = fc.sample(wholeFile, { seed, numRuns: Math.min(Math.ceil(numRuns / 10), 200) });
+  const before: Record<string, string> = {};
+  const after: Record<string, string | null> = {};
+  const chosen: string[] = [];
+  const executable: string[] = [];
+  for (const [at, [kind, isEdited, isChosen]] of files.entries()) {
+    const text = Array.from({ length: 20 }, (_, line) => `file ${at} line ${line}\n`).join("");
+    const edited = isEdited || kind === "modified" ? text.replace("line 7", "line seven") : text;
+    const [old, now] = [`f${at}.txt`, kind === "renamed" ? `moved/f${at}.txt` : `f${at}.txt`];
+    if (kind !== "added") before[old] = text;
+    if (kind === "deleted" || kind === "renamed") after[old] = null;
+    if (kind !== "deleted") after[now] = edited;
+    if (kind === "executable") executable.push(now);
+    if (isChosen) chosen.push(now);
+  }
+  const { repository, undoWhole, restore } = await undoneRepository({
+    before,
+    after,
+    prepare: ({ git }) => git("config", "core.fileMode", "true"),
+    last: ({ folder }) => {
+      for (const name of executable) chmodSync(join(folder, name), 0o755);
+    },
+  });
+  const copy = join(repository.folder, "..", "copy");
+  cpSync(repository.folder, copy, { recursive: true });
+  const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: copy, encoding: "latin1" });
+  git("add", "--all");
+  const names = chosen.flatMap((name) => [name, name.replace("moved/", "")]);
+  const patch = git("diff", "--cached", "--binary", "--find-renames", "HEAD", "--", ...names);
+  execFileSync("git", ["apply", "--reverse", "--whitespace=nowarn", "-"], { cwd: copy, input: patch });
+  const tree = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => !name.startsWith(".git") && statSync(join(folder, name)).isFile())
+      .sort()
+      .map((name) => [name, statSync(join(folder, name)).mode & 0o100, readFileSync(join(folder, name), "latin1")]);
+  const work = tree(repository.folder);
+  expect(await undoWhole(...chosen)).toEqual(changed(chosen.length));
+  expect(tree(repository.folder)).toEqual(tree(copy));
+  expect(await restore()).toEqual(changed(chosen.length));
+  expect(tree(repository.folder)).toEqual(work);
+  console.log(`git apply -R: ${chosen.length} of ${files.length} whole files`);
 }, 60_000);

@@ -1,10 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import type { FeedbackBatch } from "@dialectic/shared/protocol";
-import type { Client } from "@modelcontextprotocol/client";
-import { createTaskSessionFromClient, type RawClientDispatch } from "@modelcontextprotocol/ext-tasks/client";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Sandbox } from "./programs.fixture.ts";
-import { connectSecond } from "./secondGeneration.fixture.ts";
+import { connectWithTasks } from "./secondGeneration.fixture.ts";
 import { createSandboxForTest, openWindowForTest } from "./testResources.fixture.ts";
 
 const pending: FeedbackBatch = { review_id: "r-1", items: [], cursor: "r-1@h:1", status: "Pending" };
@@ -41,54 +39,11 @@ async function openSilentWindow(sandbox: Sandbox) {
   return { user, window };
 }
 
-/** Shortens the time after which the client asks again, so that no test waits for it. */
-const toAnswer = (message: unknown) =>
-  JSON.parse(JSON.stringify(message, (name, value) => (name === "pollIntervalMs" ? 50 : value)));
-
-/** Sends requests as they are, and takes their answers before the client sees them. */
-function rawDispatch({ transport }: Client): RawClientDispatch {
-  const waiting = new Map<
-    string,
-    Parameters<ConstructorParameters<typeof Promise<Awaited<ReturnType<RawClientDispatch>>>>[0]>[0]
-  >();
-  const { onmessage } = transport ?? {};
-  if (transport !== undefined)
-    transport.onmessage = (message, extra) => {
-      const answer = "id" in message ? waiting.get(String(message.id)) : undefined;
-      if (answer !== undefined && "result" in message) answer({ kind: "result", result: toAnswer(message.result) });
-      else if (answer !== undefined && "error" in message) answer({ kind: "error", error: toAnswer(message.error) });
-      else onmessage?.(message, extra);
-    };
-  return (request) =>
-    new Promise((resolve, reject) => {
-      const id = `raw-${waiting.size}`;
-      waiting.set(id, resolve);
-      const { method, params } = request as { method: string; params: Record<string, unknown> };
-      transport?.send({ jsonrpc: "2.0", id, method, params }).catch(reject);
-    });
-}
-
-/** Opens a session of a client that takes tasks. */
-async function openSession(sandbox: Sandbox) {
-  const client = await connectSecond(sandbox);
-  const session = createTaskSessionFromClient(client, {
-    endpointId: "dialectic",
-    rawDispatch: rawDispatch(client),
-    v2RequestFraming: {
-      protocolVersion: "2026-07-28",
-      clientInfo: { name: "second", version: "2.0.0" },
-      clientCapabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } },
-    },
-  });
-  onTestFinished(() => session.close());
-  return { client, session };
-}
-
 describe("the wait for feedback as a task", () => {
   it("leaves the assistant free, and ends with what the user says", async () => {
     const sandbox = await createSandboxForTest();
     const { user } = await openSilentWindow(sandbox);
-    const { client, session } = await openSession(sandbox);
+    const { client, session } = await connectWithTasks(sandbox);
     const execution = await session.callTool("wait_for_feedback", {});
     expect(execution.kind).toBe("task");
     // The conversation goes on meanwhile.
@@ -102,7 +57,7 @@ describe("the wait for feedback as a task", () => {
     const sandbox = await createSandboxForTest();
     const { user } = await openSilentWindow(sandbox);
     user.emit("said");
-    const { session } = await openSession(sandbox);
+    const { session } = await connectWithTasks(sandbox);
     expect((await session.callTool("wait_for_feedback", {})).kind).toBe("immediate");
     const wrong = await session.callTool("wait_for_feedback", { cursor: "none" });
     expect(wrong.kind).toBe("immediate");
@@ -112,7 +67,7 @@ describe("the wait for feedback as a task", () => {
   it("is cancelled in the window", async () => {
     const sandbox = await createSandboxForTest();
     const { user } = await openSilentWindow(sandbox);
-    const { session } = await openSession(sandbox);
+    const { session } = await connectWithTasks(sandbox);
     const waiting = once(user, "asked").then(() => once(user, "asked"));
     const execution = await session.callTool("wait_for_feedback", {});
     await waiting;
@@ -125,12 +80,12 @@ describe("the wait for feedback as a task", () => {
   it("continues after a restart of the server, from the same place in the same review", async () => {
     const sandbox = await createSandboxForTest();
     const { user } = await openSilentWindow(sandbox);
-    const before = await openSession(sandbox);
+    const before = await connectWithTasks(sandbox);
     const execution = await before.session.callTool("wait_for_feedback", {});
     if (execution.kind !== "task") throw new Error("The call was not answered by a task");
     const reference = execution.serializeReference();
     await before.client.close();
-    const { session } = await openSession(sandbox);
+    const { session } = await connectWithTasks(sandbox);
     const asked = once(user, "asked");
     const resumed = await session.resumeTask(reference);
     expect(await asked).toMatchObject([{ reviewId: "r-1", cursor: "r-1@h:1", seconds: 300 }]);

@@ -9,6 +9,15 @@ import { programs, type Sandbox } from "./programs.fixture.ts";
 const plugin = join(import.meta.dirname, "..", "..", "editors", "neovim");
 const run = promisify(execFile);
 
+/** Lua: true once the plugin has a window. */
+export const isConnected = 'require("dialectic").is_connected()';
+/** Lua: the virtual text of the current buffer, by line. */
+export const virtualText = `vim.tbl_map(function(mark) return (mark[2] + 1) .. mark[4].virt_text[1][1] end,
+  vim.api.nvim_buf_get_extmarks(0, vim.api.nvim_create_namespace("dialectic"), 0, -1, { details = true }))`.replaceAll(
+  "\n",
+  " ",
+);
+
 /** A headless Neovim with the plugin, driven from outside as a person would from inside. */
 export interface Neovim {
   /** Returns the value of a Lua expression. */

@@ -1,20 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Neovim, startNeovim } from "./neovim.fixture.ts";
+import { isConnected, type Neovim, startNeovim, virtualText } from "./neovim.fixture.ts";
 import { callTool, programs, runProgram } from "./programs.fixture.ts";
 import { connectPanelClient, createPanelSandbox, readPanelRecords } from "./testPanels.fixture.ts";
 
 const limit = { timeout: 120_000 };
 
-const connected = 'require("dialectic").is_connected()';
 const quickfix = "vim.fn.getqflist({ title = 1, items = 1 })";
-/** The virtual text of the current buffer, by line. */
-const virtualText = `vim.tbl_map(function(mark) return (mark[2] + 1) .. mark[4].virt_text[1][1] end,
-  vim.api.nvim_buf_get_extmarks(0, vim.api.nvim_create_namespace("dialectic"), 0, -1, { details = true }))`.replaceAll(
-  "\n",
-  " ",
-);
 const cursor = '{ vim.fn.expand("%:t"), vim.fn.line(".") }';
 
 /** Opens a panel with a review of a file, and Neovim beside it. */
@@ -25,7 +18,7 @@ async function reviewedFile() {
   const content = "# Tour\n\n## Second line\n\nSee [`a.lua:2`][] and [`gone.lua:1`][].\n";
   await callTool(assistant, "present_review", { content, baseUri: sandbox.workspace });
   const nvim = await startNeovim(sandbox);
-  await expect.poll(() => nvim.value(connected)).toBe(true);
+  await expect.poll(() => nvim.value(isConnected)).toBe(true);
   await nvim.type(":edit a.lua<CR>");
   await expect.poll(() => nvim.value(virtualText)).toEqual(["2  ▸ Second line"]);
   return { sandbox, assistant, nvim, path: join(sandbox.workspace, "a.lua") };
@@ -106,11 +99,11 @@ describe("the plugin for Neovim", { tags: ["whole"] }, () => {
     await expect.poll(() => noticesOf(nvim)).toContain("No window has this folder open.");
     const opened = await runProgram(programs.cli, ["panel"], sandbox);
     expect(opened.code).toBe(0);
-    await expect.poll(() => nvim.value(connected)).toBe(true);
+    await expect.poll(() => nvim.value(isConnected)).toBe(true);
     for (const { pid } of readPanelRecords(sandbox)) process.kill(pid, "SIGTERM");
     await expect.poll(() => noticesOf(nvim)).toContain("The window was closed.");
-    expect(await nvim.value(connected)).toBe(false);
+    expect(await nvim.value(isConnected)).toBe(false);
     expect((await runProgram(programs.cli, ["panel"], sandbox)).code).toBe(0);
-    await expect.poll(() => nvim.value(connected)).toBe(true);
+    await expect.poll(() => nvim.value(isConnected)).toBe(true);
   });
 });

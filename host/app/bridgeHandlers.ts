@@ -107,7 +107,7 @@ function programHandlers(
   programs: JoinedPrograms,
   pages: Pick<PanelPages, "select" | "unselect">,
 ): Handlers<PartOf<Bridge, "program">> {
-  let membership: { dispose(): void } | undefined;
+  let membership: ReturnType<JoinedPrograms["join"]> | undefined;
   let beat: NodeJS.Timeout | undefined;
   let selected: Selection | null = null;
   const leave = () => {
@@ -127,6 +127,7 @@ function programHandlers(
       return {};
     },
     "program/select": ({ selection }) => {
+      membership?.setActive();
       if (selection === null) pages.unselect(selected);
       else pages.select(selection);
       selected = selection;

@@ -124,7 +124,7 @@ describe("a program that has joined", () => {
     await expect.poll(selected).toBeNull();
   });
 
-  it("answers for the diagnostics of a window that has none", async () => {
+  it("answers for the diagnostics of a window that has none, if the person acted there last", async () => {
     const window = await windowOfTest();
     const path = join(window.work, "a.ts");
     const editor = await programOf(window, "editor", {
@@ -147,6 +147,11 @@ describe("a program that has joined", () => {
         { filePath: "b.ts", problems: [], reason: "It is not open in the editor" },
       ],
     });
+    const other = await programOf(window, "other", { "editor/problems": () => ({ files: [] }) });
+    await other.calls["program/join"]({ answers: ["diagnostics"] });
+    expect(await ask()).toMatchObject({ files: [{ problems: [] }, {}] });
+    await editor.calls["program/select"]({ selection: null });
+    expect(await ask()).toMatchObject({ files: [{ problems: [problem] }, {}] });
   });
 
   it("reads where references lead now, and comments on lines in the person's name", async () => {

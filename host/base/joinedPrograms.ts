@@ -8,6 +8,12 @@ export interface JoinedProgram {
   readonly answersDiagnostics: boolean;
 }
 
+interface Membership {
+  /** Says that the person works in this program now. */
+  setActive(): void;
+  dispose(): void;
+}
+
 /** The problems of a file as a program reports them. */
 export interface ReportedProblems {
   /** As asked. */
@@ -20,14 +26,17 @@ export interface ReportedProblems {
 
 /** The programs that have joined this window, such as plugins of editors. */
 export class JoinedPrograms {
-  /** In the order in which they joined. */
+  /** The most recently active one last. */
   readonly #programs = new Set<JoinedProgram>();
   readonly #changed = new Set<() => void>();
 
-  join(program: JoinedProgram): { dispose(): void } {
+  join(program: JoinedProgram): Membership {
     this.#programs.add(program);
     this.#tellChanged();
     return {
+      setActive: () => {
+        if (this.#programs.delete(program)) this.#programs.add(program);
+      },
       dispose: () => {
         if (this.#programs.delete(program)) this.#tellChanged();
       },
@@ -49,7 +58,7 @@ export class JoinedPrograms {
     return this.#asked !== undefined;
   }
 
-  /** Asks the program that joined last for the problems of files; undefined when none answers. */
+  /** Asks the most recently active program for the problems of files; undefined when none answers. */
   async problems(filePaths: readonly string[], signal: CancelSignal): Promise<readonly ReportedProblems[] | undefined> {
     const asked = this.#asked;
     if (asked === undefined) return undefined;

@@ -17,8 +17,8 @@ local config = {
 
 local nothing = { references = {}, threads = {} }
 local connection, folders, review, alive
--- True while the window knows a selection of this editor.
-local has_selection = false
+-- The selection of this editor that the window knows.
+local selected
 
 local function say(message, level)
   vim.notify("Dialectic: " .. message, level or vim.log.levels.INFO)
@@ -96,7 +96,7 @@ local function answer_request(method, params)
 end
 
 local function forget()
-  connection, folders, review, has_selection = nil, nil, nil, false
+  connection, folders, review, selected = nil, nil, nil, nil
   if alive then
     alive:stop()
   end
@@ -248,18 +248,19 @@ function M.comment(first, last, text, is_now)
   end)
 end
 
--- Tells the window the selection; without one, that there is none any longer.
-local function tell_selection()
-  if not folders then
-    return
+-- Tells the window what is selected here, and so that the person works in this editor.
+local function tell_selected(selection)
+  if folders then
+    selected = selection
+    connection:request("program/select", { selection = selection or vim.NIL })
   end
+end
+
+-- Tells the window the selection; without one, that there is none any longer.
+local function follow_selection()
   local selection = answers.selection()
-  if selection then
-    has_selection = true
-    connection:request("program/select", { selection = selection })
-  elseif has_selection and files.path_of(0) then
-    has_selection = false
-    connection:request("program/select", { selection = vim.NIL })
+  if selection or (selected and files.path_of(0)) then
+    tell_selected(selection)
   end
 end
 
@@ -275,11 +276,15 @@ local function follow_editor()
   end)
   listen({ "BufWritePost" }, M.refresh)
   -- A selection stays when visual mode ends, for an assistant in a terminal of this editor, until the cursor moves.
-  listen({ "CursorMoved" }, tell_selection)
+  listen({ "CursorMoved" }, follow_selection)
   listen({ "ModeChanged" }, function()
     if vim.fn.mode():match("^[vV\22]") then
-      tell_selection()
+      follow_selection()
     end
+  end)
+  -- The window asks the most recently active editor for diagnostics.
+  listen({ "FocusGained", "BufWritePost" }, function()
+    tell_selected(selected)
   end)
   listen({ "VimLeavePre" }, M.disconnect)
 end

@@ -13,7 +13,7 @@ import {
   RpcError,
   serve,
 } from "@dialectic/shared/protocol";
-import { ProgressType, Trace } from "vscode-jsonrpc/node";
+import { Trace } from "vscode-jsonrpc/node";
 import * as z from "zod/mini";
 import { handshakeTimeout, type ServedConversation } from "./acceptConnection.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
@@ -42,7 +42,6 @@ export interface Session {
   readonly client: ClientInfo;
   readonly signal: AbortSignal;
   readonly calls: Client<HostToProgram>;
-  progress(token: string | number, value: unknown): void;
 }
 
 export type Log = (level: LogLevel, message: string) => void;
@@ -168,14 +167,7 @@ export class ServerSession implements ServedConversation {
   }
 
   #session(client: ClientInfo): Session {
-    const connection = this.#link.connection;
-    const progress = new ProgressType<unknown>();
-    return {
-      client,
-      signal: this.#aborter.signal,
-      calls: createClient(connection, hostToProgram),
-      progress: (token, value) => void connection.sendProgress(progress, token, value).catch(() => undefined),
-    };
+    return { client, signal: this.#aborter.signal, calls: createClient(this.#link.connection, hostToProgram) };
   }
 
   readonly #report = (method: string, problem: unknown): void => {

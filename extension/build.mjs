@@ -12,4 +12,8 @@ for (const bundle of extensionBundles()) metafiles.push((await build(bundle)).me
 await writeFile(`${here}/dist/thirdParty.json`, JSON.stringify(bundledPackages(here, ...metafiles)));
 // The server's folder contains the page for the browser panel; the webview loads the same files, so they ship only
 // once.
-await cp(`${here}/../mcp-server/dist`, `${here}/dist/server`, { recursive: true });
+await cp(`${here}/../mcp-server/dist`, `${here}/dist/server`, {
+  recursive: true,
+  // Programs import the module from the npm package.
+  filter: (path) => !/[/\\]module\.(?:js|d\.ts)$/.test(path),
+});

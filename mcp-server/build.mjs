@@ -3,7 +3,7 @@ import { cp, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { bundledPackages } from "../scripts/thirdParty.mjs";
-import { serverBundle } from "./bundle.mjs";
+import { moduleBundle, serverBundle } from "./bundle.mjs";
 
 const dist = join(import.meta.dirname, "dist");
 
@@ -11,6 +11,8 @@ await rm(dist, { recursive: true, force: true });
 const { metafile } = await build(serverBundle({ outdir: dist }));
 for (const [path, { bytes }] of Object.entries(metafile.outputs))
   console.log(`${basename(path)} ${(bytes / 1024).toFixed(1)} KB`);
+await build(moduleBundle(dist));
+await cp(join(import.meta.dirname, "src", "connect", "moduleTypes.d.ts"), join(dist, "module.d.ts"));
 await writeFile(join(dist, "thirdParty.json"), JSON.stringify(bundledPackages(process.cwd(), metafile)));
 await copyPanelPages();
 await copyPlugins();

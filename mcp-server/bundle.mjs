@@ -25,6 +25,11 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
   };
 }
 
+/** Returns esbuild's options for the module that JavaScript programs import from the npm package. */
+export function moduleBundle(outdir) {
+  return { ...common, outdir, entryPoints: [{ in: join(root, "src", "connect", "module.ts"), out: "module" }] };
+}
+
 /** Leaves out the SDK's validator, a third of the bundle: the server never elicits. */
 const withoutElicitationValidator = {
   name: "without-elicitation-validator",

@@ -1,6 +1,15 @@
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -13,6 +22,7 @@ import { createRegistryEntry } from "../../scripts/mcpPackages.mjs";
 import { listMissingNames, nameOwner, readOwnerNames } from "../../scripts/ownerNames.mjs";
 import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { listOtherVersions, readVersion } from "../../scripts/versions.mjs";
+import { startProduct } from "../support/product.ts";
 
 const root = join(import.meta.dirname, "../..");
 const given = {
@@ -112,6 +122,44 @@ describe("the packages", () => {
   });
 });
 
+describe("the module of the npm package", () => {
+  const program = `
+import { connect, type Connection } from "dialectic-mcp-server";
+
+const dialectic: Connection = await connect({ name: "A script" });
+const changed = new Promise((resolve) => dialectic.onNotification("review/changed", resolve));
+await dialectic.request("program/join", { news: true });
+const presented = await dialectic.request("review/present", { content: "# Hello" });
+const wrong = await dialectic.request("review/unknown").catch(({ code }) => code);
+console.log(JSON.stringify([dialectic.window.folders, await changed, presented["kind"], wrong]));
+dialectic.close();
+await dialectic.closed;
+const missing = await connect({ workspace: "gone" }).catch(({ reason }) => reason);
+console.log(missing);
+`;
+
+  it("connects a program to the window of its folder, with types", async () => {
+    const product = await startProduct();
+    onTestFinished(() => product.dispose());
+    const { folder, environment } = product.workspace;
+    await product.assistant.call("present_review", { baseUri: folder, content: "# First" });
+    const installed = join(folder, "node_modules", "dialectic-mcp-server");
+    for (const [name, content] of readTarball("dialectic-mcp-server.tgz")) {
+      mkdirSync(dirname(join(installed, name)), { recursive: true });
+      writeFileSync(join(installed, name), content);
+    }
+    writeFileSync(join(folder, "script.mts"), program);
+    const run = (...command: readonly string[]) =>
+      promisify(execFile)(process.execPath, [...command], { cwd: folder, env: environment });
+    const types = ["--module", "nodenext", "--target", "es2022", "--strict", "--lib", "es2022,dom"];
+    await run(join(root, "node_modules/typescript/bin/tsc"), ...types, "--types", "", "script.mts");
+    const [line = "", missing] = (await run("script.mjs")).stdout.trim().split("\n");
+    const shown = { reviewId: expect.any(String), iteration: 2 };
+    expect(JSON.parse(line)).toEqual([[folder], shown, "presented", -32601]);
+    expect(missing).toBe("no-folder");
+  });
+});
+
 const archives = ["dialectic.vsix", "dialectic-mcp-server.tgz", "dialectic.mcpb"];
 const folders = ["extension", "host", "mcp-server", "shared", "webview-ui"];
 const sources = [...folders, "plugins", "scripts", "package.json", "package-lock.json", "release.json"];
@@ -134,6 +182,9 @@ function copyRepository(): string {
     if (!(name in ours)) symlinkSync(join(root, "node_modules", name), join(modules, name));
   for (const [name, folder] of Object.entries(ours).slice(1)) symlinkSync(join(copy, folder), join(modules, name));
   for (const name of ["host", "shared", "webview-ui"]) symlinkSync(join(copy, name), join(modules, "@dialectic", name));
+  // A package has a version of its own where another one needs an older version.
+  for (const name of folders.map((folder) => join(folder, "node_modules")))
+    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
   return copy;
 }
 

@@ -1,9 +1,8 @@
 import type { Duplex } from "node:stream";
-import { protocolLimits } from "@dialectic/shared/protocol";
 import type { BridgeFailure } from "./bridgeFailure.ts";
-import { connectHost } from "./connectBridge.ts";
-import { meetChosenWindow, type WindowSearch } from "./findWindow.ts";
+import type { WindowSearch } from "./findWindow.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
+import { greetChosenWindow } from "./greetChosenWindow.ts";
 import type { GreetedHost } from "./greetHost.ts";
 import { Incoming } from "./incoming.ts";
 import { encodeFrame, Outgoing } from "./outgoing.ts";
@@ -17,19 +16,9 @@ export async function connectProgram(
   openProgram: () => Duplex,
   patience: number,
 ): Promise<{ readonly kind: "ended"; readonly by: RelayEnd } | BridgeFailure> {
-  const found = await meetChosenWindow(search);
-  if (found.kind !== "found") return found;
-  const { target } = found;
-  const host = await connectHost({
-    target,
-    host: found.host,
-    caller: search.caller,
-    signal: AbortSignal.timeout(protocolLimits.requestTimeout),
-    uid: search.surroundings.uid,
-  });
-  if (host.kind !== "greeted") return host;
-  search.log("debug", `Connected to ${target.socketPath}: ${found.reason}`);
-  const folders = target.record?.workspaceFolders ?? [];
+  const greeted = await greetChosenWindow(search);
+  if (greeted.kind !== "greeted") return greeted;
+  const { host, folders } = greeted;
   return { kind: "ended", by: await relayMessages({ host, program: openProgram(), folders, patience }) };
 }
 

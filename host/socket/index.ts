@@ -26,6 +26,7 @@ export { connectProgram } from "./connectProgram.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
 export { contains, findRepositoryAround, isMeaningfulFolder } from "./folderAround.ts";
+export { greetChosenWindow } from "./greetChosenWindow.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
 export type { LegacyMessage, LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";

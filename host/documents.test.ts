@@ -24,6 +24,7 @@ const linked = list("*.md").filter((file) => /^[A-Z]+\.md$|^docs\/|README\.md$/.
 /** A node of a Markdown tree, as far as links and headings need it. */
 interface MarkdownNode {
   readonly type: string;
+  readonly lang?: string | null | undefined;
   readonly url?: string;
   readonly value?: string;
   readonly children?: readonly MarkdownNode[];
@@ -76,7 +77,29 @@ function pathsIn(text: string): readonly string[] {
     .filter((path) => !path.includes("NAME") && !path.endsWith("/"));
 }
 
+/** Returns the blocks of code in a language. */
+function blocksIn(file: string, language: string): readonly string[] {
+  const blocks = nodesOf(parse(file)).filter(({ type, lang }) => type === "code" && lang === language);
+  return blocks.map(textOf);
+}
+
 describe("the documents", () => {
+  it("have commands that a shell can parse, about files of the repository", () => {
+    const blocks = linked.flatMap((file) => blocksIn(file, "sh"));
+    expect(blocks.length).toBeGreaterThan(10);
+    for (const block of blocks) {
+      expect(() => execFileSync("sh", ["-n"], { input: block, stdio: "pipe" }), block).not.toThrow();
+      const named = [...block.matchAll(/^(?:node|npx vitest run) ([\w./-]+)/gm)].map(([, path = ""]) => path);
+      expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    }
+  });
+
+  it("have JSON that can be parsed", () => {
+    const blocks = linked.flatMap((file) => blocksIn(file, "json"));
+    expect(blocks.length).toBeGreaterThan(1);
+    for (const block of blocks) expect(() => JSON.parse(block), block).not.toThrow();
+  });
+
   it.each(documents)("%s names files that exist", (file) => {
     const paths = pathsIn(readFileSync(join(root, file), "utf8"));
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -160,4 +160,29 @@ s.on("data", () => s.end())`;
     const [, answer = /^$/] = answers.find(([pattern]) => pattern.test(command)) ?? [];
     expect(run()).toMatch(answer);
   });
+
+  it("in the text name commands and flags that exist", { tags: ["whole"] }, () => {
+    const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: repository, encoding: "utf8" }).trim().split("\n");
+    const texts = pages
+      .filter((file) => /^[A-Z]+\.md$|^docs\/[^/]+$|README\.md$/.test(file))
+      .map((file) => readFileSync(join(repository, file), "utf8"));
+    const named = texts.flatMap((text) => [
+      ...text.matchAll(/`(?:npx -y )?dialectic(?:-mcp-server)? ([a-z-]+)([^`]*)`/g),
+    ]);
+    const cli = (...args: readonly string[]) =>
+      execFileSync(process.execPath, [join(repository, "mcp-server", "dist", "cli.js"), ...args], { encoding: "utf8" });
+    const all = cli("--help");
+    // The other two words are what the proofs of the protocol reference begin with.
+    const used = named.filter(
+      ([, command = ""]) => !["host", "client", "help"].includes(command) && !command.startsWith("-"),
+    );
+    expect(used.length).toBeGreaterThan(20);
+    const helps = new Map<string, string>();
+    for (const [line, command = "", rest = ""] of used) {
+      expect(all, line).toContain(`\n  ${command} `);
+      const help = helps.get(command) ?? cli(command, "--help");
+      helps.set(command, help);
+      for (const [flag] of rest.matchAll(/--[a-z-]+/g)) expect(help, line).toContain(flag);
+    }
+  });
 });

@@ -182,9 +182,6 @@ function copyRepository(): string {
     if (!(name in ours)) symlinkSync(join(root, "node_modules", name), join(modules, name));
   for (const [name, folder] of Object.entries(ours).slice(1)) symlinkSync(join(copy, folder), join(modules, name));
   for (const name of ["host", "shared", "webview-ui"]) symlinkSync(join(copy, name), join(modules, "@dialectic", name));
-  // A package has a version of its own where another one needs an older version.
-  for (const name of folders.map((folder) => join(folder, "node_modules")))
-    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
   return copy;
 }
 

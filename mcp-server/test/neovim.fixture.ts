@@ -6,7 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { programs, type Sandbox } from "./programs.fixture.ts";
 
-const plugin = join(import.meta.dirname, "..", "..", "editors", "neovim");
+export const plugin = join(import.meta.dirname, "..", "..", "editors", "neovim");
 const run = promisify(execFile);
 
 /** Lua: true once the plugin has a window. */

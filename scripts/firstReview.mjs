@@ -11,12 +11,16 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { chromium } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "./chromium.mjs";
+import { readOwnerNames } from "./ownerNames.mjs";
 import { root } from "./prepare.mjs";
 import { removeFolder } from "./removeFolder.mjs";
+import { getInstallLine, getServerStart } from "./serverStart.mjs";
 
 const most = { steps: 3, seconds: 60 };
-const packageLine = "npm install -g ./dist/dialectic-mcp-server.tgz";
-const setupLine = "npx -y dialectic-mcp-server setup claude-code --panel browser";
+const { npmVersion } = readOwnerNames();
+const packageLine = getInstallLine(npmVersion);
+const { command: starter, args: starting } = getServerStart(npmVersion);
+const setupLine = [starter, ...starting, "setup claude-code --panel browser"].join(" ");
 const wish = "Present a review of what you just implemented.";
 
 /**
@@ -90,7 +94,7 @@ async function tryAssistant(assistant) {
       writeFileSync(join(env.HOME, file), content(project));
     }
     const line = setupLine.replace("claude-code", assistant.name);
-    await step(line, () => shell("npx", line.split(" ").slice(1), "y\n"));
+    await step(line, () => shell(starter, line.split(" ").slice(1), "y\n"));
     const [command, ...args] = checkConfiguration(assistant, shell);
     console.log(`     ${assistant.check.join(" ")}: ${assistant.accepts}, ${[command, ...args].join(" ")}`);
     await step(`“${wish}”`, () => showReview({ command, args, cwd: project, env }));
@@ -120,11 +124,11 @@ function tryPlugin({ name, validate, list: [program, ...flags] }, { HOME, npm_co
     shell(command, args);
     console.log(`     ${command} ${args.join(" ").replace(HOME, "~")}: valid`);
   }
-  shell("npx", ["-y", "dialectic-mcp-server", "setup", name, "--plugin", "--yes"]);
+  shell(starter, [...starting, "setup", name, "--plugin", "--yes"]);
   const listed = shell(program, flags);
   if (!listed.includes("dialectic")) throw new Error(`${program} does not list the plugin:\n${listed}`);
   const ended = { session_id: "first", cwd: HOME, hook_event_name: "Stop", stop_hook_active: false };
-  shell("npx", ["-y", "dialectic-mcp-server", "hook"], JSON.stringify(ended));
+  shell(starter, [...starting, "hook"], JSON.stringify(ended));
   console.log(`     setup ${name} --plugin: ${[program, ...flags].join(" ")} lists it, and its hook runs`);
 }
 

@@ -4,7 +4,8 @@
 // Chromium shows the review. It ends with 1 when that takes more than 3 steps or, beside downloads, 60 seconds. Then it
 // installs the plugin: the assistant's program checks and lists it, has one server, and after `--undo` the entry again. It
 // ends with 3 when a program cannot be downloaded.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -22,6 +23,7 @@ const { npmVersion } = readOwnerNames();
 const packageLine = getInstallLine(npmVersion);
 const { command: starter, args: starting } = getServerStart(npmVersion);
 const setupLine = [starter, ...starting, "setup claude-code --panel browser"].join(" ");
+const tarball = join(root, "dist", "dialectic-mcp-server.tgz");
 const wish = "Present a review of what you just implemented.";
 
 /**
@@ -75,6 +77,10 @@ const tried = assistants.filter(({ name }) => wanted.length === 0 || wanted.incl
 const readme = readFileSync(join(root, "README.md"), "utf8");
 for (const line of [packageLine, setupLine, wish])
   if (!readme.includes(line)) throw new Error(`The README no longer has this line: ${line}`);
+// A process of its own, as this one waits for each command. With it, npx finds the package of this checkout.
+const registry = spawn(process.execPath, [join(root, "scripts", "packageRegistry.mjs"), tarball]);
+process.on("exit", () => registry.kill());
+const [address] = await once(registry.stdout.setEncoding("utf8"), "data");
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 const far = [];
 for (const assistant of tried) if (!(await tryAssistant(assistant))) far.push(assistant.name);
@@ -97,7 +103,7 @@ async function tryAssistant(assistant) {
   };
   const { env, project, shell } = preparePlace(place, programs);
   try {
-    await step(packageLine, () => shell("npm", ["install", "-g", join(root, "dist", "dialectic-mcp-server.tgz")]));
+    await step(packageLine, () => shell("npm", ["install", "-g", tarball]));
     for (const [file, content] of Object.entries(assistant.before ?? {})) {
       mkdirSync(dirname(join(env.HOME, file)), { recursive: true });
       writeFileSync(join(env.HOME, file), content(project));
@@ -179,6 +185,7 @@ function downloadProgram(program) {
 function preparePlace(place, programs) {
   const [home, bin, project] = ["home", "bin", "shop"].map((name) => join(place, name));
   for (const folder of [home, bin, project]) mkdirSync(folder);
+  writeFileSync(join(home, ".npmrc"), `registry=${address}`);
   for (const name of ["node", "npm", "npx", "git", "sh"]) symlinkSync(findProgram(name), join(bin, name));
   // Without it, `npm install -g` writes beside this machine's node.
   const prefix = join(home, ".npm-global");

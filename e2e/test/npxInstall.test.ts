@@ -1,13 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { outdatedReason } from "../../scripts/freshness.mjs";
+import { startPackageRegistry } from "../../scripts/packageRegistry.mjs";
 import { removeFolder } from "../../scripts/removeFolder.mjs";
 import { writeServerStart } from "../../scripts/serverStart.mjs";
 import { readVersion } from "../../scripts/versions.mjs";
@@ -32,38 +30,17 @@ function packPublished(place: string, npmVersion: string): string {
   return join(folder, JSON.parse(packed)[0].filename);
 }
 
-/** Serves one package as npm's registry does; returns its address. */
-async function startRegistry(file: string): Promise<string> {
-  const content = readFileSync(file);
-  const manifest = JSON.parse(execFileSync("tar", ["xzOf", file, "package/package.json"], { encoding: "utf8" }));
-  const server = createServer(({ url: path }, answer) => {
-    if (path?.endsWith(".tgz")) return answer.end(content);
-    if (path !== `/${name}`) return answer.writeHead(404).end();
-    const dist = {
-      tarball: `${address}${name}/-/${name}-${version}.tgz`,
-      integrity: `sha512-${createHash("sha512").update(content).digest("base64")}`,
-    };
-    const versions = { [version]: { ...manifest, dist } };
-    return answer.end(JSON.stringify({ name, "dist-tags": { latest: version }, versions }));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const place = server.address();
-  const address = `http://127.0.0.1:${typeof place === "object" ? place?.port : ""}/`;
-  return address;
-}
-
 /** Returns what npx does with the package for somebody with an empty home. */
 async function installInEmptyHome(npmVersion: string) {
   const place = mkdtempSync(join(tmpdir(), "dialectic-npx-"));
   onTestFinished(() => removeFolder(place));
-  const registry = await startRegistry(packPublished(place, npmVersion));
+  const { address, close } = await startPackageRegistry(packPublished(place, npmVersion));
+  onTestFinished(close);
   const [home, project] = [join(place, "home"), join(place, "project")];
   for (const folder of [home, project]) mkdirSync(folder);
   const env = { PATH: process.env["PATH"], HOME: home, npm_config_update_notifier: "false" };
   const npx = (...args: string[]) =>
-    promisify(execFile)("npx", ["-y", "--registry", registry, `${name}@${version}`, ...args], { cwd: project, env });
+    promisify(execFile)("npx", ["-y", "--registry", address, `${name}@${version}`, ...args], { cwd: project, env });
   return { npx, home };
 }
 

@@ -7,6 +7,10 @@ import * as z from "zod/mini";
  */
 const hookInput = z.object({
   hook_event_name: z.string(),
+  /** Claude Code and Codex: `plan` while the assistant may only plan. */
+  permission_mode: z.optional(z.string()),
+  /** Claude Code and Codex name a subagent beside the session of its main agent. */
+  agent_id: z.optional(z.string()),
   session_id: z.optional(z.string()),
   cwd: z.optional(z.string()),
   /** True when the assistant goes on because a hook has already asked it to. */
@@ -76,13 +80,13 @@ const events: ReadonlyMap<string, Pick<TurnMoment, "at" | "answer">> = new Map([
 ]);
 
 /**
- * Reads the input of a hook. Returns undefined for an unknown event, for input without a session, and at an end that a
- * hook has already put off or that the person has caused.
+ * Reads the input of a hook. Returns undefined for an unknown event, for input without a session, for a subagent, at the
+ * end of a turn in plan mode, and at an end that a hook has already put off or that the person has caused.
  */
 export function readHookInput(text: string, workingDirectory: string): HookMoment | undefined {
   const input = parseInput(text);
   const session = input?.session_id ?? input?.conversation_id;
-  if (input === undefined || !session) return undefined;
+  if (input === undefined || !session || input.agent_id !== undefined) return undefined;
   const moment = { session, folder: input.cwd ?? input.workspace_roots?.[0] ?? workingDirectory };
   switch (input.hook_event_name) {
     case "PermissionRequest":
@@ -99,7 +103,9 @@ function readTurn(input: HookInput, moment: Moment): TurnMoment | undefined {
   if (event === undefined) return undefined;
   const isPutOff = input.stop_hook_active === true || (input.loop_count ?? 0) > 0;
   const isBroken = input.status !== undefined && input.status !== "completed";
-  if (event.at === "end" && (isPutOff || isBroken)) return undefined;
+  // A turn that begins in plan mode may end outside of it: an approved plan is carried out in the same turn.
+  const isPlanning = input.permission_mode === "plan";
+  if (event.at === "end" && (isPutOff || isBroken || isPlanning)) return undefined;
   return { ...moment, ...event };
 }
 

@@ -7,7 +7,7 @@ import { formatShellCommand } from "../shellCommand.ts";
 import { serverVersion } from "../version.ts";
 import { WindowConnections } from "../window/windowConnections.ts";
 import { type ApprovedPlanMoment, readHookInput, type TurnMoment } from "./assistantHooks.ts";
-import { reviewPlan } from "./reviewPlan.ts";
+import { decisionPatience, reviewPlan } from "./reviewPlan.ts";
 
 type Question = Extract<TurnEnd, { kind: "ask" }>;
 
@@ -67,7 +67,7 @@ async function answerHook(): Promise<void> {
   if (moment === undefined) return;
   if (moment.at === "plan") {
     const review = (windows: WindowConnections) =>
-      reviewPlan(moment, windows, (decision) => print(moment.answer(decision)));
+      reviewPlan(moment, windows, (decision) => print(moment.answer(decision)), AbortSignal.timeout(decisionPatience));
     return withWindows(review, moment.client).catch(() => undefined);
   }
   if (moment.at === "approved-plan") return withWindows((windows) => noteApproval(moment, windows), moment.client);

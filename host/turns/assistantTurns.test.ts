@@ -7,7 +7,7 @@ import { AssistantTurns } from "./assistantTurns.ts";
 const session = "s-1";
 
 /** Opens a repository with one committed file; `patience` is in milliseconds. */
-async function opened({ isTrusted = true, patience = 60_000, isRepository = true } = {}) {
+async function opened({ isTrusted = true, patience = 60_000, isRepository = true, isWanted = () => true } = {}) {
   const [folder, directory] = [temporaryFolder(), temporaryFolder()];
   writeFiles(folder, { "a.ts": "one\ntwo\nthree\n" });
   if (isRepository) {
@@ -15,7 +15,8 @@ async function opened({ isTrusted = true, patience = 60_000, isRepository = true
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Begin");
   }
-  const open = () => openTestHost({ folders: [folder], directory, workspace: { isTrusted: () => isTrusted } });
+  const open = () =>
+    openTestHost({ folders: [folder], directory, workspace: { isTrusted: () => isTrusted }, askForReview: isWanted });
   const test = await open();
   const turns = new AssistantTurns(test, patience);
   const turn = { session, folder };
@@ -91,6 +92,20 @@ describe("the end of a turn", () => {
     expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: true });
     await bridge["turn/leave"](turn, signal);
     expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: false });
+  });
+
+  it("is silent while `dialectic.askForReview` is off, and does not ask later about the changes of that time", async () => {
+    let isOn = false;
+    const { features, turn, write } = await opened({ isWanted: () => isOn });
+    const bridge = features.turns.clientHandlers();
+    const { signal } = new AbortController();
+    bridge["turn/begin"](turn, signal);
+    write({ "b.ts": "new\n" });
+    expect(await bridge["turn/end"](turn, signal)).toEqual({ kind: "silent", reason: "off" });
+    expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: false });
+    bridge["turn/begin"](turn, signal);
+    isOn = true;
+    expect(await bridge["turn/end"](turn, signal)).toEqual({ kind: "silent", reason: "explained" });
   });
 
   it("counts a deleted file", async () => {

@@ -31,7 +31,6 @@ async function opened() {
   };
   const answers: PlanDecision[] = [];
   const deadline = new AbortController();
-  let events = 0;
   return {
     answers,
     deadline,
@@ -45,7 +44,7 @@ async function opened() {
     judge: (verdict: "approve" | "request-changes", iteration: number, text = "") => {
       const [{ id: reviewId } = expect.unreachable("no plan")] = test.store.reviews();
       const event = { kind: "verdict", by: { kind: "person" }, verdict, text, iteration, entries: [] } as const;
-      return test.feedback.feedback.keep({ reviewId, id: `verdict ${(events += 1)}`, event });
+      return test.feedback.feedback.keep({ reviewId, id: `${verdict} ${iteration}`, event });
     },
   };
 }

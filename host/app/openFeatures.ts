@@ -76,7 +76,7 @@ export async function openFeatures(
   const notes = openNotes(reviews);
   const changes = openChanges(reviews, guard);
   const coverage = openCoverage(reviews);
-  const turns = openTurns(reviews, settings.askForReview);
+  const turns = openTurns(reviews, guard, settings.askForReview);
   const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
     guard,
     clients,

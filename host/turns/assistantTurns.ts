@@ -4,9 +4,11 @@ import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
 import { type CodeChange, type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import type { NoteOutcome } from "../store/index.ts";
+import { findTypedChanges } from "./typedChanges.ts";
 
 interface Turn {
   readonly session: string;
@@ -23,12 +25,14 @@ const rememberedSessions = 200;
 /** Knows the turns of assistants whose hooks say when they begin and end, and when to ask for a review. */
 export class AssistantTurns {
   readonly #base: ReviewBase;
+  readonly #guard: EditGuard;
   readonly #patience: number;
   /** Changes that were there when the latest turn of a session began. */
   readonly #before = new Map<string, Promise<ReadonlySet<string>>>();
 
-  constructor(base: ReviewBase, patience = gitPatience) {
+  constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
     this.#base = base;
+    this.#guard = guard;
     this.#patience = patience;
   }
 
@@ -43,7 +47,7 @@ export class AssistantTurns {
   }
 
   /**
-   * Returns the changes of the turn that no section explains. Each set of changes is returned once for each session, so
+   * Returns the changes of the turn that the person did not type and no section explains. Each set of changes is returned once for each session, so
    * that an assistant that cannot explain them is not asked again.
    */
   async end(turn: Turn): Promise<TurnEnd> {
@@ -77,7 +81,10 @@ export class AssistantTurns {
     const coverage = await measureCoverage(review, this.#base, signal);
     if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
     const before = await this.#before.get(session);
-    const unexplained = coverage.unexplained.filter((change) => before?.has(nameChange(change)) !== true);
+    const typed = await findTypedChanges(review.meta.reviewId, coverage.unexplained, this.#guard);
+    const unexplained = coverage.unexplained.filter(
+      (change) => !typed.has(change) && before?.has(nameChange(change)) !== true,
+    );
     if (unexplained.length === 0) return silent("explained");
     const state = hash(unexplained.map(nameChange).sort());
     if (signal.aborted) return silent("slow");

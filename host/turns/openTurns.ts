@@ -1,10 +1,11 @@
 import type { Bridge, Handlers, PartOf } from "@dialectic/shared/protocol";
+import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { AssistantTurns } from "./assistantTurns.ts";
 
 /** Opens what asks an assistant for a review at the end of its turn; `isWanted` returns whether it asks at all. */
-export function openTurns(base: ReviewBase, isWanted: (() => boolean) | undefined) {
-  const turns = new AssistantTurns(base);
+export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (() => boolean) | undefined) {
+  const turns = new AssistantTurns(base, guard);
   return {
     turns,
     clientHandlers: (): Handlers<PartOf<Bridge, "turn">> => ({

@@ -37,8 +37,8 @@ export interface HostSettings {
   readonly guardEdits?: () => boolean;
   /** `dialectic.checksOnSave`; true by default. */
   readonly checksOnSave?: () => boolean;
-  /** `dialectic.askForReview`; true by default. */
-  readonly askForReview?: () => boolean;
+  /** `dialectic.askForReview` for an assistant's working directory; true by default. */
+  readonly askForReview?: (folder: string) => boolean;
   /** `dialectic.noNewProblems`; `warn` by default. */
   readonly noNewProblems?: () => ProblemsAtApproval;
 }

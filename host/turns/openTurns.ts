@@ -4,7 +4,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { AssistantTurns } from "./assistantTurns.ts";
 
 /** Opens what asks an assistant for a review at the end of its turn; `isWanted` returns whether it asks at all. */
-export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (() => boolean) | undefined) {
+export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (folder: string) => boolean = () => true) {
   const turns = new AssistantTurns(base, guard);
   return {
     turns,
@@ -13,8 +13,8 @@ export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (() => b
         turns.begin(turn);
         return {};
       },
-      "turn/end": (turn) => (isWanted?.() === false ? { kind: "silent", reason: "off" } : turns.end(turn)),
-      "turn/plan": ({ session }) => ({ isWanted: isWanted?.() !== false && !turns.isLeft(session) }),
+      "turn/end": (turn) => (isWanted(turn.folder) ? turns.end(turn) : { kind: "silent", reason: "off" }),
+      "turn/plan": ({ session, folder }) => ({ isWanted: isWanted(folder) && !turns.isLeft(session) }),
       "turn/leave": async ({ session }) => {
         await turns.leave(session);
         return {};

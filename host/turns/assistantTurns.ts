@@ -8,12 +8,27 @@ import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import type { NoteOutcome } from "../store/index.ts";
+import { AskedTasks } from "./askedTasks.ts";
 import { findTypedChanges } from "./typedChanges.ts";
 
 interface Turn {
   readonly session: string;
   readonly folder: string;
 }
+
+interface EndingTurn extends Turn {
+  readonly assistant?: string | undefined;
+}
+
+/** The changes of a turn that the person did not type and no section explains. */
+interface OpenChanges {
+  readonly kind: "found";
+  readonly review: MeasuredReview;
+  readonly coverage: MeasuredCoverage;
+}
+
+type SilentEnd = Extract<TurnEnd, { kind: "silent" }>;
+type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 
 /** Milliseconds that the end of a turn waits for git. The person waits for it after every turn. */
 const gitPatience = 300;
@@ -27,6 +42,7 @@ export class AssistantTurns {
   readonly #base: ReviewBase;
   readonly #guard: EditGuard;
   readonly #patience: number;
+  readonly asked = new AskedTasks();
   /** Changes that were there when the latest turn of a session began. */
   readonly #before = new Map<string, Promise<ReadonlySet<string>>>();
 
@@ -38,6 +54,7 @@ export class AssistantTurns {
 
   /** Notes the changes that are older than the turn. */
   begin({ session, folder }: Turn): void {
+    this.asked.remove(session);
     this.#before.delete(session);
     this.#before.set(session, this.#listChanges(folder));
     for (const oldest of this.#before.keys()) {
@@ -50,7 +67,7 @@ export class AssistantTurns {
    * Returns the changes of the turn that the person did not type and no section explains. Each set of changes is returned once for each session, so
    * that an assistant that cannot explain them is not asked again.
    */
-  async end(turn: Turn): Promise<TurnEnd> {
+  async end(turn: EndingTurn): Promise<TurnEnd> {
     if (this.isLeft(turn.session)) return silent("left");
     const timer = new AbortController();
     const late = new Promise<TurnEnd>((answer) => {
@@ -69,6 +86,7 @@ export class AssistantTurns {
 
   /** Ends the questions for a session, because the person wants no review in this task. */
   async leave(session: string): Promise<void> {
+    this.asked.remove(session);
     this.#note(await this.#base.store.books.turns.leave(session, this.#base.clock.now()));
   }
 
@@ -76,7 +94,31 @@ export class AssistantTurns {
     return this.#base.store.books.turns.isLeft(session);
   }
 
-  async #measureTurn({ session, folder }: Turn, signal: AbortSignal): Promise<TurnEnd> {
+  /** Looks again at the tasks in which an assistant was asked, because a review has changed. */
+  async lookAgain(): Promise<void> {
+    for (const task of this.asked.list()) {
+      const found = await this.#findOpenChanges(task, AbortSignal.timeout(beginningPatience)).catch(() => undefined);
+      if (found?.kind === "found" && found.coverage.unexplained.length === 0) this.asked.remove(task.session);
+    }
+  }
+
+  async #measureTurn(turn: EndingTurn, signal: AbortSignal): Promise<TurnEnd> {
+    const { session, folder, assistant } = turn;
+    const found = await this.#findOpenChanges(turn, signal);
+    if (found.kind === "silent") return found;
+    const { coverage, review } = found;
+    const count = coverage.unexplained.length;
+    if (count === 0) return silent("explained");
+    const state = hash(coverage.unexplained.map(nameChange).sort());
+    if (signal.aborted) return silent("slow");
+    const { turns } = this.#base.store.books;
+    if (turns.isAsked(session, state)) return silent("asked");
+    void turns.ask(session, state, this.#base.clock.now()).then((kept) => this.#note(kept));
+    this.asked.add({ session, folder, count, ...(assistant === undefined ? {} : { assistant }) });
+    return toQuestion(coverage, review);
+  }
+
+  async #findOpenChanges({ session, folder }: Turn, signal: AbortSignal): Promise<OpenChanges | SilentEnd> {
     const review = await this.#findReview(folder);
     const coverage = await measureCoverage(review, this.#base, signal);
     if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
@@ -85,13 +127,7 @@ export class AssistantTurns {
     const unexplained = coverage.unexplained.filter(
       (change) => !typed.has(change) && before?.has(nameChange(change)) !== true,
     );
-    if (unexplained.length === 0) return silent("explained");
-    const state = hash(unexplained.map(nameChange).sort());
-    if (signal.aborted) return silent("slow");
-    const { turns } = this.#base.store.books;
-    if (turns.isAsked(session, state)) return silent("asked");
-    void turns.ask(session, state, this.#base.clock.now()).then((kept) => this.#note(kept));
-    return toQuestion({ ...coverage, unexplained }, review);
+    return { kind: "found", review, coverage: { ...coverage, unexplained } };
   }
 
   /** Returns the review that goes on in the folder, with the states of its references; an empty one without. */
@@ -124,7 +160,7 @@ function withoutReview(baseUri: string): MeasuredReview & { readonly document: R
   return { meta: { reviewId: "", baseUri }, document: emptyDocument, statuses: [] };
 }
 
-function toQuestion(coverage: Extract<Coverage, { kind: "measured" }>, { meta, document }: MeasuredReview): TurnEnd {
+function toQuestion(coverage: MeasuredCoverage, { meta, document }: MeasuredReview): TurnEnd {
   return {
     kind: "ask",
     count: coverage.unexplained.length,
@@ -142,6 +178,6 @@ function hash(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
-function silent(reason: TurnSilence): TurnEnd {
+function silent(reason: TurnSilence): SilentEnd {
   return { kind: "silent", reason };
 }

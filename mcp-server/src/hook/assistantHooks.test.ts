@@ -51,8 +51,13 @@ describe("the input of a hook", () => {
 
   it.each([
     [
-      "Claude Code and Codex",
+      "Claude Code",
       { ...claude, hook_event_name: "Stop", stop_hook_active: false, last_assistant_message: "Done." },
+      { decision: "block", reason: order },
+    ],
+    [
+      "Codex",
+      { ...claude, turn_id: "t-1", hook_event_name: "Stop", stop_hook_active: false },
       { decision: "block", reason: order },
     ],
     [
@@ -63,9 +68,9 @@ describe("the input of a hook", () => {
     ["Cursor", { ...cursor, hook_event_name: "stop", status: "completed", loop_count: 0 }, { followup_message: order }],
   ])(
     "from %s at the end of a turn passes the order on in the client's own form, or lets the turn end",
-    (_, input, answer) => {
+    (assistant, input, answer) => {
       const moment = readTurn(input);
-      expect(moment).toMatchObject({ at: "end", folder: "/home/ada/shop" });
+      expect(moment).toMatchObject({ at: "end", folder: "/home/ada/shop", assistant });
       expect([moment.answer(order), moment.answer(undefined)]).toEqual([answer, {}]);
     },
   );

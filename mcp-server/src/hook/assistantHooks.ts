@@ -11,6 +11,8 @@ const hookInput = z.object({
   permission_mode: z.optional(z.string()),
   /** Claude Code and Codex name a subagent beside the session of its main agent. */
   agent_id: z.optional(z.string()),
+  /** Codex names the turn; Claude Code, which has the same events, does not. */
+  turn_id: z.optional(z.string()),
   session_id: z.optional(z.string()),
   cwd: z.optional(z.string()),
   /** True when the assistant goes on because a hook has already asked it to. */
@@ -35,6 +37,8 @@ interface Moment {
 /** The moment at which a turn begins or ends. */
 export interface TurnMoment extends Moment {
   readonly at: "begin" | "end";
+  /** The assistant's name, as people know it. */
+  readonly assistant: string;
   /** Answers the assistant: goes on with this order, or ends the turn. */
   readonly answer: (order: string | undefined) => object | undefined;
 }
@@ -69,14 +73,14 @@ const blockOr =
     order === undefined ? {} : { decision, reason: order };
 const followUp: Answer = (order) => (order === undefined ? {} : { followup_message: order });
 
-/** Events by their names; the text that Claude Code and Codex print at the beginning goes to the model. */
-const events: ReadonlyMap<string, Pick<TurnMoment, "at" | "answer">> = new Map([
-  ["UserPromptSubmit", { at: "begin", answer: () => undefined }],
-  ["BeforeAgent", { at: "begin", answer: () => ({}) }],
-  ["beforeSubmitPrompt", { at: "begin", answer: () => ({ continue: true }) }],
-  ["Stop", { at: "end", answer: blockOr("block") }],
-  ["AfterAgent", { at: "end", answer: blockOr("deny") }],
-  ["stop", { at: "end", answer: followUp }],
+/** Events by their names, with the assistants that have them; the text that Claude Code and Codex print at the beginning goes to the model. */
+const events: ReadonlyMap<string, Pick<TurnMoment, "at" | "assistant" | "answer">> = new Map([
+  ["UserPromptSubmit", { at: "begin", assistant: "Claude Code", answer: () => undefined }],
+  ["BeforeAgent", { at: "begin", assistant: "Gemini CLI", answer: () => ({}) }],
+  ["beforeSubmitPrompt", { at: "begin", assistant: "Cursor", answer: () => ({ continue: true }) }],
+  ["Stop", { at: "end", assistant: "Claude Code", answer: blockOr("block") }],
+  ["AfterAgent", { at: "end", assistant: "Gemini CLI", answer: blockOr("deny") }],
+  ["stop", { at: "end", assistant: "Cursor", answer: followUp }],
 ]);
 
 /**
@@ -106,7 +110,7 @@ function readTurn(input: HookInput, moment: Moment): TurnMoment | undefined {
   // A turn that begins in plan mode may end outside of it: an approved plan is carried out in the same turn.
   const isPlanning = input.permission_mode === "plan";
   if (event.at === "end" && (isPutOff || isBroken || isPlanning)) return undefined;
-  return { ...moment, ...event };
+  return { ...moment, ...event, ...(input.turn_id === undefined ? {} : { assistant: "Codex" }) };
 }
 
 /**

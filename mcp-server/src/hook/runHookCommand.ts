@@ -86,13 +86,16 @@ async function noteApproval({ folder, plan }: ApprovedPlanMoment, windows: Windo
 }
 
 /** Tells the window of the folder about the moment; returns the order for the assistant, if there is one. */
-async function askWindow({ at, session, folder }: TurnMoment, windows: WindowConnections): Promise<string | undefined> {
+async function askWindow(
+  { at, session, folder, assistant }: TurnMoment,
+  windows: WindowConnections,
+): Promise<string | undefined> {
   const signal = AbortSignal.timeout(patience.asked);
   if (at === "begin") {
     await windows.request("turn/begin", { session, folder }, folder, signal);
     return undefined;
   }
-  const ended = await windows.request("turn/end", { session, folder }, folder, signal);
+  const ended = await windows.request("turn/end", { session, folder, assistant }, folder, signal);
   if (ended.kind !== "answered" || ended.result.kind !== "ask") return undefined;
   return toPrintable(formatReviewOrder(ended.result, leaveCommand(session)));
 }

@@ -20,7 +20,11 @@ async function opened() {
     test,
     isLeft: () => test.features.turns.turns.isLeft(turn.session),
     begin: () => hook["turn/begin"](turn, signal),
-    end: () => hook["turn/end"]({ ...turn, assistant: "Codex" }, signal),
+    /** Ends a turn with this answer; on a loaded machine, git may take longer than the end of a turn waits. */
+    end: (answer: object) =>
+      expect
+        .poll(async () => hook["turn/end"]({ ...turn, assistant: "Codex" }, signal), { timeout: 10_000 })
+        .toMatchObject(answer),
     present: (content: string) => test.present({ content, baseUri: shop.folder }),
     /** The tasks that the page shows now. */
     shown: () => askedTasks.at(-1),
@@ -32,10 +36,10 @@ const asked = [{ session: "s-1", assistant: "Codex", count: 1 }];
 describe("a page", () => {
   it("names the assistant that was asked for a review, until a section explains its changes", async () => {
     const { end, present, shown } = await opened();
-    await end();
+    await end({ kind: "ask" });
     await expect.poll(shown).toEqual(asked);
     await present("# Work\n\nNothing of the file.\n");
-    await end();
+    await end({ reason: "asked" });
     expect(shown()).toEqual(asked);
     await present("# Work\n\nSee [`a.ts:1`][].\n");
     await expect.poll(shown).toEqual([]);
@@ -43,14 +47,14 @@ describe("a page", () => {
 
   it("that opens later names it, too", async () => {
     const { end, test } = await opened();
-    await end();
+    await end({ kind: "ask" });
     const later = await openPage(test);
     await expect.poll(() => later.askedTasks).toEqual([asked]);
   });
 
   it("names it no longer when its next turn begins", async () => {
     const { end, begin, shown } = await opened();
-    await end();
+    await end({ kind: "ask" });
     await expect.poll(shown).toEqual(asked);
     begin();
     await expect.poll(shown).toEqual([]);
@@ -58,7 +62,7 @@ describe("a page", () => {
 
   it("ends the questions in a task", async () => {
     const { end, page, shown, isLeft } = await opened();
-    await end();
+    await end({ kind: "ask" });
     await page["turns/leave"]({ session: "s-1" });
     expect(isLeft()).toBe(true);
     await expect.poll(shown).toEqual([]);

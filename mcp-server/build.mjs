@@ -27,8 +27,9 @@ async function copyPanelPages() {
   else console.log("webview-ui is not built yet: the browser panel has no pages");
 }
 
-/** Copies the plugins with the marketplaces that name them, at the same places. */
+/** Copies the plugins with the marketplaces that name them, at the same places. Only the directories of plugins show an icon. */
 async function copyPlugins() {
+  const filter = (path) => !path.endsWith(".png");
   for (const name of ["plugins", ".claude-plugin", ".agents"])
-    await cp(join(import.meta.dirname, "..", name), join(dist, "plugins", name), { recursive: true });
+    await cp(join(import.meta.dirname, "..", name), join(dist, "plugins", name), { recursive: true, filter });
 }

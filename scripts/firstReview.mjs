@@ -1,9 +1,11 @@
 // `npm run firstReview`: measures how far a first review is for someone who starts with nothing. With an empty home and a
-// PATH of node, npm, git and sh, it follows the lines of the README for each assistant whose program is on npm: the assistant's
-// own program reads the configuration, a client starts exactly the command that this program names, and Chromium shows the
-// review. It ends with 1 when that takes more than 3 steps or, beside downloads, 60 seconds. Then it installs the plugin,
-// and the assistant's program checks and lists it.
-import { spawnSync } from "node:child_process";
+// PATH of node, npm, git and sh, it follows the lines of the README for each assistant whose program is on npm: the
+// assistant's own program reads the configuration, a client starts exactly the command that this program names, and
+// Chromium shows the review. It ends with 1 when that takes more than 3 steps or, beside downloads, 60 seconds. Then it
+// installs the plugin: the assistant's program checks and lists it, has one server, and after `--undo` the entry again. It
+// ends with 3 when a program cannot be downloaded.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -11,17 +13,23 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { chromium } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "./chromium.mjs";
+import { readOwnerNames } from "./ownerNames.mjs";
 import { root } from "./prepare.mjs";
 import { removeFolder } from "./removeFolder.mjs";
+import { getInstallLine, getServerStart } from "./serverStart.mjs";
 
 const most = { steps: 3, seconds: 60 };
-const packageLine = "npm install -g ./dist/dialectic-mcp-server.tgz";
-const setupLine = "npx -y dialectic-mcp-server setup claude-code --panel browser";
+const { npmVersion } = readOwnerNames();
+const packageLine = getInstallLine(npmVersion);
+const { command: starter, args: starting } = getServerStart(npmVersion);
+const setupLine = [starter, ...starting, "setup claude-code --panel browser"].join(" ");
+const tarball = join(root, "dist", "dialectic-mcp-server.tgz");
 const wish = "Present a review of what you just implemented.";
 
 /**
  * The assistants. `check` is the command with which their program reads the configuration, `accepts` a part of its answer
- * when it likes it, and `read` finds the server's command there.
+ * when it likes it, and `read` finds the server's command there. `validate` are those that check a plugin, given the folder of
+ * the installed ones, `list` the one that lists plugins, and `servers` the one that lists servers, those of plugins too.
  */
 const assistants = [
   {
@@ -29,8 +37,14 @@ const assistants = [
     program: "@anthropic-ai/claude-code@2.1.332",
     check: ["claude", "mcp", "get", "dialectic"],
     accepts: "Connected",
-    validate: (plugins) => ["claude", "plugin", "validate", join(plugins, "plugins", "dialectic")],
+    validate: (plugins) => [
+      ["claude", "plugin", "validate", "--strict", join(plugins, "plugins", "dialectic")],
+      ["claude", "plugin", "validate", "--strict", plugins],
+      // As it is submitted: the directory takes it from the repository.
+      ["claude", "plugin", "validate", "--strict", "--profile", "directory", join(root, "plugins", "dialectic")],
+    ],
     list: ["claude", "plugin", "list"],
+    servers: ["claude", "mcp", "list"],
     read: (text) => [/Command: (.+)/.exec(text)?.[1], ...(/Args: (.+)/.exec(text)?.[1]?.split(" ") ?? [])],
   },
   {
@@ -51,8 +65,9 @@ const assistants = [
     before: { ".gemini/trustedFolders.json": (project) => JSON.stringify({ [project]: "TRUST_FOLDER" }) },
     check: ["gemini", "mcp", "list"],
     accepts: "Connected",
-    validate: (plugins) => ["gemini", "extensions", "validate", join(plugins, "plugins", "gemini")],
+    validate: (plugins) => [["gemini", "extensions", "validate", join(plugins, "plugins", "gemini")]],
     list: ["gemini", "extensions", "list"],
+    servers: ["gemini", "mcp", "list"],
     read: (text) => /dialectic: (.+) \(stdio\)/.exec(text)?.[1]?.split(" ") ?? [],
   },
 ];
@@ -62,6 +77,10 @@ const tried = assistants.filter(({ name }) => wanted.length === 0 || wanted.incl
 const readme = readFileSync(join(root, "README.md"), "utf8");
 for (const line of [packageLine, setupLine, wish])
   if (!readme.includes(line)) throw new Error(`The README no longer has this line: ${line}`);
+// A process of its own, as this one waits for each command. With it, npx finds the package of this checkout.
+const registry = spawn(process.execPath, [join(root, "scripts", "packageRegistry.mjs"), tarball]);
+process.on("exit", () => registry.kill());
+const [address] = await once(registry.stdout.setEncoding("utf8"), "data");
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 const far = [];
 for (const assistant of tried) if (!(await tryAssistant(assistant))) far.push(assistant.name);
@@ -84,13 +103,13 @@ async function tryAssistant(assistant) {
   };
   const { env, project, shell } = preparePlace(place, programs);
   try {
-    await step(packageLine, () => shell("npm", ["install", "-g", join(root, "dist", "dialectic-mcp-server.tgz")]));
+    await step(packageLine, () => shell("npm", ["install", "-g", tarball]));
     for (const [file, content] of Object.entries(assistant.before ?? {})) {
       mkdirSync(dirname(join(env.HOME, file)), { recursive: true });
       writeFileSync(join(env.HOME, file), content(project));
     }
     const line = setupLine.replace("claude-code", assistant.name);
-    await step(line, () => shell("npx", line.split(" ").slice(1), "y\n"));
+    await step(line, () => shell(starter, line.split(" ").slice(1), "y\n"));
     const [command, ...args] = checkConfiguration(assistant, shell);
     console.log(`     ${assistant.check.join(" ")}: ${assistant.accepts}, ${[command, ...args].join(" ")}`);
     await step(`“${wish}”`, () => showReview({ command, args, cwd: project, env }));
@@ -113,19 +132,32 @@ function checkConfiguration({ check: [program, ...flags], accepts, read }, shell
 }
 
 /** Installs the plugin of the package; the assistant's program checks it, where it can, and lists it. */
-function tryPlugin({ name, validate, list: [program, ...flags] }, { HOME, npm_config_prefix: prefix }, shell) {
+function tryPlugin(assistant, { HOME, npm_config_prefix: prefix }, shell) {
+  const {
+    name,
+    validate = () => [],
+    list: [program, ...flags],
+    servers,
+  } = assistant;
   const plugins = join(prefix, "lib", "node_modules", "dialectic-mcp-server", "dist", "plugins");
-  if (validate !== undefined) {
-    const [command, ...args] = validate(plugins);
+  for (const [command, ...args] of validate(plugins)) {
     shell(command, args);
-    console.log(`     ${command} ${args.join(" ").replace(HOME, "~")}: valid`);
+    console.log(`     ${command} ${args.join(" ").replace(HOME, "~").replace(root, ".")}: valid`);
   }
-  shell("npx", ["-y", "dialectic-mcp-server", "setup", name, "--plugin", "--yes"]);
+  shell(starter, [...starting, "setup", name, "--plugin", "--yes"]);
   const listed = shell(program, flags);
   if (!listed.includes("dialectic")) throw new Error(`${program} does not list the plugin:\n${listed}`);
+  const started = servers && shell(servers[0], servers.slice(1));
+  if (started && started.match(/dialectic.*Connected/g)?.length !== 1)
+    throw new Error(`${program} does not have one server beside the plugin:\n${started}`);
   const ended = { session_id: "first", cwd: HOME, hook_event_name: "Stop", stop_hook_active: false };
-  shell("npx", ["-y", "dialectic-mcp-server", "hook"], JSON.stringify(ended));
+  shell(starter, [...starting, "hook"], JSON.stringify(ended));
   console.log(`     setup ${name} --plugin: ${[program, ...flags].join(" ")} lists it, and its hook runs`);
+  const undone = shell(starter, [...starting, "setup", name, "--plugin", "--undo", "--yes"]);
+  checkConfiguration(assistant, shell);
+  const [, left] = /itself keeps:\n((?: {2}.*\n)*)/.exec(undone) ?? [];
+  console.log(`     --undo restores the entry${left ? ", and says what is left:" : ""}`);
+  if (left) console.log(left.trimEnd().replaceAll(/^ {2}/gm, "       ").replaceAll(HOME, "~"));
 }
 
 /** Installs an assistant's program into the cache folder, unless it is there; returns the folder of its commands. */
@@ -137,7 +169,14 @@ function downloadProgram(program) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   const begun = performance.now();
-  call("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", program], { cwd: folder });
+  try {
+    call("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", program], { cwd: folder });
+  } catch (problem) {
+    if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(problem.message))
+      throw problem;
+    console.error(`${program} cannot be downloaded: the npm registry is not reached.`);
+    process.exit(3);
+  }
   console.log(`  downloaded in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
   return commands;
 }
@@ -146,6 +185,7 @@ function downloadProgram(program) {
 function preparePlace(place, programs) {
   const [home, bin, project] = ["home", "bin", "shop"].map((name) => join(place, name));
   for (const folder of [home, bin, project]) mkdirSync(folder);
+  writeFileSync(join(home, ".npmrc"), `registry=${address}`);
   for (const name of ["node", "npm", "npx", "git", "sh"]) symlinkSync(findProgram(name), join(bin, name));
   // Without it, `npm install -g` writes beside this machine's node.
   const prefix = join(home, ".npm-global");

@@ -4,7 +4,7 @@ export interface OwnerNames {
   readonly mcpNamespace: string;
 }
 
-export function readOwnerNames(): OwnerNames;
+export function readOwnerNames(folder?: string): OwnerNames & { readonly npmVersion: string };
 export function listMissingNames(names: OwnerNames): readonly string[];
 export function nameOwner<T extends object>(
   manifest: T,

@@ -3,15 +3,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** Each name with its form and its place; release.json leaves a name empty that nobody has given yet. */
+/**
+ * Each name with its form and its place; release.json leaves a name empty that nobody has given yet. Beside them it has
+ * `npmVersion`, the published version of the npm package: serverStart.mjs.
+ */
 const known = {
   publisher: { form: /^[a-z0-9][a-z0-9-]*$/i, use: "publisher in the Marketplace and namespace in Open VSX" },
   repository: { form: /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+$/, use: "https://github.com/OWNER/NAME" },
   mcpNamespace: { form: /^[a-z0-9.-]+$/i, use: "namespace in the MCP registry, such as io.github.OWNER" },
 };
 
-export function readOwnerNames() {
-  return JSON.parse(readFileSync(join(root, "release.json"), "utf8"));
+export function readOwnerNames(folder = root) {
+  return JSON.parse(readFileSync(join(folder, "release.json"), "utf8"));
 }
 
 /** Returns a sentence for each name that is missing or has another form. */

@@ -56,8 +56,11 @@ if (!isDryRun) publish();
 
 function listProblems() {
   const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+  const { npmVersion } = readOwnerNames();
   return [
-    ...listOtherVersions().map((file) => `${file} has another version than ${version}: run npm run version`),
+    ...listOtherVersions().map((file) => `${file} is not as npm run version writes it`),
+    // The packages name the version that they are published with.
+    ...(npmVersion === version ? [] : [`release.json: "npmVersion" is not ${version}, which this release publishes`]),
     ...(changes.includes(`\n## ${version}\n`) ? [] : [`CHANGELOG.md has no part "## ${version}"`]),
   ];
 }

@@ -1,13 +1,13 @@
-// `npm start`: installs and builds missing parts, then shows the latest commit of this repository in the browser panel,
-// presented by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration;
-// `--trust` trusts this repository, which the panel otherwise asks about.
+// `npm start`: installs and builds the server and the page where they are missing, then shows the latest commit of this
+// repository in the browser panel, presented by a real MCP client over stdio. `npm start -- --once` ends after the panel
+// has painted the last iteration; `--trust` trusts this repository, which the panel otherwise asks about.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { ensureDependencies, root, step } from "./prepare.mjs";
+import { ensureDependencies, root, spawnOptions } from "./prepare.mjs";
 
 const once = process.argv.includes("--once");
 ensureDependencies();
-step("Building", "npm", ["run", "build", "--silent"]);
+buildServer();
 
 if (process.argv.includes("--trust")) runCli("trust", root);
 
@@ -57,6 +57,16 @@ console.log("  Press Ctrl+C to end. The review stays on disk, and the panel stay
 process.once("SIGINT", () => void client.close().then(() => process.exit(0)));
 process.once("SIGTERM", () => void client.close().then(() => process.exit(0)));
 setInterval(() => undefined, 1 << 30);
+
+/** Builds the server with the page that it has; the extension is not needed here. Prints only what failed. */
+function buildServer() {
+  console.log("\n▸ Building");
+  const args = ["run", "build", "--filter=dialectic-mcp-server", "--output-logs=errors-only"];
+  const { status, error, stdout, stderr } = spawnSync("turbo", args, { encoding: "utf8", ...spawnOptions() });
+  if (status === 0) return;
+  console.error(error?.message ?? stdout + stderr);
+  process.exit(1);
+}
 
 async function call(name, args) {
   const answer = await client.callTool({ name, arguments: args });

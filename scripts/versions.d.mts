@@ -1,2 +1,3 @@
-export function readVersion(): string;
-export function listOtherVersions(): readonly string[];
+export function readVersion(folder?: string): string;
+export function listOtherVersions(folder?: string): readonly string[];
+export function writeVersions(folder?: string): void;

@@ -1,8 +1,10 @@
 // The version in the root's package.json is that of everything. `npm version 0.3.0 --no-git-tag-version` changes it and
-// then runs this script, which writes it into all other files.
+// then runs this script, which writes it into all other files, with the lines that start the server.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readOwnerNames } from "./ownerNames.mjs";
 import { root } from "./prepare.mjs";
+import { filesWithStart, writeServerStart } from "./serverStart.mjs";
 
 const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 const manifests = [
@@ -11,35 +13,36 @@ const manifests = [
   "plugins/gemini/gemini-extension.json",
 ];
 
-export function readVersion() {
-  return JSON.parse(read("package.json")).version;
+export function readVersion(folder = root) {
+  return JSON.parse(read(folder, "package.json")).version;
 }
 
-/** Returns the files with another version than the root's. */
-export function listOtherVersions() {
-  const version = readVersion();
-  const { packages: locked } = JSON.parse(read("package-lock.json"));
-  return [
-    ...manifests.filter((file) => JSON.parse(read(file)).version !== version),
-    ...(["", ...packages].every((name) => locked[name].version === version) ? [] : ["package-lock.json"]),
-  ];
+/** Returns the files that `npm run version` would change. */
+export function listOtherVersions(folder = root) {
+  return [...createTexts(folder)].filter(([file, text]) => text !== read(folder, file)).map(([file]) => file);
 }
 
-function writeVersions() {
-  const version = readVersion();
-  for (const file of manifests) write(file, read(file).replace(/("version": ")[^"]*/, `$1${version}`));
-  const lock = JSON.parse(read("package-lock.json"));
+export function writeVersions(folder = root) {
+  for (const [file, text] of createTexts(folder)) writeFileSync(join(folder, file), text);
+}
+
+/** Returns the files with a version, as they should be. */
+function createTexts(folder) {
+  const version = readVersion(folder);
+  const { npmVersion } = readOwnerNames(folder);
+  const texts = new Map(filesWithStart.map((file) => [file, writeServerStart(read(folder, file), npmVersion)]));
+  for (const file of manifests) {
+    const text = texts.get(file) ?? read(folder, file);
+    texts.set(file, text.replace(/("version": ")[^"]*/, `$1${version}`));
+  }
+  const lock = JSON.parse(read(folder, "package-lock.json"));
   lock.version = version;
   for (const name of ["", ...packages]) lock.packages[name].version = version;
-  write("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
+  return texts.set("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-function read(file) {
-  return readFileSync(join(root, file), "utf8");
-}
-
-function write(file, text) {
-  writeFileSync(join(root, file), text);
+function read(folder, file) {
+  return readFileSync(join(folder, file), "utf8");
 }
 
 if (import.meta.filename === process.argv[1]) writeVersions();

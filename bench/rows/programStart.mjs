@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { findProduct, repository } from "../product/product.mjs";
 import { runNode } from "../product/programs.mjs";
 import { createBenchWorkspace } from "../product/workspace.mjs";
 import { changeFiles, commitFiles } from "../texts/changedRepository.mjs";
@@ -14,14 +15,22 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "0.0.0" } },
 });
 
+const hook = "hook at the end of a turn, 20 of 200 files changed";
+
+/**
+ * @param {Product} product
+ * @param {BenchWorkspace} workspace
+ */
+const checkHealth = ({ command }, workspace) => expectOutput(workspace, [command, "health-check"], "Status: ok");
+
 /**
  * The programs by the names of the inputs; a panel answers the last two.
  * @type {Readonly<Record<string, (product: Product, workspace: BenchWorkspace, turn: number) => Promise<unknown>>>}
  */
 const programs = {
   "MCP server, until it is initialized": startServer,
-  "health-check": (product, workspace) => expectOutput(workspace, [product.command, "health-check"], "Status: ok"),
-  "hook at the end of a turn, 20 of 200 files changed": (product, workspace, turn) =>
+  "health-check": checkHealth,
+  [hook]: (product, workspace, turn) =>
     expectOutput(
       workspace,
       [product.command, "hook"],
@@ -31,8 +40,9 @@ const programs = {
 };
 
 /**
- * The programs that a person or an assistant waits for, from their start, against a Node that does nothing. The warm-up
- * leaves the compiled code that Node 22 and later keep.
+ * The programs that a person or an assistant waits for, from their start, against a Node that does nothing; the hook, which
+ * people wait for after every turn, against the health check. The warm-up leaves the compiled code that Node 22 and later
+ * keep.
  * @type {import("./row.mjs").Row}
  */
 export const programStart = {
@@ -42,17 +52,31 @@ export const programStart = {
   metrics: { time: "ms" },
   warmup: 2,
   async openProduct(input, product) {
-    const workspace = createBenchWorkspace();
-    await commitFiles(workspace.folder, 200);
-    changeFiles(workspace.folder, 20, 10);
-    await runNode(workspace, [product.command, "panel", "--trust"]);
+    const workspace = await openPanel(product);
     return side(workspace, (turn) => programs[input]?.(product, workspace, turn));
   },
-  async openControl() {
+  async openControl(input) {
+    if (input === hook) {
+      const product = findProduct(repository);
+      const workspace = await openPanel(product);
+      return side(workspace, () => checkHealth(product, workspace));
+    }
     const workspace = createBenchWorkspace();
     return side(workspace, () => runNode(workspace, ["-e", "0"]));
   },
 };
+
+/**
+ * Opens the panel of a repository with changes.
+ * @param {Product} product
+ */
+async function openPanel({ command }) {
+  const workspace = createBenchWorkspace();
+  await commitFiles(workspace.folder, 200);
+  changeFiles(workspace.folder, 20, 10);
+  await runNode(workspace, [command, "panel", "--trust"]);
+  return workspace;
+}
 
 /**
  * @param {BenchWorkspace} workspace

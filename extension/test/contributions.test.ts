@@ -261,9 +261,9 @@ describe("settings", () => {
   });
 
   it("are those that the extension reads", () => {
-    const readers = ofExtension.filter(({ text }) => text.includes('getConfiguration("dialectic")'));
+    const readers = ofExtension.filter(({ text }) => text.includes('getConfiguration("dialectic"'));
     const code = readers.map(({ text }) => text).join("\n");
-    const pattern = /(?:getConfiguration\("dialectic"\)\s*\.get(?:<[\s\S]*?>)?\(\s*|\bisOn\()"([\w.]+)"/g;
+    const pattern = /(?:getConfiguration\("dialectic"(?:, [\w()]+)?\)\s*\.get(?:<[\s\S]*?>)?\(\s*|\bisOn\()"([\w.]+)"/g;
     expect(sorted([...code.matchAll(pattern)].map(([, name]) => `dialectic.${name}`))).toEqual(sorted(names));
   });
 

@@ -37,8 +37,8 @@ export interface HostSettings {
   readonly guardEdits?: () => boolean;
   /** `dialectic.checksOnSave`; true by default. */
   readonly checksOnSave?: () => boolean;
-  /** `dialectic.askForReview`; true by default. */
-  readonly askForReview?: () => boolean;
+  /** `dialectic.askForReview` for an assistant's working directory; true by default. */
+  readonly askForReview?: (folder: string) => boolean;
   /** `dialectic.noNewProblems`; `warn` by default. */
   readonly noNewProblems?: () => ProblemsAtApproval;
 }
@@ -76,7 +76,7 @@ export async function openFeatures(
   const notes = openNotes(reviews);
   const changes = openChanges(reviews, guard);
   const coverage = openCoverage(reviews);
-  const turns = openTurns(reviews, settings.askForReview);
+  const turns = openTurns(reviews, guard, settings.askForReview);
   const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
     guard,
     clients,

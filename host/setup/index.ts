@@ -11,7 +11,8 @@ export {
 export { findServer } from "./configurationText.ts";
 export { serverName } from "./editedText.ts";
 export { type ListedAssistant, listAssistants, nameClient } from "./listAssistants.ts";
-export { applyPluginFiles, planPluginFiles, planPluginRemoval } from "./pluginFiles.ts";
+export { applyPluginFiles, type PluginPlan, planPluginFiles, planPluginRemoval } from "./pluginFiles.ts";
+export { type EntryChange, planReplacements, planRestorations } from "./replacedEntries.ts";
 export {
   applyPlan,
   type PlannedChange,

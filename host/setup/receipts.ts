@@ -6,7 +6,7 @@ import { getStateDirectory } from "../store/index.ts";
 import type { SetupPlaces } from "./assistants.ts";
 import { readTextFile, writeTextFile } from "./safeFile.ts";
 
-const receipt = z.object({
+export const receiptSchema = z.object({
   file: z.string(),
   before: z.optional(z.string()),
   after: z.string(),
@@ -15,7 +15,7 @@ const receipt = z.object({
 });
 
 /** Record of a written configuration; also the backup of its previous text. */
-export type Receipt = z.infer<typeof receipt>;
+export type Receipt = z.infer<typeof receiptSchema>;
 
 export function locateReceipt(file: string, { platform, env, home }: SetupPlaces): string {
   const name = createHash("sha256").update(file).digest("hex").slice(0, 16);
@@ -26,7 +26,7 @@ export async function readReceipt(file: string, places: SetupPlaces): Promise<Re
   const read = await readTextFile(locateReceipt(file, places));
   if (read.kind !== "read") return undefined;
   try {
-    const parsed = z.safeParse(receipt, JSON.parse(read.text));
+    const parsed = z.safeParse(receiptSchema, JSON.parse(read.text));
     return parsed.success && parsed.data.file === file ? parsed.data : undefined;
   } catch {
     // A truncated receipt is ignored: the server can be removed without it.
@@ -34,11 +34,14 @@ export async function readReceipt(file: string, places: SetupPlaces): Promise<Re
   }
 }
 
-/** Writes a receipt that only this person can read, because configurations contain secrets. */
 export async function keepReceipt(kept: Receipt, places: SetupPlaces): Promise<void> {
-  const file = locateReceipt(kept.file, places);
+  await writeRecord(locateReceipt(kept.file, places), kept);
+}
+
+/** Writes a record that only this person can read, because configurations contain secrets. */
+export async function writeRecord(file: string, record: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeTextFile(file, `${JSON.stringify(kept)}\n`, 0o600);
+  await writeTextFile(file, `${JSON.stringify(record)}\n`, 0o600);
 }
 
 export async function forgetReceipt(file: string, places: SetupPlaces): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import "vscode-jsonrpc/node";
 import {
+  type AskedTask,
   type ClaimStates,
   type CommitProposal,
   type CommitRepository,
@@ -44,6 +45,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
   const connection = createPipeConnection(pageEnd);
   const told: unknown[] = [];
   const references: ReferenceStates[] = [];
+  const askedTasks: (readonly AskedTask[])[] = [];
   const claimNews: ClaimStates[] = [];
   serve(
     connection,
@@ -63,13 +65,14 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       "claims/states": (news) => claimNews.push(news),
       "references/states": (news) => references.push(news),
       "trust/question": ({ question }) => told.push(["trust", question]),
+      "turns/asked": ({ asked }) => askedTasks.push(asked),
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );
   connection.listen();
   const page = createClient(connection, panelToHost);
   await page["panel/ready"]({});
-  return { page, told, references, claimNews };
+  return { page, told, references, claimNews, askedTasks };
 }
 
 /** Opens a page that shows {@link review} in a repository. */

@@ -73,6 +73,7 @@ export interface TestHostOptions {
   readonly choices?: ChoiceMemory;
   readonly editor?: Pick<EditorPort, "unsavedText" | "document" | "changes" | "edits" | "languages">;
   readonly guardEdits?: () => boolean;
+  readonly askForReview?: () => boolean;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
   readonly clients?: readonly FeedbackClient[];
@@ -129,7 +130,8 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     {
       maxContentLength: () => maxContentLength ?? protocolLimits.maxContentLength,
       exportReviewState: () => options.exportWish ?? "never",
-      ...(options.guardEdits === undefined ? {} : { guardEdits: options.guardEdits }),
+      guardEdits: options.guardEdits ?? (() => true),
+      askForReview: options.askForReview ?? (() => true),
     },
     {
       clients: () => options.clients ?? [],

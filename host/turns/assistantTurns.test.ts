@@ -2,12 +2,18 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+import { TypingEditor } from "../test/typingEditor.fixture.ts";
 import { AssistantTurns } from "./assistantTurns.ts";
 
 const session = "s-1";
 
 /** Opens a repository with one committed file; `patience` is in milliseconds. */
-async function opened({ isTrusted = true, patience = 60_000, isRepository = true } = {}) {
+async function opened({
+  isTrusted = true,
+  patience = 60_000,
+  isRepository = true,
+  isWanted = (): boolean => true,
+} = {}) {
   const [folder, directory] = [temporaryFolder(), temporaryFolder()];
   writeFiles(folder, { "a.ts": "one\ntwo\nthree\n" });
   if (isRepository) {
@@ -15,9 +21,17 @@ async function opened({ isTrusted = true, patience = 60_000, isRepository = true
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Begin");
   }
-  const open = () => openTestHost({ folders: [folder], directory, workspace: { isTrusted: () => isTrusted } });
+  const typing = new TypingEditor();
+  const open = () =>
+    openTestHost({
+      folders: [folder],
+      directory,
+      workspace: { isTrusted: () => isTrusted },
+      askForReview: isWanted,
+      editor: { changes: typing },
+    });
   const test = await open();
-  const turns = new AssistantTurns(test, patience);
+  const turns = new AssistantTurns(test, test.features.edits.guard, patience);
   const turn = { session, folder };
   return {
     ...test,
@@ -25,11 +39,13 @@ async function opened({ isTrusted = true, patience = 60_000, isRepository = true
     turns,
     turn,
     end: () => turns.end(turn),
+    type: (from: string, to: string) => typing.type(join(folder, "a.ts"), from, to),
     write: (files: object) => writeFiles(folder, { ...files }),
     /** Ends the host, and opens another one over the same store. */
     reopen: async () => {
       await test.close();
-      return new AssistantTurns(await open(), patience);
+      const later = await open();
+      return new AssistantTurns(later, later.features.edits.guard, patience);
     },
   };
 }
@@ -91,6 +107,32 @@ describe("the end of a turn", () => {
     expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: true });
     await bridge["turn/leave"](turn, signal);
     expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: false });
+  });
+
+  it("is silent while `dialectic.askForReview` is off, and does not ask later about the changes of that time", async () => {
+    let isOn = false;
+    const { features, turn, write } = await opened({ isWanted: () => isOn });
+    const bridge = features.turns.clientHandlers();
+    const { signal } = new AbortController();
+    bridge["turn/begin"](turn, signal);
+    write({ "b.ts": "new\n" });
+    expect(await bridge["turn/end"](turn, signal)).toEqual({ kind: "silent", reason: "off" });
+    expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: false });
+    bridge["turn/begin"](turn, signal);
+    isOn = true;
+    // On a loaded machine, git may take longer than the end of a turn waits.
+    const end = async () => bridge["turn/end"](turn, signal);
+    await expect.poll(end, { timeout: 10_000 }).toEqual({ kind: "silent", reason: "explained" });
+  });
+
+  it("leaves out hunks of which the person typed every line", async () => {
+    const { end, write, type, present, folder } = await opened();
+    await present({ content: "# Work\n", baseUri: folder });
+    type("two\n", "two, typed by hand\nand a line below it\n");
+    type("one\n", "");
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+    write({ "a.ts": "two, typed by hand\nand a line below it\n3\n" });
+    expect(await end()).toMatchObject({ kind: "ask", count: 1, unexplained: ["a.ts:1-3"] });
   });
 
   it("counts a deleted file", async () => {

@@ -4,14 +4,31 @@ import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
 import { type CodeChange, type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import type { NoteOutcome } from "../store/index.ts";
+import { AskedTasks } from "./askedTasks.ts";
+import { findTypedChanges } from "./typedChanges.ts";
 
 interface Turn {
   readonly session: string;
   readonly folder: string;
 }
+
+interface EndingTurn extends Turn {
+  readonly assistant?: string | undefined;
+}
+
+/** The changes of a turn that the person did not type and no section explains. */
+interface OpenChanges {
+  readonly kind: "found";
+  readonly review: MeasuredReview;
+  readonly coverage: MeasuredCoverage;
+}
+
+type SilentEnd = Extract<TurnEnd, { kind: "silent" }>;
+type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 
 /** Milliseconds that the end of a turn waits for git. The person waits for it after every turn. */
 const gitPatience = 300;
@@ -23,17 +40,21 @@ const rememberedSessions = 200;
 /** Knows the turns of assistants whose hooks say when they begin and end, and when to ask for a review. */
 export class AssistantTurns {
   readonly #base: ReviewBase;
+  readonly #guard: EditGuard;
   readonly #patience: number;
+  readonly asked = new AskedTasks();
   /** Changes that were there when the latest turn of a session began. */
   readonly #before = new Map<string, Promise<ReadonlySet<string>>>();
 
-  constructor(base: ReviewBase, patience = gitPatience) {
+  constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
     this.#base = base;
+    this.#guard = guard;
     this.#patience = patience;
   }
 
   /** Notes the changes that are older than the turn. */
   begin({ session, folder }: Turn): void {
+    this.asked.remove(session);
     this.#before.delete(session);
     this.#before.set(session, this.#listChanges(folder));
     for (const oldest of this.#before.keys()) {
@@ -43,10 +64,10 @@ export class AssistantTurns {
   }
 
   /**
-   * Returns the changes of the turn that no section explains. Each set of changes is returned once for each session, so
+   * Returns the changes of the turn that the person did not type and no section explains. Each set of changes is returned once for each session, so
    * that an assistant that cannot explain them is not asked again.
    */
-  async end(turn: Turn): Promise<TurnEnd> {
+  async end(turn: EndingTurn): Promise<TurnEnd> {
     if (this.isLeft(turn.session)) return silent("left");
     const timer = new AbortController();
     const late = new Promise<TurnEnd>((answer) => {
@@ -65,6 +86,7 @@ export class AssistantTurns {
 
   /** Ends the questions for a session, because the person wants no review in this task. */
   async leave(session: string): Promise<void> {
+    this.asked.remove(session);
     this.#note(await this.#base.store.books.turns.leave(session, this.#base.clock.now()));
   }
 
@@ -72,19 +94,40 @@ export class AssistantTurns {
     return this.#base.store.books.turns.isLeft(session);
   }
 
-  async #measureTurn({ session, folder }: Turn, signal: AbortSignal): Promise<TurnEnd> {
-    const review = await this.#findReview(folder);
-    const coverage = await measureCoverage(review, this.#base, signal);
-    if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
-    const before = await this.#before.get(session);
-    const unexplained = coverage.unexplained.filter((change) => before?.has(nameChange(change)) !== true);
-    if (unexplained.length === 0) return silent("explained");
-    const state = hash(unexplained.map(nameChange).sort());
+  /** Looks again at the tasks in which an assistant was asked, because a review has changed. */
+  async lookAgain(): Promise<void> {
+    for (const task of this.asked.list()) {
+      const found = await this.#findOpenChanges(task, AbortSignal.timeout(beginningPatience)).catch(() => undefined);
+      if (found?.kind === "found" && found.coverage.unexplained.length === 0) this.asked.remove(task.session);
+    }
+  }
+
+  async #measureTurn(turn: EndingTurn, signal: AbortSignal): Promise<TurnEnd> {
+    const { session, folder, assistant } = turn;
+    const found = await this.#findOpenChanges(turn, signal);
+    if (found.kind === "silent") return found;
+    const { coverage, review } = found;
+    const count = coverage.unexplained.length;
+    if (count === 0) return silent("explained");
+    const state = hash(coverage.unexplained.map(nameChange).sort());
     if (signal.aborted) return silent("slow");
     const { turns } = this.#base.store.books;
     if (turns.isAsked(session, state)) return silent("asked");
     void turns.ask(session, state, this.#base.clock.now()).then((kept) => this.#note(kept));
-    return toQuestion({ ...coverage, unexplained }, review);
+    this.asked.add({ session, folder, count, ...(assistant === undefined ? {} : { assistant }) });
+    return toQuestion(coverage, review);
+  }
+
+  async #findOpenChanges({ session, folder }: Turn, signal: AbortSignal): Promise<OpenChanges | SilentEnd> {
+    const review = await this.#findReview(folder);
+    const coverage = await measureCoverage(review, this.#base, signal);
+    if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
+    const before = await this.#before.get(session);
+    const typed = await findTypedChanges(review.meta.reviewId, coverage.unexplained, this.#guard);
+    const unexplained = coverage.unexplained.filter(
+      (change) => !typed.has(change) && before?.has(nameChange(change)) !== true,
+    );
+    return { kind: "found", review, coverage: { ...coverage, unexplained } };
   }
 
   /** Returns the review that goes on in the folder, with the states of its references; an empty one without. */
@@ -117,7 +160,7 @@ function withoutReview(baseUri: string): MeasuredReview & { readonly document: R
   return { meta: { reviewId: "", baseUri }, document: emptyDocument, statuses: [] };
 }
 
-function toQuestion(coverage: Extract<Coverage, { kind: "measured" }>, { meta, document }: MeasuredReview): TurnEnd {
+function toQuestion(coverage: MeasuredCoverage, { meta, document }: MeasuredReview): TurnEnd {
   return {
     kind: "ask",
     count: coverage.unexplained.length,
@@ -135,6 +178,6 @@ function hash(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
-function silent(reason: TurnSilence): TurnEnd {
+function silent(reason: TurnSilence): SilentEnd {
   return { kind: "silent", reason };
 }

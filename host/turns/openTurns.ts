@@ -1,10 +1,12 @@
-import type { Bridge, Handlers, PartOf } from "@dialectic/shared/protocol";
+import type { Bridge, Handlers, PanelToHost, PartOf } from "@dialectic/shared/protocol";
+import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { AssistantTurns } from "./assistantTurns.ts";
 
 /** Opens what asks an assistant for a review at the end of its turn; `isWanted` returns whether it asks at all. */
-export function openTurns(base: ReviewBase, isWanted: (() => boolean) | undefined) {
-  const turns = new AssistantTurns(base);
+export function openTurns(base: ReviewBase, guard: EditGuard, isWanted: (folder: string) => boolean = () => true) {
+  const turns = new AssistantTurns(base, guard);
   return {
     turns,
     clientHandlers: (): Handlers<PartOf<Bridge, "turn">> => ({
@@ -12,12 +14,32 @@ export function openTurns(base: ReviewBase, isWanted: (() => boolean) | undefine
         turns.begin(turn);
         return {};
       },
-      "turn/end": (turn) => (isWanted?.() === false ? { kind: "silent", reason: "off" } : turns.end(turn)),
-      "turn/plan": ({ session }) => ({ isWanted: isWanted?.() !== false && !turns.isLeft(session) }),
+      "turn/end": (turn) => (isWanted(turn.folder) ? turns.end(turn) : { kind: "silent", reason: "off" }),
+      "turn/plan": ({ session, folder }) => ({ isWanted: isWanted(folder) && !turns.isLeft(session) }),
       "turn/leave": async ({ session }) => {
         await turns.leave(session);
         return {};
       },
     }),
+    openPage({ page }: OpenedPage): PagePart<PartOf<PanelToHost, "turns">> {
+      const tell = () => {
+        const asked = turns.asked.list().map(({ session, assistant, count }) => ({ session, assistant, count }));
+        page["turns/asked"]({ asked });
+      };
+      const lookAgain = () => void turns.lookAgain();
+      return {
+        handlers: {
+          "turns/leave": async ({ session }) => {
+            await turns.leave(session);
+            return {};
+          },
+        },
+        ready: tell,
+        opened: lookAgain,
+        updated: lookAgain,
+        noted: lookAgain,
+        dispose: turns.asked.follow(tell),
+      };
+    },
   };
 }

@@ -146,7 +146,7 @@ describe("dialectic hook", () => {
     expect({ code, decision: answer.decision, ended }).toEqual({
       code: 0,
       decision: "block",
-      ended: [{ session: "s 1", folder: sandbox.workspace }],
+      ended: [{ session: "s 1", folder: sandbox.workspace, assistant: "Claude Code" }],
     });
     expect(answer.reason).toContain("The review r-1 does not explain all of your changes yet.");
     expect(answer.reason).toContain("- a.ts:2\n- b\\u{202e}.ts:1-4\n- and 10 more");

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { putIntoNpxCache } from "./npxCache.fixture.ts";
 import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { createSandboxForTest } from "./testResources.fixture.ts";
 
@@ -21,7 +22,7 @@ async function createProgram(name: string, failing = "nothing") {
     `#!/bin/sh\nread answer\necho "$* [$answer]" >> '${calls}'\ncase "$*" in *'${failing}'*) exit 3;; esac\n`,
   );
   await chmod(join(bin, name), 0o755);
-  const env = { ...sandbox.env, PATH: `${bin}:${sandbox.env["PATH"]}` };
+  const env: Sandbox["env"] = { ...sandbox.env, PATH: `${bin}:${sandbox.env["PATH"]}` };
   return { sandbox: { ...sandbox, env }, calls: async () => (await readFile(calls, "utf8")).trimEnd().split("\n") };
 }
 
@@ -100,11 +101,14 @@ describe("dialectic setup --plugin", () => {
     ]);
   });
 
-  it("names the configuration that starts the server a second time", { tags: ["whole"] }, async () => {
+  it("names an entry of others that starts the server a second time", { tags: ["whole"] }, async () => {
     const { sandbox } = await createProgram("claude");
-    await runProgram(programs.cli, ["setup", "claude-code", "--yes"], sandbox);
+    const file = join(sandbox.env["HOME"] ?? "", ".claude.json");
+    const text = '{ "mcpServers": { "dialectic": { "command": "mine" } } }';
+    await writeFile(file, text);
     const { stderr } = await setup(sandbox, "claude-code", "--yes");
-    expect(stderr).toContain(".claude.json starts the server as well: run dialectic setup claude-code --undo.");
+    expect(stderr).toContain(`${file} starts the server as well: remove its entry dialectic.`);
+    expect(await readFile(file, "utf8")).toBe(text);
   });
 
   it("copies the files of Cursor's plugin, shows them first, and removes them down to the last folder", async () => {
@@ -145,5 +149,116 @@ describe("dialectic setup --plugin", () => {
   ])("explains wrong usage: %j", async ([name = "", ...flags], message) => {
     const { code, stderr } = await setup(await createSandboxForTest(), name, ...flags);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe("dialectic setup --plugin beside a plain entry", () => {
+  const plainly = (sandbox: Sandbox, name: string, ...flags: string[]) =>
+    runProgram(programs.cli, ["setup", name, "--yes", ...flags], sandbox);
+  const configurations = { "claude-code": ".claude.json", cursor: ".cursor/mcp.json", codex: ".codex/config.toml" };
+
+  /** Reads the configuration and all records of setup; the state after an undo is that before. */
+  async function readEverything(sandbox: Sandbox, file: string): Promise<unknown> {
+    const records = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic", "setup");
+    const names = await listFiles(records);
+    const texts = await Promise.all(names.map((name) => readFile(`${records}${name}`, "utf8")));
+    return [await readFile(file, "utf8"), names, texts.map((text) => JSON.parse(text))];
+  }
+
+  type Replaced = keyof typeof configurations;
+
+  async function replacesAndRestores(name: Replaced, text: string | undefined): Promise<void> {
+    const { sandbox } = await createProgram(name === "codex" ? "codex" : "claude");
+    const file = join(sandbox.env["HOME"] ?? "", configurations[name]);
+    await mkdir(dirname(file), { recursive: true });
+    if (text !== undefined) await writeFile(file, text);
+    await plainly(sandbox, name);
+    const before = await readEverything(sandbox, file);
+    const refused = await setup(sandbox, name);
+    expect([refused.code, refused.stderr]).toEqual([1, "Make these changes? [y/N] Nothing was changed.\n"]);
+    expect(refused.stdout).toContain(`--- ${file}\n`);
+    expect(await readEverything(sandbox, file)).toEqual(before);
+    const installed = await setup(sandbox, name, "--yes");
+    expect([installed.code, installed.stderr]).toEqual([0, ""]);
+    expect(await readFile(file, "utf8").catch(() => undefined)).toBe(text);
+    expect((await setup(sandbox, name, "--undo", "--print")).stdout).toContain(`+++ ${file}\n`);
+    expect((await setup(sandbox, name, "--undo", "--yes")).code).toBe(0);
+    expect(await readEverything(sandbox, file)).toEqual(before);
+    expect((await plainly(sandbox, name, "--undo")).code).toBe(0);
+    expect(await readFile(file, "utf8").catch(() => undefined)).toBe(text);
+  }
+
+  it("replaces the one of claude-code, and undo restores it to the last byte", () =>
+    replacesAndRestores("claude-code", '{\n\t"mcpServers": { "x": { "command": "x" } }, // mine\n}\n'));
+
+  it.each<[Replaced, string | undefined]>([
+    ["cursor", undefined],
+    ["codex", 'model = "o3" # mine\r\n'],
+  ])("replaces the one of %s, and undo restores it to the last byte", { tags: ["whole"] }, replacesAndRestores);
+
+  it("restores it when the assistant's program fails", async () => {
+    const { sandbox } = await createProgram("claude", "plugin install");
+    const file = join(sandbox.env["HOME"] ?? "", ".claude.json");
+    await plainly(sandbox, "claude-code");
+    const before = await readEverything(sandbox, file);
+    expect((await setup(sandbox, "claude-code", "--yes")).code).toBe(1);
+    expect(await readEverything(sandbox, file)).toEqual(before);
+  });
+
+  it("replaces the one of the project too, and restores it from any folder", { tags: ["whole"] }, async () => {
+    const { sandbox } = await createProgram("claude");
+    const file = join(sandbox.workspace, ".mcp.json");
+    await plainly(sandbox, "claude-code", "--scope", "project");
+    const before = await readEverything(sandbox, file);
+    await setup(sandbox, "claude-code", "--yes");
+    expect(await readdir(sandbox.workspace)).toEqual([]);
+    const elsewhere = { ...sandbox, workspace: sandbox.runtime };
+    expect((await setup(elsewhere, "claude-code", "--undo", "--yes")).code).toBe(0);
+    expect(await readEverything(sandbox, file)).toEqual(before);
+  });
+
+  it("restores the entry in what others have made of the file since", { tags: ["whole"] }, async () => {
+    const { sandbox } = await createProgram("claude");
+    const file = join(sandbox.env["HOME"] ?? "", ".claude.json");
+    await writeFile(file, "{}\n");
+    await plainly(sandbox, "claude-code");
+    const { mcpServers } = JSON.parse(await readFile(file, "utf8"));
+    await setup(sandbox, "claude-code", "--yes");
+    await writeFile(file, '{ "theme": "dark" }\n');
+    await setup(sandbox, "claude-code", "--undo", "--yes");
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ theme: "dark", mcpServers });
+    expect((await plainly(sandbox, "claude-code", "--undo")).code).toBe(0);
+    expect(await readFile(file, "utf8")).toBe('{ "theme": "dark" }\n');
+  });
+
+  it("lists what the assistant's program keeps after its removal", async () => {
+    const { sandbox } = await createProgram("claude");
+    const kept = join(sandbox.env["HOME"] ?? "", ".claude", "plugins", "cache", "dialectic");
+    await mkdir(kept, { recursive: true });
+    const { stdout } = await setup(sandbox, "claude-code", "--undo", "--yes");
+    expect(stdout).toContain(`Claude Code itself keeps:\n  ${kept}\nClaude Code no longer has the plugin.`);
+  });
+});
+
+describe("dialectic setup --plugin from npx's cache", () => {
+  it("installs from a copy that lasts, and removes it", async () => {
+    const { sandbox, calls } = await createProgram("claude");
+    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
+    const copy = join(state, "plugins", "claude-code");
+    const program = await putIntoNpxCache(sandbox, "9.8.7");
+    const before = await listFiles(state);
+    const run = (...flags: string[]) =>
+      runProgram(program, ["setup", "claude-code", "--plugin", ...flags], sandbox, "n\n");
+    const refused = await run();
+    expect([refused.stdout, await listFiles(state)]).toEqual([expect.stringContaining(`+++ ${copy}/`), before]);
+    const { code, stdout } = await run("--yes");
+    expect([code, stdout.includes("_npx")]).toEqual([0, false]);
+    const [added] = (await calls()).slice(-2);
+    expect(added).toBe(answered(`plugin marketplace add ${copy}`));
+    expect(await listFiles(copy)).toEqual(await listFiles(plugins));
+    expect(await readFile(join(copy, "plugins/dialectic/.mcp.json"), "utf8")).toContain("dialectic-mcp-server@9.8.7");
+    expect((await run("--undo", "--yes")).code).toBe(0);
+    expect(await listFiles(state)).toEqual(before);
+    expect(await readdir(state)).not.toContain("plugins");
   });
 });

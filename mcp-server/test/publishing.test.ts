@@ -1,9 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listMissingNames, nameOwner } from "../../scripts/ownerNames.mjs";
+import { filesWithStart, getServerStart, writeServerStart } from "../../scripts/serverStart.mjs";
 import { formatNotice, listPackages } from "../../scripts/thirdParty.mjs";
+import { listOtherVersions, writeVersions } from "../../scripts/versions.mjs";
+
+const root = join(import.meta.dirname, "..", "..");
 
 const none = { publisher: "", repository: "", mcpNamespace: "" };
 const given = {
@@ -37,6 +42,76 @@ describe("the owner's names", () => {
     });
     const extension = nameOwner({ name: "dialectic", publisher: "dialectic" }, "extension", given);
     expect([extension.publisher, extension["mcpName"]]).toEqual(["example", undefined]);
+  });
+});
+
+describe("the lines that start the server", () => {
+  /** Copies what `npm run version` reads and writes, with this version published on npm. */
+  function copyFiles(npmVersion: string): (file: string) => string {
+    const folder = mkdtempSync(join(tmpdir(), "dialectic-start-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const manifests = execFileSync("git", ["ls-files", "*package.json", "*/plugin.json"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    for (const file of [...filesWithStart, ...manifests.trim().split("\n"), "package-lock.json"]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      cpSync(join(root, file), join(folder, file));
+    }
+    writeFileSync(join(folder, "release.json"), JSON.stringify({ npmVersion }));
+    writeVersions(folder);
+    expect(listOtherVersions(folder)).toEqual([]);
+    return (file) => readFileSync(join(folder, file), "utf8");
+  }
+
+  /** Decodes the servers of the configurations and links of a text. */
+  function listServers(text: string): readonly unknown[] {
+    const parse = (pattern: RegExp, decode: (found: string) => string) =>
+      [...text.matchAll(pattern)].map(([, found = ""]) => JSON.parse(decode(decodeURIComponent(found))));
+    return [
+      ...[...text.matchAll(/"dialectic": (\{.*\})/g)].map(([, json = ""]) => JSON.parse(json)),
+      ...parse(/cursor.*config=(.*)/g, (found) => Buffer.from(found, "base64").toString()),
+      ...parse(/vscode.*(?:config=|install\?)(%7B.*)/g, (found) => found),
+    ];
+  }
+
+  it("are in every file as `npm run version` writes them", () => expect(listOtherVersions()).toEqual([]));
+
+  it.each([
+    ["", "dialectic-mcp-server", "npm install -g ./dist/dialectic-mcp-server.tgz"],
+    ["9.8.7", "npx -y dialectic-mcp-server@9.8.7", "npm install -g dialectic-mcp-server@9.8.7"],
+  ])("are the same everywhere when the published version is %j", (npmVersion, line, install) => {
+    const read = copyFiles(npmVersion);
+    for (const file of filesWithStart) {
+      const text = read(file);
+      const started = [...text.matchAll(/(?<=["`])[^"`]*(?= (?:setup|hook)\b)/g)].map(([found]) => found);
+      const unlike = started.filter((found) => /mcp-server|npx/.test(found) && found !== line);
+      const installed = [...text.matchAll(/npm install -g \S*[\w]/g)].map(([found]) => found);
+      expect([file, unlike, installed.filter((found) => found !== install)]).toEqual([file, [], []]);
+      for (const server of listServers(text)) expect(server, file).toMatchObject(getServerStart(npmVersion));
+      if (npmVersion === "") expect(text, file).not.toMatch(/npx -y|"npx"/);
+    }
+    expect(listServers(read("README.md") + read("docs/plugins.md"))).toHaveLength(5);
+    expect(read("docs/start.md")).toContain(`\`${line} setup codex\``);
+    expect(read("plugins/gemini/hooks/hooks.json")).toContain(`"${line} hook"`);
+  });
+
+  it("return to the same bytes when the version is taken back", () => {
+    const [before, published] = [copyFiles(""), copyFiles("9.8.7")];
+    for (const file of filesWithStart) expect(writeServerStart(published(file), ""), file).toBe(before(file));
+  });
+
+  it("stand in no other file that people read or assistants run", () => {
+    const listed = execFileSync("git", ["ls-files", "*.md", "docs", "plugins", "editors", "extension/package*.json"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    const others = listed
+      .trim()
+      .split("\n")
+      .filter((file) => !filesWithStart.includes(file) && !file.endsWith(".png"));
+    const named = /npx\b.*dialectic-mcp-server|npm install -g .*dialectic-mcp-server/;
+    expect(others.filter((file) => named.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 });
 

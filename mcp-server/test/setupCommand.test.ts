@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   type AssistantName,
@@ -11,6 +11,7 @@ import {
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it } from "vitest";
+import { putIntoNpxCache } from "./npxCache.fixture.ts";
 import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { createSandboxForTest } from "./testResources.fixture.ts";
 
@@ -112,13 +113,27 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
-  it("writes npx when npx runs it from a folder that does not last", async () => {
+  it("writes npx with the published version when npx runs it from a folder that does not last", async () => {
     const sandbox = await createSandboxForTest();
-    const dist = join(sandbox.runtime, "_npx", "0a1b", "node_modules", "dialectic-mcp-server", "dist");
-    await cp(dirname(programs.server), dist, { recursive: true });
-    const run = await runProgram(join(dist, "main.js"), ["setup", "cursor", "--scope", "project", "--print"], sandbox);
-    const npx = { command: "npx", args: ["-y", "dialectic-mcp-server"] };
+    const program = await putIntoNpxCache(sandbox, "9.8.7");
+    const run = await runProgram(program, ["setup", "cursor", "--scope", "project", "--print"], sandbox);
+    const npx = { command: "npx", args: ["-y", "dialectic-mcp-server@9.8.7"] };
     expect([run.code, JSON.parse(run.stdout)]).toEqual([0, { mcpServers: { dialectic: npx } }]);
+  });
+
+  it("asks to install a package that is not published when npx runs it, and still undoes", async () => {
+    const sandbox = await createSandboxForTest();
+    const program = await putIntoNpxCache(sandbox, "");
+    for (const flags of [["--yes"], ["--print"], ["--plugin", "--yes"]]) {
+      const { code, stdout, stderr } = await runProgram(program, ["setup", "cursor", ...flags], sandbox);
+      expect([code, stdout, stderr.split("\n")[1]]).toEqual([
+        1,
+        "",
+        "Install it first: npm install -g ./dist/dialectic-mcp-server.tgz in a checkout, then dialectic setup.",
+      ]);
+    }
+    expect((await runProgram(programs.cli, ["setup", "cursor", "--yes"], sandbox)).code).toBe(0);
+    expect((await runProgram(program, ["setup", "cursor", "--undo", "--yes"], sandbox)).code).toBe(0);
   });
 
   it("writes the program's name into a shared project file when it is the same server", async () => {

@@ -253,6 +253,7 @@ export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";
 export { type ToolName, toolGroups, toolNames, toolNeeds } from "./toolNames.ts";
 export type { TrustContract, TrustQuestion } from "./trustContract.ts";
 export type { TurnEnd, TurnSilence } from "./turnBridge.ts";
+export type { AskedTask } from "./turnsContract.ts";
 export {
   type UndoChangesOutcome,
   type UndoConflict,

@@ -25,6 +25,7 @@ import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
+import { turnsContract, turnsNewsContract } from "./turnsContract.ts";
 import { undoContract, undoNewsContract } from "./undoContract.ts";
 
 /**
@@ -171,6 +172,7 @@ export const panelToHost = defineContract({
   ...claimsContract,
   ...setupContract,
   ...trustContract,
+  ...turnsContract,
   ...undoContract,
   ...threadVersioning,
   ...threadLineFinding,
@@ -258,6 +260,7 @@ export const hostToPanel = defineContract({
   ...claimsNewsContract,
   ...problemsNewsContract,
   ...trustNewsContract,
+  ...turnsNewsContract,
   ...undoNewsContract,
   /** Answered once the page has run the command: without an answer, the next page of the editor runs it. */
   "panel/command": request(z.object({ command: z.enum(panelCommandNames) }), z.object({})),

@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useRef } from "react";
+import { AskedNote } from "./features/asked/AskedNote.tsx";
 import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { ChangesView } from "./features/changes/ChangesView.tsx";
@@ -107,6 +108,7 @@ export function App({ isBrowser, views }: AppProps) {
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
         <header>
           <TitleBar
+            note={<AskedNote />}
             status={
               <>
                 <StatusBadge />

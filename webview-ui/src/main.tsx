@@ -17,6 +17,7 @@ import "./features/search/search.css";
 import "./features/history/history.css";
 import "./features/title/title.css";
 import "./features/title/titleMarks.css";
+import "./features/asked/asked.css";
 import "./features/seen/seen.css";
 import "./features/references/references.css";
 import "./features/feedback/comments.css";

@@ -2,6 +2,7 @@ import type { ExportWish, HostOptions } from "@dialectic/host";
 import type { LogLevel, ProblemsAtApproval } from "@dialectic/shared/protocol";
 import type { PanelPageOptions } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
+import { toWorkspaceUri } from "./workspaceUri.ts";
 
 /** The settings that the host reads, each time with their current value. */
 export const hostSettings = {
@@ -10,7 +11,8 @@ export const hostSettings = {
     vscode.workspace.getConfiguration("dialectic").get<ExportWish>("exportReviewState", "when-ignored"),
   guardEdits: () => vscode.workspace.getConfiguration("dialectic").get("guardEdits", true),
   noNewProblems: () => vscode.workspace.getConfiguration("dialectic").get<ProblemsAtApproval>("noNewProblems", "warn"),
-  askForReview: () => vscode.workspace.getConfiguration("dialectic").get("askForReview", true),
+  askForReview: (folder) =>
+    vscode.workspace.getConfiguration("dialectic", toWorkspaceUri(folder)).get("askForReview", true),
   checksOnSave: () => vscode.workspace.getConfiguration("dialectic").get("checksOnSave", true),
 } satisfies Partial<HostOptions>;
 

@@ -2,13 +2,13 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import * as vscode from "vscode";
 
-/** Returns the address by which VS Code knows a file: below the folder as it was opened, which may be a link. */
+/** Returns the address by which VS Code knows a file or folder: below the folder as it was opened, which may be a link. */
 export function toWorkspaceUri(absolutePath: string): vscode.Uri {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
     if (uri.scheme !== "file") continue;
     const real = resolveRealPath(uri);
     const below = relative(real, absolutePath);
-    if (real !== uri.fsPath && absolutePath.startsWith(real + sep))
+    if (real !== uri.fsPath && `${absolutePath}${sep}`.startsWith(`${real}${sep}`))
       return vscode.Uri.joinPath(uri, ...below.split(sep));
   }
   return vscode.Uri.file(absolutePath);

@@ -88,6 +88,9 @@ const thePerson = {
     const affectsConfiguration = (section: string) => key === section || key.startsWith(`${section}.`);
     workspaceEvents.configuration.fire({ affectsConfiguration });
   },
+  /** Sets a setting for one folder of the workspace. */
+  setInFolder: (folder: string, key: string, value: unknown) =>
+    void opened.folderSettings.set(`${folder} ${key}`, value),
   /** Shows VS Code in a language, with its texts by their English forms. */
   speak: (language: string, texts: Readonly<Record<string, string>>) => void Object.assign(spoken, { language, texts }),
   setFocused(focused: boolean) {

@@ -15,6 +15,8 @@ export const opened = fresh(() => ({
   file: undefined as vscode.Uri | undefined,
   isTrusted: true,
   settings: new Map<string, unknown>(),
+  /** Settings of folders of the workspace, by the folder's path and the setting's name. */
+  folderSettings: new Map<string, unknown>(),
   providers: new Map<string, vscode.FileSystemProvider>(),
   /** True while the window applies edits; it refuses them when a file has changed meanwhile. */
   appliesEdits: true,
@@ -51,8 +53,11 @@ function setting(key: string): unknown {
 }
 
 /** Returns a setting, or all that begin with a name as one object. */
-function configured(prefix: string, key: string): unknown {
+function configured(prefix: string, key: string, scope: unknown): unknown {
   const name = prefix === "" ? key : `${prefix}.${key}`;
+  const folder = scope instanceof Uri ? findFolder(scope)?.uri.fsPath : undefined;
+  const ofFolder = opened.folderSettings.get(`${folder} ${name}`);
+  if (ofFolder !== undefined) return ofFolder;
   const own = setting(name);
   if (own !== undefined) return own;
   const below = [...opened.settings].filter(([each]) => each.startsWith(`${name}.`));
@@ -116,9 +121,9 @@ export const workspace = {
     return true;
   },
   decode: async (bytes: Uint8Array) => new TextDecoder().decode(bytes),
-  getConfiguration: (prefix = "") =>
+  getConfiguration: (prefix = "", scope) =>
     part<vscode.WorkspaceConfiguration>({
-      get: <T>(key: string, value?: T) => (configured(prefix, key) as T | undefined) ?? value,
+      get: <T>(key: string, value?: T) => (configured(prefix, key, scope) as T | undefined) ?? value,
     } as Partial<vscode.WorkspaceConfiguration>),
   getWorkspaceFolder: (uri) => findFolder(uri),
   asRelativePath: (given, includesFolder = (opened.folders?.length ?? 0) > 1) => {

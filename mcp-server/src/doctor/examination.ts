@@ -8,7 +8,7 @@ import {
   listRuntimeDirectories,
   listWindows,
 } from "@dialectic/host/socket";
-import { createSetupQuestion } from "../setup/runSetupCommand.ts";
+import { createSetupQuestion } from "../setup/setupQuestion.ts";
 import { serverVersion } from "../version.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */

@@ -51,8 +51,13 @@ describe("the input of a hook", () => {
 
   it.each([
     [
-      "Claude Code and Codex",
+      "Claude Code",
       { ...claude, hook_event_name: "Stop", stop_hook_active: false, last_assistant_message: "Done." },
+      { decision: "block", reason: order },
+    ],
+    [
+      "Codex",
+      { ...claude, turn_id: "t-1", hook_event_name: "Stop", stop_hook_active: false },
       { decision: "block", reason: order },
     ],
     [
@@ -63,9 +68,9 @@ describe("the input of a hook", () => {
     ["Cursor", { ...cursor, hook_event_name: "stop", status: "completed", loop_count: 0 }, { followup_message: order }],
   ])(
     "from %s at the end of a turn passes the order on in the client's own form, or lets the turn end",
-    (_, input, answer) => {
+    (assistant, input, answer) => {
       const moment = readTurn(input);
-      expect(moment).toMatchObject({ at: "end", folder: "/home/ada/shop" });
+      expect(moment).toMatchObject({ at: "end", folder: "/home/ada/shop", assistant });
       expect([moment.answer(order), moment.answer(undefined)]).toEqual([answer, {}]);
     },
   );
@@ -75,12 +80,31 @@ describe("the input of a hook", () => {
     ["that this hook has already put off", { ...cursor, hook_event_name: "stop", status: "completed", loop_count: 1 }],
     ["that the person broke off", { ...cursor, hook_event_name: "stop", status: "aborted", loop_count: 0 }],
     ["that ended with an error", { ...cursor, hook_event_name: "stop", status: "error", loop_count: 0 }],
+    ["in plan mode", { ...claude, permission_mode: "plan", hook_event_name: "Stop", stop_hook_active: false }],
+    ["of a subagent", { ...claude, hook_event_name: "SubagentStop", agent_id: "a-1", agent_type: "Explore" }],
     ["without a session", { cwd: "/work", hook_event_name: "Stop" }],
     ["of an event that is not known", { ...claude, hook_event_name: "PreToolUse" }],
     ["of another form", { ...claude, hook_event_name: "Stop", stop_hook_active: "no" }],
     ["that is not an object", "Stop"],
   ])("at the end of a turn %s leaves it alone", (_, input) => {
     expect(read(input)).toBeUndefined();
+  });
+
+  it.each([
+    ["at the beginning of its turn", { hook_event_name: "UserPromptSubmit", prompt: "Look" }],
+    ["at the end of its turn", { hook_event_name: "Stop", stop_hook_active: false }],
+    ["with its plan", exitPlanMode],
+  ])("from a subagent %s is no moment of its session", (_, input) => {
+    expect(read({ ...claude, ...input, agent_id: "a-1", agent_type: "Explore" })).toBeUndefined();
+  });
+
+  it("from an assistant that runs as an agent of its own is a moment of its session", () => {
+    expect(read({ ...claude, hook_event_name: "Stop", agent_type: "reviewer" })).toMatchObject({ at: "end" });
+  });
+
+  it("in plan mode still notes what is older than the turn, which may end with the plan carried out", () => {
+    const begin = { ...claude, permission_mode: "plan", hook_event_name: "UserPromptSubmit", prompt: "Plan it" };
+    expect(read(begin)).toMatchObject({ at: "begin" });
   });
 
   it("from Claude Code with a plan is answered with approval, which returns the plan unchanged, or with denial", () => {

@@ -7,6 +7,12 @@ import * as z from "zod/mini";
  */
 const hookInput = z.object({
   hook_event_name: z.string(),
+  /** Claude Code and Codex: `plan` while the assistant may only plan. */
+  permission_mode: z.optional(z.string()),
+  /** Claude Code and Codex name a subagent beside the session of its main agent. */
+  agent_id: z.optional(z.string()),
+  /** Codex names the turn; Claude Code, which has the same events, does not. */
+  turn_id: z.optional(z.string()),
   session_id: z.optional(z.string()),
   cwd: z.optional(z.string()),
   /** True when the assistant goes on because a hook has already asked it to. */
@@ -31,6 +37,8 @@ interface Moment {
 /** The moment at which a turn begins or ends. */
 export interface TurnMoment extends Moment {
   readonly at: "begin" | "end";
+  /** The assistant's name, as people know it. */
+  readonly assistant: string;
   /** Answers the assistant: goes on with this order, or ends the turn. */
   readonly answer: (order: string | undefined) => object | undefined;
 }
@@ -65,24 +73,24 @@ const blockOr =
     order === undefined ? {} : { decision, reason: order };
 const followUp: Answer = (order) => (order === undefined ? {} : { followup_message: order });
 
-/** Events by their names; the text that Claude Code and Codex print at the beginning goes to the model. */
-const events: ReadonlyMap<string, Pick<TurnMoment, "at" | "answer">> = new Map([
-  ["UserPromptSubmit", { at: "begin", answer: () => undefined }],
-  ["BeforeAgent", { at: "begin", answer: () => ({}) }],
-  ["beforeSubmitPrompt", { at: "begin", answer: () => ({ continue: true }) }],
-  ["Stop", { at: "end", answer: blockOr("block") }],
-  ["AfterAgent", { at: "end", answer: blockOr("deny") }],
-  ["stop", { at: "end", answer: followUp }],
+/** Events by their names, with the assistants that have them; the text that Claude Code and Codex print at the beginning goes to the model. */
+const events: ReadonlyMap<string, Pick<TurnMoment, "at" | "assistant" | "answer">> = new Map([
+  ["UserPromptSubmit", { at: "begin", assistant: "Claude Code", answer: () => undefined }],
+  ["BeforeAgent", { at: "begin", assistant: "Gemini CLI", answer: () => ({}) }],
+  ["beforeSubmitPrompt", { at: "begin", assistant: "Cursor", answer: () => ({ continue: true }) }],
+  ["Stop", { at: "end", assistant: "Claude Code", answer: blockOr("block") }],
+  ["AfterAgent", { at: "end", assistant: "Gemini CLI", answer: blockOr("deny") }],
+  ["stop", { at: "end", assistant: "Cursor", answer: followUp }],
 ]);
 
 /**
- * Reads the input of a hook. Returns undefined for an unknown event, for input without a session, and at an end that a
- * hook has already put off or that the person has caused.
+ * Reads the input of a hook. Returns undefined for an unknown event, for input without a session, for a subagent, at the
+ * end of a turn in plan mode, and at an end that a hook has already put off or that the person has caused.
  */
 export function readHookInput(text: string, workingDirectory: string): HookMoment | undefined {
   const input = parseInput(text);
   const session = input?.session_id ?? input?.conversation_id;
-  if (input === undefined || !session) return undefined;
+  if (input === undefined || !session || input.agent_id !== undefined) return undefined;
   const moment = { session, folder: input.cwd ?? input.workspace_roots?.[0] ?? workingDirectory };
   switch (input.hook_event_name) {
     case "PermissionRequest":
@@ -99,8 +107,10 @@ function readTurn(input: HookInput, moment: Moment): TurnMoment | undefined {
   if (event === undefined) return undefined;
   const isPutOff = input.stop_hook_active === true || (input.loop_count ?? 0) > 0;
   const isBroken = input.status !== undefined && input.status !== "completed";
-  if (event.at === "end" && (isPutOff || isBroken)) return undefined;
-  return { ...moment, ...event };
+  // A turn that begins in plan mode may end outside of it: an approved plan is carried out in the same turn.
+  const isPlanning = input.permission_mode === "plan";
+  if (event.at === "end" && (isPutOff || isBroken || isPlanning)) return undefined;
+  return { ...moment, ...event, ...(input.turn_id === undefined ? {} : { assistant: "Codex" }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FeedbackItem } from "@dialectic/shared/protocol";
+import type { FeedbackItem, Presented } from "@dialectic/shared/protocol";
 import { toPrintable } from "@dialectic/shared/protocol";
 import { describeItems } from "../tools/feedbackText.ts";
 import type { HostPort } from "../window/hostPort.ts";
@@ -9,19 +9,22 @@ const patience = { asked: 1_000, shown: 10_000 };
 /** Seconds of one call that waits; a plan that was closed is noticed after one. */
 const waitSeconds = 20;
 /** Milliseconds for the decision: less than the time limit of the hook in the plugin, 4 hours. */
-const decisionPatience = (4 * 60 - 1) * 60_000;
+export const decisionPatience = (4 * 60 - 1) * 60_000;
+
+type Windows = Pick<HostPort, "request" | "waitForFeedback">;
 
 /** Kinds of items after which the assistant works on the plan again. */
 const changing: ReadonlySet<FeedbackItem["kind"]> = new Set(["request_changes", "comment", "question", "sections"]);
 
 /**
  * Shows a plan and waits for the user's decision; answers with it. Resolves without an answer when no window wants the
- * plan, and when the user closes it or takes longer than the hook may.
+ * plan, when the user closes it, and at the deadline.
  */
 export async function reviewPlan(
   { session, folder, plan }: PlanMoment,
-  windows: HostPort,
+  windows: Windows,
   answer: (decision: PlanDecision) => void,
+  deadline: AbortSignal,
 ): Promise<void> {
   const asked = AbortSignal.timeout(patience.asked);
   const wanted = await windows.request("turn/plan", { session, folder }, folder, asked);
@@ -29,30 +32,33 @@ export async function reviewPlan(
   const params = { content: plan, mode: "replace", kind: "plan", baseUri: folder } as const;
   const shown = await windows.request("review/present", params, folder, AbortSignal.timeout(patience.shown));
   if (shown.kind !== "answered" || shown.result.kind === "refused") return;
-  await waitForDecision(shown.result.reviewId, folder, windows, answer);
+  await waitForDecision(shown.result, folder, windows, answer, deadline);
 }
 
+/** The iteration of a review that has the plan. */
+type ShownPlan = Pick<Presented, "reviewId" | "iteration">;
+
 async function waitForDecision(
-  reviewId: string,
+  shown: ShownPlan,
   folder: string,
-  windows: HostPort,
+  windows: Windows,
   answer: (decision: PlanDecision) => void,
+  deadline: AbortSignal,
 ): Promise<void> {
-  const end = Date.now() + decisionPatience;
   const said: FeedbackItem[] = [];
   let cursor: string | undefined;
   const wait = (seconds: number) => {
-    const params = { reviewId, seconds, ...(cursor === undefined ? {} : { cursor }) };
-    return windows.waitForFeedback(params, folder, AbortSignal.timeout(decisionPatience));
+    const params = { reviewId: shown.reviewId, seconds, ...(cursor === undefined ? {} : { cursor }) };
+    return windows.waitForFeedback(params, folder, deadline);
   };
-  while (Date.now() < end) {
+  while (!deadline.aborted) {
     const waited = await wait(waitSeconds);
     if (waited.kind !== "answered" || waited.result.kind === "refused") return;
     const { batch } = waited.result;
     if (waited.result.kind === "pending" && batch.isClosed === true) return;
     said.push(...batch.items);
     cursor = batch.cursor;
-    const decision = decide(said, reviewId);
+    const decision = decide(said, shown);
     if (decision === undefined) continue;
     answer(decision);
     // An approval has no room for comments: they stay undelivered, and come with the next answer of the server.
@@ -61,9 +67,12 @@ async function waitForDecision(
   }
 }
 
-function decide(said: readonly FeedbackItem[], reviewId: string): PlanDecision | undefined {
-  if (said.some(({ kind }) => kind === "approve")) return { kind: "approved" };
-  if (!said.some(({ kind }) => changing.has(kind))) return undefined;
+/** The user's last word decides. An approval of another iteration is none: the plan had another text there. */
+function decide(said: readonly FeedbackItem[], { reviewId, iteration }: ShownPlan): PlanDecision | undefined {
+  const isApproval = (item: FeedbackItem) => item.kind === "approve" && item.iteration === iteration;
+  const last = said.findLast((item) => changing.has(item.kind) || isApproval(item));
+  if (last === undefined) return undefined;
+  if (last.kind === "approve") return { kind: "approved" };
   const begin =
     `The user answers your plan in Dialectic (review ${reviewId}). Do not begin yet. ` +
     "Bring the plan up to date, and call ExitPlanMode again: it presents the next iteration.";

@@ -7,7 +7,7 @@ import { formatShellCommand } from "../shellCommand.ts";
 import { serverVersion } from "../version.ts";
 import { WindowConnections } from "../window/windowConnections.ts";
 import { type ApprovedPlanMoment, readHookInput, type TurnMoment } from "./assistantHooks.ts";
-import { reviewPlan } from "./reviewPlan.ts";
+import { decisionPatience, reviewPlan } from "./reviewPlan.ts";
 
 type Question = Extract<TurnEnd, { kind: "ask" }>;
 
@@ -67,7 +67,7 @@ async function answerHook(): Promise<void> {
   if (moment === undefined) return;
   if (moment.at === "plan") {
     const review = (windows: WindowConnections) =>
-      reviewPlan(moment, windows, (decision) => print(moment.answer(decision)));
+      reviewPlan(moment, windows, (decision) => print(moment.answer(decision)), AbortSignal.timeout(decisionPatience));
     return withWindows(review, moment.client).catch(() => undefined);
   }
   if (moment.at === "approved-plan") return withWindows((windows) => noteApproval(moment, windows), moment.client);
@@ -86,13 +86,16 @@ async function noteApproval({ folder, plan }: ApprovedPlanMoment, windows: Windo
 }
 
 /** Tells the window of the folder about the moment; returns the order for the assistant, if there is one. */
-async function askWindow({ at, session, folder }: TurnMoment, windows: WindowConnections): Promise<string | undefined> {
+async function askWindow(
+  { at, session, folder, assistant }: TurnMoment,
+  windows: WindowConnections,
+): Promise<string | undefined> {
   const signal = AbortSignal.timeout(patience.asked);
   if (at === "begin") {
     await windows.request("turn/begin", { session, folder }, folder, signal);
     return undefined;
   }
-  const ended = await windows.request("turn/end", { session, folder }, folder, signal);
+  const ended = await windows.request("turn/end", { session, folder, assistant }, folder, signal);
   if (ended.kind !== "answered" || ended.result.kind !== "ask") return undefined;
   return toPrintable(formatReviewOrder(ended.result, leaveCommand(session)));
 }

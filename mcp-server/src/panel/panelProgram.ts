@@ -177,6 +177,7 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     url: server.url,
     maxContentLength: () => options.maxContentLength ?? protocolLimits.maxContentLength,
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
+    askForReview: () => process.env["DIALECTIC_ASK_FOR_REVIEW"] !== "false",
   });
   // The window's record contains information from git, which needs trust.
   trust.onTrusted(() => void host.windowChanged(false));

@@ -1,6 +1,6 @@
 import { listAssistants } from "@dialectic/host/setup";
 import type { SetupView } from "@dialectic/shared/protocol";
-import { createSetupQuestion } from "./runSetupCommand.ts";
+import { createSetupQuestion } from "./setupQuestion.ts";
 
 /** Lists the assistants with the commands that connect them to the browser panel. */
 export async function listWithCommands(project: string): Promise<SetupView["assistants"]> {

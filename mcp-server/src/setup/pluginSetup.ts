@@ -3,15 +3,22 @@ import { join } from "node:path";
 import {
   type AssistantName,
   applyPluginFiles,
+  type EntryChange,
   getAssistant,
+  type PluginPlan,
   planPluginFiles,
   planPluginRemoval,
+  planReplacements,
+  planRestorations,
   readSetupState,
   type SetupQuestion,
 } from "@dialectic/host/setup";
+import { getStateDirectory } from "@dialectic/host/store";
 import { toPrintable } from "@dialectic/shared/protocol";
 import { formatShellCommand } from "../shellCommand.ts";
 import { askYes } from "./askYes.ts";
+import { listLeftovers } from "./pluginLeftovers.ts";
+import { createSetupQuestion, isInNpxCache, pluginFolder } from "./setupQuestion.ts";
 
 interface PluginWish {
   readonly question: SetupQuestion;
@@ -25,53 +32,156 @@ interface Step {
   readonly remove: readonly string[];
 }
 
+/** What installs the plugin of an assistant: commands, files to copy from one folder to another, or both. */
+interface Parts {
+  readonly steps: readonly Step[];
+  readonly source: string | undefined;
+  readonly target: string;
+}
+
+/** What was planned, in the order of an installation. */
+interface Work {
+  readonly entries: readonly EntryChange[];
+  readonly files: Exclude<PluginPlan, { readonly kind: "refused" }>;
+  readonly commands: readonly (readonly string[])[];
+}
+
 /** Runs the assistant's program; returns how it failed. */
 type Start = (words: readonly string[]) => Promise<string | undefined>;
 
-/** The marketplaces and plugins of this package. */
-const folder = join(import.meta.dirname, "plugins");
 const plugin = "dialectic@dialectic";
-const marketplace: Step = {
-  install: ["plugin", "marketplace", "add", folder],
-  remove: ["plugin", "marketplace", "remove", "dialectic"],
-};
 
-const steps: Partial<Readonly<Record<AssistantName, readonly Step[]>>> = {
-  "claude-code": [marketplace, { install: ["plugin", "install", plugin], remove: ["plugin", "uninstall", plugin] }],
-  codex: [marketplace, { install: ["plugin", "add", plugin], remove: ["plugin", "remove", plugin] }],
-  gemini: [
-    {
-      // The question of this command stands for that of Gemini CLI.
-      install: ["extensions", "install", join(folder, "plugins", "gemini"), "--consent"],
-      remove: ["extensions", "uninstall", "dialectic"],
-    },
-  ],
-};
+/** Returns the steps for the marketplaces and plugins in a folder. */
+function listSteps(assistant: AssistantName, folder: string): readonly Step[] | undefined {
+  const marketplace: Step = {
+    install: ["plugin", "marketplace", "add", folder],
+    remove: ["plugin", "marketplace", "remove", "dialectic"],
+  };
+  const steps: Partial<Readonly<Record<AssistantName, readonly Step[]>>> = {
+    "claude-code": [marketplace, { install: ["plugin", "install", plugin], remove: ["plugin", "uninstall", plugin] }],
+    codex: [marketplace, { install: ["plugin", "add", plugin], remove: ["plugin", "remove", plugin] }],
+    gemini: [
+      {
+        // The question of this command stands for that of Gemini CLI.
+        install: ["extensions", "install", join(folder, "plugins", "gemini"), "--consent"],
+        remove: ["extensions", "uninstall", "dialectic"],
+      },
+    ],
+  };
+  return steps[assistant];
+}
+
+/** Cursor has no command for plugins. The others remember their folder, which has to last: npx's cache does not. */
+function getParts({ assistant, places }: SetupQuestion): Parts | undefined {
+  const { home, platform, env } = places;
+  if (assistant === "cursor") {
+    const target = join(home, ".cursor", "plugins", "local", "dialectic");
+    return { steps: [], source: join(pluginFolder, "plugins", "dialectic"), target };
+  }
+  const target = join(getStateDirectory({ platform, environment: env, home }), "plugins", assistant);
+  const steps = listSteps(assistant, isInNpxCache() ? target : pluginFolder);
+  return steps && { steps, source: isInNpxCache() ? pluginFolder : undefined, target };
+}
 
 /** Runs `dialectic setup ASSISTANT --plugin`; resolves with the exit code. */
 export async function runPluginSetup(wish: PluginWish): Promise<number> {
-  const { assistant, scope } = wish.question;
-  const { title } = getAssistant(assistant);
-  if (scope !== "user") return say("--plugin installs for all of your projects: leave out --scope\n", 2);
-  const own = steps[assistant];
-  if (own === undefined && assistant !== "cursor") return say(`There is no plugin for ${title}\n`, 2);
-  const code = own === undefined ? await setUpFiles(wish) : await setUpSteps(own, wish);
-  if (code === 0 && wish.does !== "print" && !wish.isUndo) await warnOfSecondServer(wish.question);
-  return code;
-}
-
-async function setUpSteps(own: readonly Step[], { question, does, isUndo }: PluginWish): Promise<number> {
+  const { question, does, isUndo } = wish;
   const { title, program } = getAssistant(question.assistant);
-  const run = isUndo ? own.toReversed().map(({ remove }) => remove) : own.map(({ install }) => install);
-  const commands = run.map((words) => `  ${formatShellCommand([program, ...words])}\n`).join("");
-  process.stdout.write(`These commands ${isUndo ? "remove" : "install"} the plugin:\n${commands}`);
-  if (does === "print") return say("Nothing was run.\n", 0);
-  if (does === "ask" && !(await askYes("Run them?"))) return say("Nothing was changed.\n", 1);
+  if (question.scope !== "user") return say("--plugin installs for all of your projects: leave out --scope\n", 2);
+  const parts = getParts(question);
+  if (parts === undefined) return say(`There is no plugin for ${title}\n`, 2);
+  const work = await planWork(wish, parts);
+  if ("file" in work) return say(`${work.file} was not changed: ${work.message}\n`, 1);
+  const { entries, files, commands } = work;
+  if (commands.length === 0 && entries.length === 0 && files.kind === "nothing") {
+    process.stdout.write(
+      `${title} ${isUndo ? "does not have" : "already has"} the plugin. ${parts.target} was not changed.\n`,
+    );
+    return 0;
+  }
+  const diffs = [...entries.map(({ plan }) => plan.diff), files.kind === "change" ? files.diff : ""].join("");
+  process.stdout.write(toPrintable(diffs));
+  const lines = commands.map((words) => `  ${formatShellCommand([program, ...words])}\n`).join("");
+  if (lines !== "") process.stdout.write(`These commands ${isUndo ? "remove" : "install"} the plugin:\n${lines}`);
+  if (does === "print") return say("Nothing was changed.\n", 0);
+  if (does === "ask" && !(await askYes(createQuestion(work, parts, isUndo)))) return say("Nothing was changed.\n", 1);
   const start = (words: readonly string[]) => runProgram(program, words, does === "write");
-  const failed = isUndo ? await removeAll(start, run) : await installAll(start, own);
+  const failed = isUndo ? await remove(work, question, start) : await install(work, question, parts, start);
   if (failed !== undefined) return say(failed, 1);
   process.stdout.write(`${title} ${isUndo ? "no longer has" : "now has"} the plugin. Restart ${title}.\n`);
+  if (!isUndo) await warnOfSecondServer(question);
   return 0;
+}
+
+async function planWork({ question, isUndo }: PluginWish, { steps, source, target }: Parts) {
+  const { assistant, places } = question;
+  const nothing = { kind: "nothing" } as const;
+  const files = isUndo
+    ? await planPluginRemoval(target, places)
+    : source === undefined
+      ? nothing
+      : await planPluginFiles(source, target, places);
+  if (files.kind === "refused") return files;
+  const entries = isUndo
+    ? await planRestorations(assistant, places)
+    : await planReplacements(await listQuestions(question));
+  const commands = isUndo ? steps.toReversed().map(({ remove }) => remove) : steps.map(({ install }) => install);
+  return { entries, files, commands } satisfies Work;
+}
+
+/** Returns the questions about the entries that start the server beside the plugin. */
+async function listQuestions(question: SetupQuestion): Promise<readonly SetupQuestion[]> {
+  return [question, await createSetupQuestion(question.assistant, "project", question.places.project)];
+}
+
+function createQuestion({ entries, files, commands }: Work, { target }: Parts, isUndo: boolean): string {
+  if (entries.length === 0 && files.kind === "nothing") return "Run them?";
+  if (entries.length > 0 || commands.length > 0) return "Make these changes?";
+  return isUndo ? `Remove these files from ${target}?` : `Write these files to ${target}?`;
+}
+
+/** Installs the plugin; after a failure, everything is as before. Returns the failure. */
+async function install(
+  { entries, files }: Work,
+  { assistant, places }: SetupQuestion,
+  { steps, target }: Parts,
+  start: Start,
+): Promise<string | undefined> {
+  const failed = (await applyEntries(entries)) ?? (await applyFiles(files, places)) ?? (await installAll(start, steps));
+  if (failed === undefined) return undefined;
+  const written = files.kind === "change" ? await planPluginRemoval(target, places) : files;
+  const left = written.kind === "refused" ? undefined : await applyFiles(written, places);
+  return `${failed}${left ?? ""}${(await applyEntries(await planRestorations(assistant, places))) ?? ""}`;
+}
+
+/** Removes the plugin, whether a part fails or not. Returns the failures. */
+async function remove({ entries, files, commands }: Work, question: SetupQuestion, start: Start) {
+  const problems = [
+    await removeAll(start, commands),
+    await applyFiles(files, question.places),
+    await applyEntries(entries),
+  ];
+  const left = await listLeftovers(question);
+  const { title } = getAssistant(question.assistant);
+  if (left.length > 0) process.stdout.write(`${title} itself keeps:\n${left.map((each) => `  ${each}\n`).join("")}`);
+  return problems.join("") || undefined;
+}
+
+async function applyEntries(entries: readonly EntryChange[]): Promise<string | undefined> {
+  for (const { apply } of entries) {
+    const outcome = await apply();
+    if (outcome.kind === "refused") return `${outcome.file} was not changed: ${outcome.message}\n`;
+  }
+  return undefined;
+}
+
+async function applyFiles(plan: Work["files"], places: SetupQuestion["places"]): Promise<string | undefined> {
+  try {
+    if (plan.kind === "change") await applyPluginFiles(plan.files, places);
+    return undefined;
+  } catch (problem) {
+    return `${problem instanceof Error ? problem.message : String(problem)}\n`;
+  }
 }
 
 /** Runs the commands in order; after a failure, removes what those before it installed. Returns the failure. */
@@ -118,31 +228,13 @@ function runProgram(program: string, words: readonly string[], saysYes: boolean)
   });
 }
 
-/** Copies the plugin to where Cursor reads it, which has no command for that. */
-async function setUpFiles({ question, does, isUndo }: PluginWish): Promise<number> {
-  const { places } = question;
-  const target = join(places.home, ".cursor", "plugins", "local", "dialectic");
-  const source = join(folder, "plugins", "dialectic");
-  const plan = isUndo ? await planPluginRemoval(target, places) : await planPluginFiles(source, target, places);
-  if (plan.kind === "refused") return say(`${plan.file} was not changed: ${plan.message}\n`, 1);
-  if (plan.kind === "nothing") {
-    process.stdout.write(`Cursor ${isUndo ? "does not have" : "already has"} the plugin. ${target} was not changed.\n`);
-    return 0;
-  }
-  process.stdout.write(toPrintable(plan.diff));
-  if (does === "print") return say(`${target} was not changed.\n`, 0);
-  const asked = isUndo ? `Remove these files from ${target}?` : `Write these files to ${target}?`;
-  if (does === "ask" && !(await askYes(asked))) return say("Nothing was changed.\n", 1);
-  await applyPluginFiles(plan.files, places);
-  process.stdout.write(`Cursor ${isUndo ? "no longer has" : "now has"} the plugin: ${target}. Restart Cursor.\n`);
-  return 0;
-}
-
-/** Names the configuration that starts the server beside the plugin. */
+/** Names the entries that start the server beside the plugin: those that setup has not written stay. */
 async function warnOfSecondServer(question: SetupQuestion): Promise<void> {
-  const state = await readSetupState(question);
-  if (state.kind === "connected" || state.kind === "other")
-    say(`${state.file} starts the server as well: run dialectic setup ${question.assistant} --undo.\n`, 0);
+  for (const each of await listQuestions(question)) {
+    const state = await readSetupState(each);
+    if (state.kind === "connected" || state.kind === "other")
+      say(`${state.file} starts the server as well: remove its entry dialectic.\n`, 0);
+  }
 }
 
 function say(text: string, code: number): number {

@@ -1,63 +1,22 @@
 import { statSync } from "node:fs";
-import { realpath } from "node:fs/promises";
-import { homedir } from "node:os";
-import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
-  type AssistantName,
   applyPlan,
   assistantNames,
   getAssistant,
   type PlannedChange,
   planSetup,
   planUndo,
-  type ServerCommand,
   type SetupPlan,
   type SetupQuestion,
-  type SetupScope,
   setupScopes,
 } from "@dialectic/host/setup";
 import { toPrintable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { askYes } from "./askYes.ts";
 import { runPluginSetup } from "./pluginSetup.ts";
-
-/** The name of the server in the npm package. */
-const installedName = "dialectic-mcp-server";
-
-/**
- * Returns the command of the server that this program belongs to. npx removes the packages of its cache at times, so an
- * assistant has to start a server in there with npx as well. A shared project file uses its name when that starts
- * the same server; otherwise its path, which also works for programs that were not started from a shell.
- */
-async function ownServer(scope: SetupScope, env: NodeJS.ProcessEnv): Promise<ServerCommand> {
-  const program = join(import.meta.dirname, "main.js");
-  if (isOfNpx(program)) return startWithNpx(scope);
-  if (scope === "project" && (await isOnPath(program, env))) return { command: installedName, args: [] };
-  return { command: process.execPath, args: [program] };
-}
-
-function isOfNpx(program: string): boolean {
-  return /[\\/]_npx[\\/][^\\/]+[\\/]node_modules[\\/]/.test(program);
-}
-
-/** Windows starts `npx` only through its shell; a project's file is for all systems. */
-function startWithNpx(scope: SetupScope): ServerCommand {
-  const args = ["-y", installedName];
-  const needsShell = process.platform === "win32" && scope === "user";
-  return needsShell ? { command: "cmd", args: ["/c", "npx", ...args] } : { command: "npx", args };
-}
-
-async function isOnPath(program: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const own = await realpath(program);
-  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
-  for (const folder of folders) {
-    const found = await realpath(join(folder, installedName)).catch(() => undefined);
-    // The first match is the one that a shell would start.
-    if (found !== undefined) return found === own;
-  }
-  return false;
-}
+import { createSetupQuestion, explainNpxCache } from "./setupQuestion.ts";
 
 const setupHelp = `Usage: dialectic setup <assistant> [--scope user|project] [--workspace DIR] [--panel browser] [--plugin] [--yes | --print] [--undo]
 
@@ -88,8 +47,10 @@ export async function runSetupCommand(commandLine: readonly string[]): Promise<n
     process.stdout.write(setupHelp);
     return 0;
   }
-  if (wish.value.isPlugin) return runPluginSetup(wish.value);
   const { question, does, isUndo } = wish.value;
+  const problem = isUndo ? undefined : await explainNpxCache();
+  if (problem !== undefined) return printMessage(problem, 1);
+  if (wish.value.isPlugin) return runPluginSetup(wish.value);
   const plan = isUndo ? await planUndo(question) : await planSetup(question);
   if (plan.kind !== "change") return reportUnchanged(plan);
   if (does === "print") {
@@ -167,18 +128,6 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
   );
   const does = values.print ? "print" : values.yes ? "write" : "ask";
   return { kind: "parsed", value: { question, does, isUndo: values.undo, isPlugin: values.plugin } };
-}
-
-/** Returns a question about the server that this program belongs to. */
-export async function createSetupQuestion(
-  assistant: AssistantName,
-  scope: SetupScope,
-  project: string,
-  flags: readonly string[] = [],
-): Promise<SetupQuestion> {
-  const { command, args } = await ownServer(scope, process.env);
-  const places = { platform: process.platform, env: process.env, home: homedir(), project };
-  return { assistant, scope, places, server: { command, args: [...args, ...flags] } };
 }
 
 function usage(message: string): ParsedArguments<never> {

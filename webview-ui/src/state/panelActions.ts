@@ -1,4 +1,5 @@
 import type { PanelState as HostState, OpenOutcome } from "@dialectic/shared/protocol";
+import { type AskedActions, createAskedActions } from "../features/asked/state/askedActions.ts";
 import type { DiffLines } from "../features/changes/state/changeLines.ts";
 import { type ChangesActions, createChangesActions } from "../features/changes/state/changesActions.ts";
 import { type ContextActions, createContextActions } from "../features/changes/state/contextActions.ts";
@@ -80,6 +81,7 @@ export interface PanelActions
     ExportActions,
     SetupActions,
     TrustActions,
+    AskedActions,
     PageActions {
   /** Undoes the change at hand with a reason, or restores it. */
   undoHere(): void;
@@ -166,6 +168,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
     ...createSetupActions(ask),
     ...createTrustActions(asking),
+    ...createAskedActions(asking),
     ...chooseByView(store, { changes, compare, feedback, navigation, reading, undo }),
   };
 }

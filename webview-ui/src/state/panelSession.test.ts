@@ -38,6 +38,7 @@ const unused = {
   "trust/grant": () => ({ kind: "granted" as const }),
   "trust/manage": () => ({}),
   "trust/put-off": () => ({}),
+  "turns/leave": () => ({}),
   "claims/run": () => ({}),
   "claims/stop": () => ({}),
   "problems/look": () => ({}),

@@ -99,6 +99,7 @@ export class PanelSession implements Disposable {
         "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
+        "turns/asked": ({ asked }) => this.#store.setState({ asked }),
         "undo/news": (news) => this.#store.setState(({ undo }) => ({ undo: withUndone(undo, news) })),
         "panel/painted": () => this.#afterPaint(),
       },

@@ -1,4 +1,4 @@
-import type { Offer, ReviewMeta, SetupView, TrustQuestion } from "@dialectic/shared/protocol";
+import type { AskedTask, Offer, ReviewMeta, SetupView, TrustQuestion } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ChangesState, nothingChanged } from "../features/changes/state/changesState.ts";
 import { type ClaimsSlice, noClaims } from "../features/claims/state/claimsSlice.ts";
@@ -88,6 +88,8 @@ export interface PanelState
   readonly obstacle: PortObstacle | undefined;
   readonly sheet: Sheet | undefined;
   readonly notices: readonly Notice[];
+  /** Tasks in which an assistant was asked for a review, and has not explained its changes yet. */
+  readonly asked: readonly AskedTask[];
   readonly changes: ChangesState;
   readonly coverage: CoverageState;
   readonly feedback: FeedbackState;
@@ -123,6 +125,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     obstacle: undefined,
     sheet: undefined,
     notices: [],
+    asked: [],
     changes: nothingChanged,
     coverage: nothingMeasured,
     feedback: nothingSaid,

@@ -754,6 +754,17 @@ export const english = {
     changed: (sections: number) => `${number(sections)} changed`,
     removed: (sections: number) => `${number(sections)} removed`,
   },
+  /** The question to an assistant at the end of its turn. */
+  asked: {
+    note: (assistant: string | undefined, changes: number) =>
+      `${assistant ?? "An assistant"} was asked to explain ${count(changes, "change", "changes")}`,
+    short: (changes: number) => `Asked to explain ${count(changes, "change", "changes")}`,
+    hint: (assistant: string | undefined, changes: number) =>
+      `At the end of its turn, ${assistant ?? "an assistant"} had changed code that no section explains (${count(changes, "change", "changes")})`,
+    leave: "Not in this task",
+    leaveHint: "Do not ask for a review in this task of the assistant again",
+    leaving: "Ending the questions in this task",
+  },
   plan: {
     mark: "Plan",
     markHint: "A plan: the code comes after your approval",

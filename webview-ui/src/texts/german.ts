@@ -739,6 +739,16 @@ export const german: Texts = {
     changed: (sections) => `${number(sections)} geändert`,
     removed: (sections) => `${number(sections)} entfernt`,
   },
+  asked: {
+    note: (assistant, changes) =>
+      `${assistant ?? "Ein Assistent"} wurde gebeten, ${count(changes, "Änderung", "Änderungen")} zu erklären`,
+    short: (changes) => `Um Erklärung gebeten: ${count(changes, "Änderung", "Änderungen")}`,
+    hint: (assistant, changes) =>
+      `${assistant ?? "Ein Assistent"} hatte am Ende des Durchgangs Code geändert, den kein Abschnitt erklärt (${count(changes, "Änderung", "Änderungen")})`,
+    leave: "Nicht in dieser Aufgabe",
+    leaveHint: "In dieser Aufgabe des Assistenten nicht mehr nach einem Review fragen",
+    leaving: "Das Beenden der Fragen in dieser Aufgabe",
+  },
   plan: {
     mark: "Plan",
     markHint: "Ein Plan: Der Code folgt nach Ihrer Genehmigung",

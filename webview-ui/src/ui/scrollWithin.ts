@@ -7,7 +7,7 @@ export function scrollWithin(scroller: Element, element: Element, block: "start"
   const covered = coveredAbove(scroller);
   const top = box.top - view.top - covered;
   const room = scroller.clientHeight - covered - box.height;
-  scroller.scrollBy({ top: block === "center" ? top - room / 2 : top, behavior: "instant" });
+  scroller.scrollTop += block === "center" ? top - room / 2 : top;
   // The element may also be out of sight in a wide line of code. Nothing else moves for an element that is in view.
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -133,7 +133,7 @@ function M.connect()
   if opened then
     connection = opened
   else
-    warn("Cannot start " .. config.command[1] .. ": " .. tostring(problem) .. ". Install the npm package dialectic-mcp-server.")
+    warn("Cannot start " .. config.command[1] .. ": " .. tostring(problem) .. ". Install the program dialectic, as the README of this plugin shows.")
   end
 end
 

@@ -16,10 +16,12 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
     return step?.kind === "finish" ? step.pending : 0;
   });
   const waiting = usePanelState(({ feedback }) => feedback.waiting);
+  const asked = usePanelState((state) => state.asked);
   const { outcome, copy } = useCopying();
   const { feedback, title } = texts;
   const held = pending > 0 ? [feedback.pendingCount(pending)] : [];
   const awaited = waiting.length > 0 ? [feedback.waiting(nameEach(waiting))] : [];
+  const questions = asked.map(({ assistant, count }) => texts.asked.note(assistant, count));
   const steps = {
     finish: {
       name: feedback.finishReview,
@@ -37,7 +39,7 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
   return (
     <>
       <span className="visually-hidden" role="status">
-        {[...held, ...awaited, ...(outcome === undefined ? [] : [outcome])].join(". ")}
+        {[...held, ...awaited, ...questions, ...(outcome === undefined ? [] : [outcome])].join(". ")}
       </span>
       {step !== undefined && (
         <button

@@ -1,3 +1,4 @@
+import type { ReviewMeta } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { getShownReview, type PanelState } from "../../state/panelStore.ts";
@@ -14,6 +15,8 @@ import { useLeft } from "./useLeft.ts";
 interface TitleBarProps {
   /** Counts of what needs the reader. */
   readonly status?: ReactNode;
+  /** What an assistant was asked; shown without a review, too. */
+  readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -26,11 +29,12 @@ const tools = [
   { name: "whatChanged", icon: "eye", command: "show-changes-since-seen", from: 2 },
 ] as const;
 
-export function TitleBar({ status, children }: TitleBarProps) {
+export function TitleBar({ status, note, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
   const isTitleInText = usePanelState(beginsWithTitle);
+  const isAsked = usePanelState(({ asked }) => asked.length > 0);
   const left = useLeft();
   const { toolbar, onKeyDown } = useToolbar();
   return (
@@ -81,33 +85,48 @@ export function TitleBar({ status, children }: TitleBarProps) {
         ))}
       {children}
       <PrimaryAction left={left} />
-      {meta !== undefined && (
+      {(meta !== undefined || isAsked) && (
         <div className="title-state">
-          <button
-            type="button"
-            className="iteration-button"
-            title={texts.title.showIterations}
-            aria-label={texts.title.iteration(meta.iteration)}
-            onClick={() => void actions.showTimeline()}
-          >
-            <span className="header-long">{texts.title.iterationShort(meta.iteration)}</span>
-            <span className="header-short">#{meta.iteration}</span>
-          </button>
-          {meta.committed !== undefined && <CommittedMark committed={meta.committed} left={left} />}
-          {status}
-          {meta.trouble !== undefined && (
-            <span className="title-unsaved" title={meta.trouble.message}>
-              <Icon name="warning" /> {meta.trouble.kind === "damaged" ? texts.title.damaged : texts.title.cannotSave}
-            </span>
-          )}
-          {!meta.saved && (
-            <span className="title-unsaved" title={texts.title.notSavedYet}>
-              <Icon name="warning" /> {texts.title.notSaved}
-            </span>
-          )}
+          {meta !== undefined && <ReviewState meta={meta} left={left} status={status} />}
+          {note}
         </div>
       )}
     </div>
+  );
+}
+
+interface ReviewStateProps extends Pick<TitleBarProps, "status"> {
+  readonly meta: ReviewMeta;
+  readonly left: number | undefined;
+}
+
+function ReviewState({ meta, left, status }: ReviewStateProps) {
+  const { actions } = usePanel();
+  return (
+    <>
+      <button
+        type="button"
+        className="iteration-button"
+        title={texts.title.showIterations}
+        aria-label={texts.title.iteration(meta.iteration)}
+        onClick={() => void actions.showTimeline()}
+      >
+        <span className="header-long">{texts.title.iterationShort(meta.iteration)}</span>
+        <span className="header-short">#{meta.iteration}</span>
+      </button>
+      {meta.committed !== undefined && <CommittedMark committed={meta.committed} left={left} />}
+      {status}
+      {meta.trouble !== undefined && (
+        <span className="title-unsaved" title={meta.trouble.message}>
+          <Icon name="warning" /> {meta.trouble.kind === "damaged" ? texts.title.damaged : texts.title.cannotSave}
+        </span>
+      )}
+      {!meta.saved && (
+        <span className="title-unsaved" title={texts.title.notSavedYet}>
+          <Icon name="warning" /> {texts.title.notSaved}
+        </span>
+      )}
+    </>
   );
 }
 

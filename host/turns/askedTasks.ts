@@ -1,0 +1,34 @@
+import type { AskedTask } from "@dialectic/shared/protocol";
+
+interface TaskInFolder extends AskedTask {
+  readonly folder: string;
+}
+
+/** The tasks in which an assistant was asked for a review, until its changes are explained or its next turn begins. */
+export class AskedTasks {
+  readonly #tasks = new Map<string, TaskInFolder>();
+  readonly #listeners = new Set<() => void>();
+
+  list(): readonly TaskInFolder[] {
+    return [...this.#tasks.values()];
+  }
+
+  add(task: TaskInFolder): void {
+    this.#tasks.set(task.session, task);
+    this.#tell();
+  }
+
+  remove(session: string): void {
+    if (this.#tasks.delete(session)) this.#tell();
+  }
+
+  /** Calls the listener after each change; returns a function that ends that. */
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,85 @@
+import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
+import type { Bridge, BridgeMethod, Handlers } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { joinClientHandlers } from "../../../host/app/joinFeatures.ts";
+import { openTestHost, temporaryFolder } from "../../../host/test/testHost.fixture.ts";
+import type { HostPort } from "../window/hostPort.ts";
+import type { PlanDecision } from "./assistantHooks.ts";
+import { reviewPlan } from "./reviewPlan.ts";
+
+type Handle<M extends BridgeMethod> = (params: BridgeParams<M>, signal: AbortSignal) => Promise<BridgeResult<M>>;
+
+/** Opens a host, and a hook of Claude Code that reaches it without a socket. */
+async function opened() {
+  const folder = temporaryFolder();
+  const test = await openTestHost({ folders: [folder] });
+  const client = { name: "claude-code", instance: undefined, folders: [folder] };
+  const place = () => expect.unreachable("A hook asks for nothing about a place.");
+  const handlers = joinClientHandlers(test.features)({ ...client, place });
+  let wait: () => void = () => undefined;
+  const isWaiting = new Promise<void>((resolve) => (wait = resolve));
+  const windows: Pick<HostPort, "request" | "waitForFeedback"> = {
+    request: async <M extends BridgeMethod>(method: M, params: BridgeParams<M>, _: unknown, signal: AbortSignal) => {
+      // TypeScript cannot connect a handler with the method that was chosen.
+      const handle = (handlers as unknown as Handlers<Pick<Bridge, BridgeMethod>>)[method] as Handle<M>;
+      return { kind: "answered", result: await handle(params, signal) };
+    },
+    waitForFeedback: async (params, _workspace, signal) => {
+      wait();
+      return { kind: "answered", result: await handlers["feedback/wait"](params, signal) };
+    },
+  };
+  const answers: PlanDecision[] = [];
+  const deadline = new AbortController();
+  return {
+    answers,
+    deadline,
+    isWaiting,
+    present: (content: string) => test.present({ content, kind: "plan", baseUri: folder }),
+    hook: (plan: string) => {
+      const answer = () => expect.unreachable("The hook answers with the decision.");
+      const moment = { at: "plan", client: client.name, session: "s-1", folder, plan, answer } as const;
+      return reviewPlan(moment, windows, (decision) => void answers.push(decision), deadline.signal);
+    },
+    judge: (verdict: "approve" | "request-changes", iteration: number, text = "") => {
+      const [{ id: reviewId } = expect.unreachable("no plan")] = test.store.reviews();
+      const event = { kind: "verdict", by: { kind: "person" }, verdict, text, iteration, entries: [] } as const;
+      return test.feedback.feedback.keep({ reviewId, id: `${verdict} ${iteration}`, event });
+    },
+  };
+}
+
+describe("the review of a plan", () => {
+  it("lets the assistant begin once the iteration that it presented is approved", async () => {
+    const { hook, present, judge, answers, isWaiting } = await opened();
+    await present("# Plan\n");
+    const done = hook("# Plan\n\n1. Delete everything\n");
+    await isWaiting;
+    await judge("approve", 2);
+    await done;
+    expect(answers).toEqual([{ kind: "approved" }]);
+  });
+
+  it.each([
+    ["an older", 1],
+    ["a later", 3],
+  ])("takes an approval of %s iteration for no answer", async (_, iteration) => {
+    const { hook, present, judge, answers, isWaiting } = await opened();
+    await present("# Plan\n");
+    const done = hook("# Plan\n\n1. Delete everything\n");
+    await isWaiting;
+    await judge("approve", iteration);
+    await judge("request-changes", 2, "Keep the tests");
+    await done;
+    expect(answers).toEqual([{ kind: "changes", message: expect.stringContaining("Keep the tests") }]);
+  });
+
+  it("ends at its deadline without an answer", async () => {
+    const { hook, answers, deadline, isWaiting } = await opened();
+    const done = hook("# Plan\n");
+    await isWaiting;
+    deadline.abort();
+    await done;
+    expect(answers).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export function startPackageRegistry(file: string): Promise<{ readonly address: string; readonly close: () => void }>;

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { defineContract, notification, request } from "./contract.ts";
+import { nameText } from "./nameText.ts";
+
+/** A task in which the assistant was asked, at the end of its turn, for a review of its changes. */
+const askedTask = z.object({
+  session: z.string(),
+  /** Absent when its hook does not say it. */
+  assistant: z.optional(nameText),
+  /** Number of changes that no section explained then. */
+  count: z.int(),
+});
+export type AskedTask = z.infer<typeof askedTask>;
+
+export const turnsContract = defineContract({
+  /** Ends the questions in a task. */
+  "turns/leave": request(z.object({ session: z.string() }), z.object({})),
+});
+
+export const turnsNewsContract = defineContract({
+  /** Tasks whose changes are still not explained. */
+  "turns/asked": notification(z.object({ asked: z.array(askedTask) })),
+});

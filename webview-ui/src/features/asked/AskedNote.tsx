@@ -1,0 +1,28 @@
+import { texts } from "../../texts/texts.ts";
+import { HeaderMark } from "../../ui/HeaderMark.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Says in the header which assistants were asked for a review at the end of their turn, until the changes are explained. */
+export function AskedNote() {
+  const { actions } = usePanel();
+  const asked = usePanelState((state) => state.asked);
+  return asked.map(({ session, assistant, count }) => (
+    <span key={session} className="asked-note">
+      <HeaderMark
+        icon="bell"
+        kind="info"
+        text={texts.asked.note(assistant, count)}
+        short={texts.asked.short(count)}
+        hint={texts.asked.hint(assistant, count)}
+      />
+      <button
+        type="button"
+        className="link-button"
+        title={texts.asked.leaveHint}
+        onClick={() => void actions.leaveTask(session)}
+      >
+        {texts.asked.leave}
+      </button>
+    </span>
+  ));
+}

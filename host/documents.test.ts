@@ -100,6 +100,24 @@ describe("the documents", () => {
     for (const block of blocks) expect(() => JSON.parse(block), block).not.toThrow();
   });
 
+  it("compare with other tools by sources with a date, and with tests of our own", () => {
+    const text = readFileSync(join(root, "docs", "comparison.md"), "utf8");
+    const sources = [...text.matchAll(/^\[\^([\w-]+)\]: (.*)$/gm)];
+    expect(sources.length).toBeGreaterThan(10);
+    expect(sources.filter(([, , source = ""]) => !/\]\(https:.*\d+ [A-Z][a-z]+ 20\d\d/.test(source))).toEqual([]);
+    const cited = [...text.matchAll(/\[\^([\w-]+)\](?!:)/g)].map(([, name]) => name);
+    expect(new Set(cited)).toEqual(new Set(sources.map(([, name]) => name)));
+    const [differs = "", ahead = ""] = text.split("\n## ").slice(1);
+    const rows = (part: string) =>
+      part
+        .split("\n")
+        .filter((line) => line.startsWith("| "))
+        .slice(2);
+    for (const row of rows(differs)) expect(row).toMatch(/^\|.*\|.*\.test\.ts.*\|.*(?:\[\^|not found).*\|$/);
+    for (const row of rows(ahead)) expect(row).toMatch(/^\|.*\[\^.*\|.*\|$/);
+    expect(rows(differs).length).toBeGreaterThan(5);
+  });
+
   it.each(documents)("%s names files that exist", (file) => {
     const paths = pathsIn(readFileSync(join(root, file), "utf8"));
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

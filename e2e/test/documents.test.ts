@@ -97,6 +97,28 @@ describe("the workflows of GitHub", () => {
   });
 });
 
+describe("npm run docs", { tags: ["whole"] }, () => {
+  it("makes a site whose links lead to its pages and their headings, with nothing from the network", () => {
+    execFileSync(process.execPath, [join(repository, "scripts", "docs.mjs")]);
+    const site = join(repository, "dist", "docs");
+    const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
+    const texts = new Map(pages.map((page) => [page, readFileSync(join(site, page), "utf8")]));
+    expect(pages).toEqual(expect.arrayContaining(["index.html", "protocol.html", join("design", "page.html")]));
+    const lost: string[] = [];
+    for (const [page, text] of texts) {
+      expect(/<script|(?:src|<link[^>]* href)="https?:/.test(text), page).toBe(false);
+      for (const [, target = ""] of text.matchAll(/(?:href|src)="((?![a-z]+:)[^"]*)"/g)) {
+        const [path = "", heading] = target.split("#");
+        const led = path === "" ? page : join(page, "..", path);
+        const isThere =
+          existsSync(join(site, led)) && (heading === undefined || texts.get(led)?.includes(`id="${heading}"`));
+        if (!isThere) lost.push(`${page}: ${target}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
+});
+
 describe("the commands of the documents", () => {
   const folder = join(repository, "docs");
   /** The commands in blocks of the documents, in order. */

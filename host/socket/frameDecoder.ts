@@ -22,6 +22,16 @@ const headerPattern =
 
 const noBytes = Buffer.alloc(0);
 
+/**
+ * Reads messages in `Content-Length` frames, in any division into chunks. The rules, which make it stricter than the reader of
+ * vscode-jsonrpc:
+ * - a header has at most 256 bytes, the length once, and at most the UTF-8 content type besides, in any order and case;
+ * - a length is a decimal number without sign or leading zero, of at least 2 and at most `maxBytes`, which is checked before any
+ *   memory is taken for the body;
+ * - a body is well-formed UTF-8;
+ * - the input ends between two frames.
+ * After a fault, nothing that follows is read.
+ */
 export class FrameDecoder implements Decoder {
   maxBytes: number;
   #header: Buffer = noBytes;

@@ -13,7 +13,13 @@ export interface LineRoom {
   left: number;
 }
 
-/** Reads one message per line. A last line without a newline counts at the end of the input; blank lines are skipped. */
+/**
+ * Reads one message for each line, in any division into chunks. The rules:
+ * - a line ends with a newline; the last one may end with the input instead;
+ * - a line has at most `maxBytes`, and incomplete lines of all connections at most what the shared room holds;
+ * - a line is well-formed UTF-8; a byte order mark at its beginning is left out, and blank lines are skipped.
+ * After a fault, nothing that follows is read.
+ */
 export class LineDecoder implements Decoder {
   maxBytes: number;
   readonly #parts: Buffer[] = [];

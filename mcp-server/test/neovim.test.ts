@@ -117,6 +117,22 @@ describe("the plugin for Neovim", { tags: ["whole"] }, () => {
     await expect.poll(() => nvim.value(isConnected)).toBe(true);
   });
 
+  it("connects again when a window that hangs sends no heartbeat", limit, async () => {
+    const sandbox = await createPanelSandbox();
+    expect((await runProgram(programs.cli, ["panel"], sandbox)).code).toBe(0);
+    const nvim = await startNeovim(sandbox, "heartbeat = 1");
+    await expect.poll(() => nvim.value(isConnected)).toBe(true);
+    const [{ pid } = { pid: 0 }] = readPanelRecords(sandbox);
+    process.kill(pid, "SIGSTOP");
+    try {
+      await expect.poll(() => noticesOf(nvim)).toContain("The window does not answer. Connecting again.");
+      expect(await nvim.value(isConnected)).toBe(false);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    await expect.poll(() => nvim.value(isConnected)).toBe(true);
+  });
+
   it("is installed by the lines of its README", limit, async () => {
     const sandbox = await createPanelSandbox();
     const home = join(sandbox.workspace, "..");

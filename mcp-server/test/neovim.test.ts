@@ -144,13 +144,13 @@ describe("the plugin for Neovim", { tags: ["whole"] }, () => {
     const start = `#!/bin/sh\nexec "${process.execPath}" "${programs.cli}" "$@"\n`;
     writeFileSync(join(commands, "dialectic"), start, { mode: 0o755 });
     const env = { ...sandbox.env, PATH: `${commands}:${sandbox.env["PATH"]}` };
-    ensureCommand("nvim", "neovim");
+    const nvim = ensureCommand("nvim", "neovim");
     execFileSync("sh", ["-ec", blockIn("sh")], { cwd: checkout, env, stdio: "pipe" });
     mkdirSync(join(home, ".config", "nvim"), { recursive: true });
     writeFileSync(join(home, ".config", "nvim", "init.lua"), blockIn("lua"));
     const wait = `lua vim.wait(60000, function() return ${isConnected} end); assert(${isConnected})`;
     const say = ["-c", wait, "-c", "help dialectic", "-c", "echo 'installed'", "-c", "qa!"];
-    const { stdout, stderr } = spawnSync("nvim", ["--headless", ...say], { cwd: sandbox.workspace, env });
+    const { stdout, stderr } = spawnSync(nvim, ["--headless", ...say], { cwd: sandbox.workspace, env });
     expect(`${stdout}${stderr}`).toMatch(/installed$/);
     expect(`${stdout}${stderr}`).not.toMatch(/Error|E\d+:/);
   });

@@ -128,10 +128,15 @@ import { connect, type Connection } from "dialectic-mcp-server";
 
 const dialectic: Connection = await connect({ name: "A script" });
 const changed = new Promise((resolve) => dialectic.onNotification("review/changed", resolve));
-await dialectic.request("program/join", { news: true });
+dialectic.onRequest("editor/problems", ({ filePaths }) => ({
+  files: (filePaths as readonly string[]).map((filePath) => ({ filePath, problems: [], isDirty: true })),
+}));
+await dialectic.request("program/join", { news: true, answers: ["diagnostics"] });
+const wish = { filePaths: ["script.mts"], sources: [], excludeSources: [], severities: ["error"], wait: 0 };
+const problems = JSON.stringify(await dialectic.request("editor/diagnostics", wish));
 const presented = await dialectic.request("review/present", { content: "# Hello" });
 const wrong = await dialectic.request("review/unknown").catch(({ code }) => code);
-console.log(JSON.stringify([dialectic.window.folders, await changed, presented["kind"], wrong]));
+console.log(JSON.stringify([dialectic.window.folders, await changed, presented["kind"], wrong, problems]));
 dialectic.close();
 await dialectic.closed;
 const missing = await connect({ workspace: "gone" }).catch(({ reason }) => reason);
@@ -155,7 +160,7 @@ console.log(missing);
     await run(join(root, "node_modules/typescript/bin/tsc"), ...types, "--types", "", "script.mts");
     const [line = "", missing] = (await run("script.mjs")).stdout.trim().split("\n");
     const shown = { reviewId: expect.any(String), iteration: 2 };
-    expect(JSON.parse(line)).toEqual([[folder], shown, "presented", -32601]);
+    expect(JSON.parse(line)).toEqual([[folder], shown, "presented", -32601, expect.stringContaining('"isDirty":true')]);
     expect(missing).toBe("no-folder");
   });
 });

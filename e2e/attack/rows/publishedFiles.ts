@@ -15,7 +15,7 @@ function filesBelow(folder: string): readonly PackedFile[] {
 function wrongIn(name: string, files: readonly PackedFile[]): readonly string[] {
   const problems: string[] = [];
   for (const { path, content } of files) {
-    if (/\.(?:map|ts|tsx|pem)$|\.test\.|(?:^|\/)\.env|node_modules/.test(path))
+    if (/\.(?:map|tsx|pem)$|(?<!\.d)\.ts$|\.test\.|(?:^|\/)\.env|node_modules/.test(path))
       problems.push(`${name}: ${path} is shipped`);
     const text = content.toString("latin1");
     const [, map] = /[#@] sourceMappingURL=(?!data:)([^\s'"*]+)/.exec(text) ?? [];

@@ -45,8 +45,15 @@ const rules = {
   attributes: words(
     "align alt aria-describedby aria-label checked class colspan data-file-ref data-reference data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
+  /** What a formula is made of; nothing of it is allowed elsewhere. */
+  formulaElements: words(
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd mstyle mphantom mpadded menclose",
+  ),
+  formulaAttributes: words(
+    "accent accentunder class columnspan depth display displaystyle fence form height largeop linethickness lspace mathsize mathvariant maxsize minsize movablelimits notation rowspan rspace scriptlevel separator stretchy symmetric voffset width",
+  ),
   furniture:
-    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark",
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark, .formula-source",
   furnitureElements: words("button span vscode-button wbr"),
   furnitureAttributes: words(
     "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-reason data-sign role tabindex",
@@ -115,7 +122,15 @@ function readMounted({
   const isCovered =
     first.top <= Math.max(view.top, review.top) + 2 && last.bottom >= Math.min(view.bottom, review.bottom) - 2;
   if (!isCovered) return undefined;
+  const listOthers = (element: Element, elements: readonly string[], isAllowed: (attribute: Attr) => boolean) => [
+    ...(elements.includes(element.localName) ? [] : [`<${element.localName}>`]),
+    ...[...element.attributes]
+      .filter((attribute) => !isAllowed(attribute))
+      .map(({ name, value }) => `<${element.localName} ${name}=${JSON.stringify(value.slice(0, 200))}>`),
+  ];
   const listOffences = (element: Element): readonly string[] => {
+    if (element.closest("math") !== null)
+      return listOthers(element, given.formulaElements, ({ name }) => given.formulaAttributes.includes(name));
     const isOurs = element.matches(given.furniture);
     const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;
     const isAllowed = ({ name, value }: Attr) => {
@@ -123,13 +138,7 @@ function readMounted({
       if (name === "src") return element.localName === "img" && /^data:image\//i.test(value);
       return allowed.includes(name);
     };
-    const isElement = [...given.elements, ...(isOurs ? given.furnitureElements : [])].includes(element.localName);
-    return [
-      ...(isElement ? [] : [`<${element.localName}>`]),
-      ...[...element.attributes]
-        .filter((attribute) => !isAllowed(attribute))
-        .map(({ name, value }) => `<${element.localName} ${name}=${JSON.stringify(value.slice(0, 200))}>`),
-    ];
+    return listOthers(element, [...given.elements, ...(isOurs ? given.furnitureElements : [])], isAllowed);
   };
   const readSection = (section: HTMLElement): ReadSection => {
     const elements = inspects ? [...section.querySelectorAll("*")] : [];

@@ -4,7 +4,10 @@ interface TaskInFolder extends AskedTask {
   readonly folder: string;
 }
 
-/** The tasks in which an assistant was asked for a review, until its changes are explained or its next turn begins. */
+/**
+ * The tasks in which an assistant was asked for a review, until its changes are explained or its next turn begins. Of one
+ * assistant in one folder only the latest counts: earlier ones were left.
+ */
 export class AskedTasks {
   readonly #tasks = new Map<string, TaskInFolder>();
   readonly #listeners = new Set<() => void>();
@@ -14,6 +17,8 @@ export class AskedTasks {
   }
 
   add(task: TaskInFolder): void {
+    for (const { session, assistant, folder } of this.list())
+      if (assistant === task.assistant && folder === task.folder) this.#tasks.delete(session);
     this.#tasks.set(task.session, task);
     this.#tell();
   }

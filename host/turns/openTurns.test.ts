@@ -21,9 +21,9 @@ async function opened() {
     isLeft: () => test.features.turns.turns.isLeft(turn.session),
     begin: () => hook["turn/begin"](turn, signal),
     /** Ends a turn with this answer; on a loaded machine, git may take longer than the end of a turn waits. */
-    end: (answer: object) =>
+    end: (answer: object, session = turn.session) =>
       expect
-        .poll(async () => hook["turn/end"]({ ...turn, assistant: "Codex" }, signal), { timeout: 10_000 })
+        .poll(async () => hook["turn/end"]({ ...turn, session, assistant: "Codex" }, signal), { timeout: 10_000 })
         .toMatchObject(answer),
     present: (content: string) => test.present({ content, baseUri: shop.folder }),
     /** The tasks that the page shows now. */
@@ -43,6 +43,13 @@ describe("a page", () => {
     expect(shown()).toEqual(asked);
     await present("# Work\n\nSee [`a.ts:1`][].\n");
     await expect.poll(shown).toEqual([]);
+  });
+
+  it("names only the latest task of an assistant in a folder: the earlier ones were left", async () => {
+    const { end, shown } = await opened();
+    await end({ kind: "ask" });
+    await end({ kind: "ask" }, "s-2");
+    await expect.poll(shown).toEqual([{ session: "s-2", assistant: "Codex", count: 1 }]);
   });
 
   it("that opens later names it, too", async () => {

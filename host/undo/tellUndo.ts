@@ -11,6 +11,7 @@ import type { EditGuard } from "../edits/editGuard.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { KeptUndo, NoteOutcome, UndoneFile } from "../store/index.ts";
+import { listStagedUndone } from "./stagedUndone.ts";
 
 export interface TellParts extends Pick<HostBase, "store" | "clock"> {
   readonly guard: EditGuard;
@@ -33,7 +34,8 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
   const { texts } = await parts.store.texts(
     new Set(files.flatMap(({ before, after }) => [before, after]).filter((hash) => hash !== undefined)),
   );
-  const changes = files.flatMap((file) => describeChanges(file, texts));
+  const staged = undo.isRestore === true ? [] : await findStaged(kept, files, parts);
+  const changes = files.flatMap((file) => describeChanges(file, texts, staged.includes(file.path)));
   const rest = changes.slice(mostShown).map((change) => ({ ...change, diff: "(not shown)" }));
   const kind = undo.isRestore === true ? "restored" : "undone";
   const iteration = Math.max(1, parts.store.latestNumber(undo.reviewId));
@@ -51,9 +53,24 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
   return told;
 }
 
-function describeChanges(file: UndoneFile, texts: ReadonlyMap<string, string>): readonly ReportedChange[] {
+/** An assistant that commits what it has staged would commit what was undone. */
+function findStaged(
+  { undo }: KeptUndo,
+  files: readonly UndoneFile[],
+  { store }: TellParts,
+): Promise<readonly string[]> {
+  const undone = files.flatMap((file) => file.changes.map(({ change }) => ({ file, change })));
+  return listStagedUndone(undone, undo.root, store);
+}
+
+function describeChanges(
+  file: UndoneFile,
+  texts: ReadonlyMap<string, string>,
+  isStaged: boolean,
+): readonly ReportedChange[] {
   const [before, after] = [file.before, file.after].map((hash) => splitShown(hash && texts.get(hash)));
-  const path = file.to === undefined ? file.path : `${file.path} (now ${file.to})`;
+  const named = file.to === undefined ? file.path : `${file.path} (now ${file.to})`;
+  const path = isStaged ? `${named} (still staged without the undo: stage it again)` : named;
   const whole = describeWhole(file);
   if (before === undefined || after === undefined) return [];
   if (whole !== undefined || file.changes.every(({ runs }) => runs.length === 0)) {

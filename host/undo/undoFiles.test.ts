@@ -16,8 +16,8 @@ describe("undoing a change of the working tree", () => {
     expect(text("a.ts")).toBe(after);
   });
 
-  it("leaves staged content staged, and says so, as does the question before a commit", async () => {
-    const { undo, repository, text, test, reviewId } = await undoneRepository({
+  it("leaves staged content staged, and says so, to the assistant, too, and before a commit", async () => {
+    const { undo, repository, text, test, reviewId, items } = await undoneRepository({
       before: { "a.ts": "one\ntwo\n" },
       after: { "a.ts": "one\n2\n" },
       last: ({ git }) => git("add", "--all"),
@@ -25,6 +25,8 @@ describe("undoing a change of the working tree", () => {
     expect(await undo("a.ts")).toEqual({ ...changed(1), notice: staged("a.ts") });
     expect(text("a.ts")).toBe("one\ntwo\n");
     expect(repository.git("show", ":a.ts")).toBe("one\n2\n");
+    const [told] = (await items()).items;
+    expect(told?.edits).toMatchObject([{ path: "a.ts (still staged without the undo: stage it again)" }]);
     const asked = () => test.features.commits.points.question(reviewId);
     expect((await asked())?.question).toBe("a.ts is still staged with what you undid. Commit anyway?");
     repository.git("add", "--all");

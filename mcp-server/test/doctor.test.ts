@@ -187,7 +187,7 @@ No window would be chosen.
     await writeFile(broken, "{", { mode: 0o600 });
     await changeRecord(folder, window.socketPath, { version: "0.0.1", remoteName: "wsl" });
     await writeFile(join(sandbox.workspace, ".mcp.json"), '{ "mcpServers": { "dialectic": { "command": "other" } } }');
-    await runProgram(programs.cli, ["setup", "codex", "--yes"], sandbox);
+    await runProgram(programs.cli, ["setup", "codex", "--panel", "browser", "--yes"], sandbox);
     const { code, found } = await examined(sandbox);
     expect(code).toBe(0);
     expect(found.problems).toEqual([{ file: broken, reason: expect.any(String) }]);

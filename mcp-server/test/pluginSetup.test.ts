@@ -145,7 +145,7 @@ describe("dialectic setup --plugin", () => {
   it.each([
     [["zed"], "There is no plugin for Zed"],
     [["codex", "--scope", "project"], "--plugin installs for all of your projects"],
-    [["codex", "--panel", "browser"], "--panel does not go with --plugin"],
+    [["codex", "--panel", "browser"], "--panel does not go with --plugin: set DIALECTIC_PANEL=browser"],
   ])("explains wrong usage: %j", async ([name = "", ...flags], message) => {
     const { code, stderr } = await setup(await createSandboxForTest(), name, ...flags);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

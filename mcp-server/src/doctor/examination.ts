@@ -117,7 +117,12 @@ async function examineConfigurations(project: string): Promise<readonly Examined
   const asked = assistantNames.flatMap((assistant) => setupScopes.map((scope) => ({ assistant, scope })));
   const states = await Promise.all(
     asked.map(async ({ assistant, scope }) => {
-      const state = await readSetupState(await createSetupQuestion(assistant, scope, project));
+      const read = async (flags: readonly string[]) =>
+        readSetupState(await createSetupQuestion(assistant, scope, project, flags));
+      const plain = await read([]);
+      // `dialectic setup --panel browser` starts this server, too.
+      const withPanel = plain.kind === "other" ? await read(["--panel", "browser"]) : plain;
+      const state = withPanel.kind === "connected" ? withPanel : plain;
       return { ...state, assistant, title: getAssistant(assistant).title, scope };
     }),
   );

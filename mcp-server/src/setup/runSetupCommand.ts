@@ -117,7 +117,8 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
   if (scope === undefined) return usage(`--scope takes ${setupScopes.join(" or ")}; got ${values.scope}`);
   if (values.panel !== undefined && values.panel !== "browser")
     return usage(`--panel takes browser; got ${values.panel}`);
-  if (values.plugin && values.panel !== undefined) return usage("--panel does not go with --plugin");
+  if (values.plugin && values.panel !== undefined)
+    return usage("--panel does not go with --plugin: set DIALECTIC_PANEL=browser for the assistant instead");
   if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
     return usage(`--workspace ${project} is not a directory`);
   const question = await createSetupQuestion(

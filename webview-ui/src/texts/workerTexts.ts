@@ -33,7 +33,9 @@ const english = {
   partMissing: "The part that draws this could not be loaded. Reload the page to try again.",
   diagram: (kind: string) => `Diagram: ${englishKinds[kind] ?? kind}`,
   diagramKindNotDrawn: "Dialectic does not draw this kind of diagram.",
-  diagramNotRead: (reason: string) => `This diagram cannot be read: ${reason}`,
+  diagramNotUnderstood: (line: number, text: string) =>
+    text === "" ? `Line ${line} is not understood.` : `Line ${line} is not understood: ${text}`,
+  diagramNotWhole: "This diagram cannot be drawn completely.",
   diagramTooLarge: "This diagram is too large to display.",
   differsInvisibly: "differs only in invisible characters or blanks",
   differsInEncoding: "differs only in how characters are encoded",
@@ -56,7 +58,9 @@ const german: typeof english = {
     "Der Teil, der dies zeichnet, konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
   diagram: (kind) => `Diagramm: ${germanKinds[kind] ?? kind}`,
   diagramKindNotDrawn: "Dialectic zeichnet diese Art von Diagramm nicht.",
-  diagramNotRead: (reason) => `Dieses Diagramm ist nicht lesbar: ${reason}`,
+  diagramNotUnderstood: (line, text) =>
+    text === "" ? `Zeile ${line} wird nicht verstanden.` : `Zeile ${line} wird nicht verstanden: ${text}`,
+  diagramNotWhole: "Dieses Diagramm lässt sich nicht vollständig zeichnen.",
   diagramTooLarge: "Dieses Diagramm ist zu groß, um angezeigt zu werden.",
   differsInvisibly: "unterscheidet sich nur in unsichtbaren Zeichen oder Leerzeichen",
   differsInEncoding: "unterscheidet sich nur in der Kodierung von Zeichen",

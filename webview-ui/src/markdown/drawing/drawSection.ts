@@ -17,24 +17,12 @@ type Drawn =
   | { readonly kind: "source"; readonly reason: string };
 
 /** Replaces the sources of formulas and diagrams in a sanitised section by what they say. */
-export async function drawSection(root: Root, prefix: string): Promise<void> {
-  const diagrams = new Map<Element, Drawn>();
-  for (const [place, pre] of listDiagrams(root).entries())
-    diagrams.set(pre, await drawDiagram(readText(pre), `${prefix}drawing-${place}-`));
+export function drawSection(root: Root): void {
   changeElements(root, (element) => {
     if (element.tagName !== "pre") return isCode(element, "math") ? [drawInText(element)] : [element];
-    const drawn = isBlock(element, "math") ? drawFormula(readText(element), true) : diagrams.get(element);
-    return drawn === undefined ? [element] : showBlock(element, drawn);
+    const draw = isBlock(element, "math") ? drawFormula : isBlock(element, "mermaid") ? drawDiagram : undefined;
+    return draw === undefined ? [element] : showBlock(element, draw(readText(element), true));
   });
-}
-
-function listDiagrams(root: Root): readonly Element[] {
-  const found: Element[] = [];
-  changeElements(root, (element) => {
-    if (element.tagName === "pre" && isBlock(element, "mermaid")) found.push(element);
-    return [element];
-  });
-  return found;
 }
 
 function isCode({ tagName, properties: { className } }: Element, language: string): boolean {
@@ -89,28 +77,44 @@ function drawFormula(source: string, isDisplay: boolean): Drawn {
   }
 }
 
-async function drawDiagram(source: string, prefix: string): Promise<Drawn> {
+function drawDiagram(source: string): Drawn {
   const part = findPart("diagrams");
   if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
   if (source.length > longestSource) return { kind: "source", reason: workerTexts.diagramTooLarge };
-  try {
-    const diagram = await part.draw(source);
-    if (diagram === undefined) return { kind: "source", reason: workerTexts.diagramKindNotDrawn };
-    const element = readDrawing(diagram.markup, part.createList(prefix));
-    if (element === undefined) return { kind: "source", reason: workerTexts.diagramTooLarge };
-    const label = workerTexts.diagram(diagram.kind);
-    return { kind: "drawn", element: addClass(setLabel(element, label), "diagram"), label };
-  } catch (error) {
-    return { kind: "source", reason: readReason(error, workerTexts.diagramTooLarge, workerTexts.diagramNotRead) };
+  const drawn = part.draw(source);
+  switch (drawn.kind) {
+    case "other":
+      return { kind: "source", reason: workerTexts.diagramKindNotDrawn };
+    case "large":
+      return { kind: "source", reason: workerTexts.diagramTooLarge };
+    case "lost":
+      return { kind: "source", reason: workerTexts.diagramNotWhole };
+    case "not-understood":
+      return { kind: "source", reason: workerTexts.diagramNotUnderstood(drawn.line, shorten(drawn.text)) };
+    case "drawn": {
+      if (isTooLarge(drawn.element)) return { kind: "source", reason: workerTexts.diagramTooLarge };
+      const label = workerTexts.diagram(drawn.name);
+      return { kind: "drawn", element: addClass(setLabel(drawn.element, label), "diagram"), label };
+    }
   }
+}
+
+/** Returns the first words of a statement, for a reason in one line. */
+function shorten(text: string): string {
+  const line = text.split("\n")[0] ?? "";
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 /** Returns what the list allows of a drawing, or undefined if that is too large for the page. */
 function readDrawing(markup: string, list: DrawnList): Element | undefined {
   const [element] = parseHtml(markup).flatMap((node) => keepDrawn(node, list));
   if (!isElement(element)) throw new Error("empty");
+  return isTooLarge(element) ? undefined : element;
+}
+
+function isTooLarge(element: Element): boolean {
   const { depth } = surveyTree({ type: "root", children: [element] });
-  return depth > deepestDrawing || JSON.stringify(element).length > longestDrawing ? undefined : element;
+  return depth > deepestDrawing || JSON.stringify(element).length > longestDrawing;
 }
 
 /** Returns the reason why a drawing failed: the first part of the error, without its place and what follows it. */

@@ -47,6 +47,8 @@ describe("a diagram", () => {
       '<p class="section-reason">This diagram is too large to display.</p><pre>',
     );
     expect(await html(`graph TD\nA[${"x".repeat(10_000)}]`)).toContain("too large");
+    const nested = `${"subgraph x\n".repeat(12)}A\n${"end\n".repeat(12)}`;
+    expect(await html(`graph TD\n${nested}`)).toContain("too large");
   });
 
   it.each([
@@ -56,6 +58,20 @@ describe("a diagram", () => {
     `graph TD\n  ${Array.from({ length: 30 }, (_, index) => `a${index}`).join(" & ")} --> b`,
   ])("is a drawing or its source, whatever it says", async (source) => {
     expect(await html(source)).toMatch(/<svg viewBox|<p class="section-reason">(?:This diagram|Line \d+) /);
+  });
+
+  it.each([
+    ["keys", `erDiagram\nA {\n int x ${"PK ".repeat(3_000)} !\n}`],
+    ["dashes", `graph TD\nA -- ${"- ".repeat(4_000)}x`],
+    ["names", `classDiagram\n${"a-".repeat(4_900)}`],
+    ["participants", `sequenceDiagram\nparticipant ${"a @{ ".repeat(1_900)}`],
+    ["other names", `sequenceDiagram\nparticipant ${"a as ".repeat(1_900)}`],
+    ["words", `sequenceDiagram\n${"a ".repeat(4_900)}`],
+    ["types", `erDiagram\n A {\n${"a(".repeat(4_900)}`],
+    ["Markdown", `graph TD\nA["\`${"*a ".repeat(3_000)}\`"]`],
+    ["remarks", `graph TD\nA ${'%% "'.repeat(2_400)}x`],
+  ])("is read in a moment, whatever it repeats: %s", { timeout: 2_000 }, async (_, source) => {
+    expect(await html(source)).toMatch(/<svg|section-reason/);
   });
 
   it("is written with the names of SVG's attributes", async () => {

@@ -7,8 +7,10 @@ import { sizes } from "./measureNode.ts";
 import type { GraphDiagram, Shape } from "./model.ts";
 import { type Area, colours, create, drawBox, drawText, frame, type Point, round, surround } from "./svg.ts";
 
-export function drawGraph(diagram: GraphDiagram): Element {
+/** Returns undefined if the layout fails. */
+export function drawGraph(diagram: GraphDiagram): Element | undefined {
   const layout = layGraph(diagram);
+  if (layout === undefined) return undefined;
   const edges = layout.edges.filter(({ edge }) => edge.line !== "unseen").map((edge) => clipEdge(edge, layout));
   const areas = [
     ...layout.nodes.map(({ area }) => area),

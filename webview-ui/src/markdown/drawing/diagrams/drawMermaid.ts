@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import { drawGraph } from "./drawGraph.ts";
 import { drawSequence } from "./drawSequence.ts";
+import { groupDepth } from "./layGraph.ts";
 import type { Diagram, GraphDiagram, Kind, SequenceDiagram } from "./model.ts";
 import { readMermaid } from "./readMermaid.ts";
 
@@ -11,8 +12,9 @@ export type DrawnDiagram =
   | { readonly kind: "other" | "large" | "lost" };
 
 /** Nodes and edges that are laid out within a few tenths of a second. */
-const mostNodes = 120;
-const mostEdges = 240;
+const mostNodes = 100;
+const mostEdges = 140;
+const deepestGroup = 8;
 const mostSteps = 600;
 
 export function drawMermaid(source: string): DrawnDiagram {
@@ -21,13 +23,13 @@ export function drawMermaid(source: string): DrawnDiagram {
   const { diagram, name } = read;
   if (isLarge(diagram)) return { kind: "large" };
   const element = diagram.kind === "sequence" ? drawSequence(diagram) : drawGraph(diagram);
-  return isWhole(element, diagram) ? { kind: "drawn", name, element } : { kind: "lost" };
+  return element !== undefined && isWhole(element, diagram) ? { kind: "drawn", name, element } : { kind: "lost" };
 }
 
 function isLarge(diagram: Diagram): boolean {
   if (diagram.kind === "sequence") return diagram.steps.length + diagram.actors.length > mostSteps;
   const { nodes, groups, edges } = diagram;
-  return nodes.length + groups.length > mostNodes || edges.length > mostEdges;
+  return nodes.length + groups.length > mostNodes || edges.length > mostEdges || groupDepth(groups) > deepestGroup;
 }
 
 /** True if a drawing has all names and lines of its diagram, each at a place: a wrong picture is worse than its source. */

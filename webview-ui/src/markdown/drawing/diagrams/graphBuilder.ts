@@ -34,7 +34,10 @@ export class GraphBuilder {
     this.diagram.edges.push({ label: "", line: "solid", start: "none", end: "none", ...edge });
   }
 
-  openGroupOf(id: string, label: string): void {
+  /** Opens a group. A second one with the same name is another one. */
+  openGroupOf(name: string, label: string): void {
+    let id = name;
+    while (this.#groups.has(id)) id += " ";
     const group = this.openGroup;
     this.#groups.set(id, { id, label, ...(group === undefined ? {} : { group }) });
     this.#open.push(id);

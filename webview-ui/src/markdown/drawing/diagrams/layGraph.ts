@@ -34,8 +34,17 @@ export interface GraphLayout {
 const groupPadding = 14;
 export const groupHead = 24;
 
-/** Gives each node, edge and group its place. */
-export function layGraph(diagram: GraphDiagram): GraphLayout {
+/** Nodes and edges up to which the layout looks for few crossings. Beyond that it would take seconds. */
+const mostOrdered = 150;
+
+/** Gives each node, edge and group its place. Returns undefined if the layout fails. */
+export function layGraph(diagram: GraphDiagram): GraphLayout | undefined {
+  const isLarge = diagram.nodes.length + diagram.edges.length > mostOrdered;
+  // The search for few crossings fails for some diagrams with many groups.
+  return tryLayout(diagram, isLarge) ?? (isLarge ? undefined : tryLayout(diagram, true));
+}
+
+function tryLayout(diagram: GraphDiagram, isQuick: boolean): GraphLayout | undefined {
   const graph = new dagre.graphlib.Graph({ multigraph: true, compound: true });
   const hasGroups = diagram.groups.length > 0;
   graph.setGraph({
@@ -62,7 +71,11 @@ export function layGraph(diagram: GraphDiagram): GraphLayout {
       String(index),
     );
   }
-  dagre.layout(graph);
+  try {
+    dagre.layout(graph, { disableOptimalOrderHeuristic: isQuick });
+  } catch {
+    return undefined;
+  }
   const place = createPlacing(diagram, graph);
   const nodes = diagram.nodes.flatMap((node): LaidNode[] => {
     const content = contents.get(node.id);
@@ -107,7 +120,7 @@ function createPlacing({ direction, groups }: GraphDiagram, graph: dagre.graphli
 }
 
 /** Returns how deeply groups are nested. */
-function groupDepth(groups: readonly Group[]): number {
+export function groupDepth(groups: readonly Group[]): number {
   const depth = (id: string | undefined): number =>
     id === undefined ? 0 : 1 + depth(groups.find((each) => each.id === id)?.group);
   return Math.max(0, ...groups.map(({ id }) => depth(id)));

@@ -14,7 +14,7 @@ const entity = new RegExp(
   "su",
 );
 const attribute =
-  /^([\p{L}_][\p{L}\p{N}_.[\](),~-]*(?:\([^)]*\))?)\s+(\*?[\p{L}\p{N}_[\]().*-]+)((?:\s*,?\s*\b(?:PK|FK|UK)\b)*)\s*(?:"([^"]*)")?$/su;
+  /^([\p{L}_][\p{L}\p{N}_.[\](),~-]*(?:\([^)]*\))?)\s+(\*?[\p{L}\p{N}_[\]().*-]+)((?:[\s,]+(?:PK|FK|UK)\b)*)\s*(?:"([^"]*)")?$/su;
 
 const marks: Readonly<Record<string, Mark>> = { "||": "one", "o|": "zero-one", "{|": "many", "o{": "zero-many" };
 

@@ -28,6 +28,8 @@ const english = {
   toDo: "To do",
   formula: "Formula",
   source: "Source",
+  before: "Before",
+  after: "After",
   formulaNotRead: (reason: string) => `This formula cannot be read: ${reason}`,
   formulaTooLarge: "This formula is too large to display.",
   partMissing: "The part that draws this could not be loaded. Reload the page to try again.",
@@ -52,6 +54,8 @@ const german: typeof english = {
   toDo: "Zu erledigen",
   formula: "Formel",
   source: "Quelltext",
+  before: "Vorher",
+  after: "Nachher",
   formulaNotRead: (reason) => `Diese Formel ist nicht lesbar: ${reason}`,
   formulaTooLarge: "Diese Formel ist zu groß, um angezeigt zu werden.",
   partMissing:

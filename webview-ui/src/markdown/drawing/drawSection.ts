@@ -20,9 +20,15 @@ type Drawn =
 export function drawSection(root: Root): void {
   changeElements(root, (element) => {
     if (element.tagName !== "pre") return isCode(element, "math") ? [drawInText(element)] : [element];
-    const draw = isBlock(element, "math") ? drawFormula : isBlock(element, "mermaid") ? drawDiagram : undefined;
-    return draw === undefined ? [element] : showBlock(element, draw(readText(element), true));
+    const drawn = drawBlock(element);
+    return drawn === undefined ? [element] : showBlock(element, drawn);
   });
+}
+
+/** Draws the formula or diagram of a block; other blocks are not drawn. */
+export function drawBlock(pre: Element): Drawn | undefined {
+  const draw = isBlock(pre, "math") ? drawFormula : isBlock(pre, "mermaid") ? drawDiagram : undefined;
+  return draw?.(readText(pre), true);
 }
 
 function isCode({ tagName, properties: { className } }: Element, language: string): boolean {
@@ -51,16 +57,22 @@ function drawInText(code: Element): Element {
 /** Returns the drawing with its source below it, or the source alone with the reason. */
 function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
   if (drawn.kind === "source") return [create("p", { className: ["section-reason"] }, [createText(drawn.reason)]), pre];
-  const shown = { className: ["drawn", "drawing-shown"], role: "group", tabIndex: 0, ariaLabel: drawn.label };
   return [
     create("div", { className: ["drawing"] }, [
-      create("div", shown, [drawn.element]),
+      showDrawing(drawn),
       create("details", { className: ["drawing-source"] }, [
         create("summary", { className: ["drawn"] }, [createText(workerTexts.source)]),
         pre,
       ]),
     ]),
   ];
+}
+
+/** Returns a drawing that scrolls by itself. */
+export function showDrawing({ element, label }: Extract<Drawn, { kind: "drawn" }>): Element {
+  const kind = element.tagName === "svg" ? ["diagram-shown"] : [];
+  const shown = { className: ["drawn", "drawing-shown", ...kind], role: "group", tabIndex: 0, ariaLabel: label };
+  return create("div", shown, [element]);
 }
 
 function drawFormula(source: string, isDisplay: boolean): Drawn {

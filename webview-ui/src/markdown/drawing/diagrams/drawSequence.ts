@@ -3,7 +3,7 @@ import { drawMark } from "./drawMark.ts";
 import { lineHeight, measureLine, measureLines, wrapLines } from "./labels.ts";
 import type { Message, SequenceDiagram, Step } from "./model.ts";
 import { loopWidth, messageSize, type PlacedActor, placeActors } from "./placeActors.ts";
-import { type Area, colours, create, drawBox, drawLine, drawText, frame, surround } from "./svg.ts";
+import { type Area, colours, create, drawBox, drawLine, drawText, frame, type Point, surround } from "./svg.ts";
 
 const row = messageSize * lineHeight;
 const blockHead = 24;
@@ -162,30 +162,35 @@ class SequenceDrawing {
     ];
     const right = Math.max((isEmpty ? 0 : block.right) + 14, left + Math.max(...texts));
     const area = { x: left, y: block.top, width: right - left, height: this.#y - block.top };
-    this.#blocks.unshift(...this.#drawBlock(block, area, title, tab));
+    this.#drawBlock(block, area, title, tab);
     this.#reach(left, right);
   }
 
-  #drawBlock({ word, dividers }: OpenBlock, area: Area, title: string, tab: number): readonly Element[] {
-    if (word === "") return [drawBox(area, 0, { fill: colours.head, stroke: "none" })];
+  /** Draws a frame behind everything, and its texts in front, where activations do not hide them. */
+  #drawBlock({ word, dividers }: OpenBlock, area: Area, title: string, tab: number): void {
+    if (word === "") {
+      this.#blocks.unshift(drawBox(area, 0, { fill: colours.head, stroke: "none" }));
+      return;
+    }
     const { x, y, width } = area;
     const start = { size: messageSize, anchor: "start" } as const;
-    return [
+    const say = (text: string, at: Point) => {
+      if (text !== "") this.#steps.push(drawText([text.replaceAll("\n", " ")], at, start));
+    };
+    this.#blocks.unshift(
       drawBox(area, 0, { fill: "none" }),
-      drawBox({ x, y, width: tab, height: 20 }, 0, { fill: colours.head }),
-      drawText([word], { x: x + 8, y: y + 10 }, { ...start, more: { fontWeight: 600 } }),
-      ...(title === "" ? [] : [drawText([title.replaceAll("\n", " ")], { x: x + tab + 8, y: y + 10 }, start)]),
-      ...dividers.flatMap((divider) => [
+      ...dividers.map((divider) =>
         drawLine(
           { x, y: divider.y },
           { x: x + width, y: divider.y },
           { stroke: colours.border, strokeDasharray: "5 4" },
         ),
-        ...(divider.text === ""
-          ? []
-          : [drawText([`[${divider.text.replaceAll("\n", " ")}]`], { x: x + 8, y: divider.y + row / 2 + 3 }, start)]),
-      ]),
-    ];
+      ),
+    );
+    this.#steps.push(drawBox({ x, y, width: tab, height: 20 }, 0, { fill: colours.head }));
+    this.#steps.push(drawText([word], { x: x + 8, y: y + 10 }, { ...start, more: { fontWeight: 600 } }));
+    say(title, { x: x + tab + 8, y: y + 10 });
+    for (const { text, y: at } of dividers) say(text === "" ? "" : `[${text}]`, { x: x + 8, y: at + row / 2 + 3 });
   }
 
   #activate(id: string): void {

@@ -63,7 +63,12 @@ function tryLayout(diagram: GraphDiagram, isQuick: boolean): GraphLayout | undef
   const lines = diagram.edges.map(({ label }) => (label === "" ? [] : wrapLines(label, 28)));
   for (const [index, edge] of diagram.edges.entries()) {
     const { width, height } = measureLines(lines[index] ?? [], sizes.edge);
-    const room = width === 0 ? {} : { width: width + 12, height: height + 6, labelpos: "c" };
+    const hasEnds = edge.startLabel !== undefined || edge.endLabel !== undefined;
+    // Texts at both ends stand before and after the label.
+    const room =
+      width === 0 && !hasEnds
+        ? {}
+        : { width: width + (hasEnds ? 40 : 12), height: height + (hasEnds ? 40 : 6), labelpos: "c" };
     graph.setEdge(
       `node ${findLeaf(diagram, edge.from, -1)}`,
       `node ${findLeaf(diagram, edge.to, 0)}`,
@@ -87,8 +92,9 @@ function tryLayout(diagram: GraphDiagram, isQuick: boolean): GraphLayout | undef
     const edge = diagram.edges[index] as GraphEdge;
     const laid = graph.edge(name);
     const points = laid.points.map((point) => place(point, { width: 0, height: 0 }));
-    const [x = 0, y = 0, width = 0, height = 0] = ["x", "y", "width", "height"].map((part) => Number(laid[part] ?? 0));
-    const label = width > 0 ? { label: place({ x, y }, { width, height }) } : {};
+    const [x = 0, y = 0] = ["x", "y"].map((part) => Number(laid[part] ?? 0));
+    const size = measureLines(lines[index] ?? [], sizes.edge);
+    const label = size.width > 0 ? { label: place({ x, y }, { width: size.width + 12, height: size.height + 6 }) } : {};
     return { edge, points, lines: lines[index] ?? [], ...label };
   });
   return { nodes, edges, groups: surroundGroups(diagram, nodes, edges) };

@@ -297,6 +297,18 @@ pie
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  it("a click enlarges a diagram, and Escape brings the focus back", async () => {
+    const enlarge = page.getByRole("button", { name: "Enlarge: Diagram: flowchart" });
+    const natural = await widthOf(page.locator(".diagram").first());
+    await enlarge.press("Enter");
+    const alone = page.getByRole("dialog", { name: "Diagram: flowchart" });
+    await alone.waitFor();
+    expect(await widthOf(alone.locator(".diagram"))).toBeGreaterThan(natural);
+    await page.keyboard.press("Escape");
+    await alone.waitFor({ state: "detached" });
+    expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
   it("do not violate the page's policy", () => expect(complaints).toEqual([]));
 });
 

@@ -15,6 +15,7 @@ import { useReviewClicks } from "./features/references/useReviewClicks.ts";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
 import { ThemeSheet } from "./themes/ThemeSheet.tsx";
+import { SheetFrame } from "./ui/SheetFrame.tsx";
 
 /** The sheet over the review; `isTyping` returns true when the reader opened it with the keyboard. */
 export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
@@ -48,6 +49,12 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
       );
     case "picture":
       return <PictureSheet image={sheet} onClose={actions.closeSheet} />;
+    case "drawing":
+      return (
+        <SheetFrame title={sheet.label} label={sheet.label} onClose={actions.closeSheet}>
+          <div className="drawing-alone">{sheet.drawing}</div>
+        </SheetFrame>
+      );
     case "log":
       return <LogSheet lines={sheet.lines} onClose={actions.closeSheet} />;
     case "timeline":

@@ -30,7 +30,7 @@ async function serve(task: WorkerTask): Promise<WorkerAnswer> {
     case "render": {
       const section = renderSection(task.markdown, task.prefix);
       if (section.kind === "deep") return deep;
-      await drawSection(section.root, task.prefix);
+      drawSection(section.root);
       return { kind: "rendered", blocks: toChunks(section.root) };
     }
     case "diff": {
@@ -46,7 +46,7 @@ async function serve(task: WorkerTask): Promise<WorkerAnswer> {
       return sides.kind === "deep" ? deep : sides;
     }
     case "html": {
-      const section = await renderSectionHtml(task.markdown, task.prefix, task.target);
+      const section = renderSectionHtml(task.markdown, task.prefix, task.target);
       return section.kind === "deep" ? deep : section;
     }
     case "match": {

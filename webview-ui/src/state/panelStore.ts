@@ -1,4 +1,5 @@
 import type { AskedTask, Offer, ReviewMeta, SetupView, TrustQuestion } from "@dialectic/shared/protocol";
+import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ChangesState, nothingChanged } from "../features/changes/state/changesState.ts";
 import { type ClaimsSlice, noClaims } from "../features/claims/state/claimsSlice.ts";
@@ -60,6 +61,7 @@ export type Sheet =
   | Timeline
   | ReviewList
   | { readonly kind: "picture"; readonly hash: string; readonly text: string; readonly alt: string }
+  | { readonly kind: "drawing"; readonly label: string; readonly drawing: ReactNode }
   | { readonly kind: "log"; readonly lines: readonly string[] }
   | { readonly kind: "commit" }
   | { readonly kind: "comments" }

@@ -86,6 +86,7 @@ export const english = {
     formatAnyway: "Format anyway",
     code: "Code",
     copyCode: "Copy code",
+    enlarge: (label: string) => `Enlarge: ${label}`,
     frontMatter: "Front matter",
     copyLink: "Copy link to this section",
     table: "Table",

@@ -76,6 +76,7 @@ export const german: Texts = {
     formatAnyway: "Trotzdem formatieren",
     code: "Code",
     copyCode: "Code kopieren",
+    enlarge: (label) => `Vergrößern: ${label}`,
     frontMatter: "Frontmatter",
     copyLink: "Link zu diesem Abschnitt kopieren",
     table: "Tabelle",

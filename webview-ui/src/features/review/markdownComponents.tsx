@@ -1,8 +1,9 @@
-import { type ComponentProps, use } from "react";
+import { type ComponentProps, use, useCallback, useEffect, useRef } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { usePanel } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { CheckRow, findCheck } from "./CheckRow.tsx";
 import { FollowedReference, FollowedSection } from "./FollowedReference.tsx";
@@ -12,6 +13,7 @@ import { readLaterLines } from "./laterLines.ts";
 export const markdownComponents = {
   a: MarkdownLink,
   code: BreakableCode,
+  div: MarkdownBox,
   img: MarkdownImage,
   pre: CodeBlock,
   table: ScrollingTable,
@@ -69,6 +71,40 @@ function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
     <CheckRow hash={hash} text={check}>
       {plain}
     </CheckRow>
+  );
+}
+
+function MarkdownBox({ node: _, ...box }: WithNode<ComponentProps<"div">>) {
+  return box.className?.includes("diagram-shown") ? <EnlargedByClick {...box} /> : <div {...box} />;
+}
+
+/** Shows a drawing that a click on it, or its button, shows alone and larger. */
+function EnlargedByClick({ children, ...box }: ComponentProps<"div">) {
+  const { store } = usePanel();
+  const area = useRef<HTMLDivElement>(null);
+  const label = box["aria-label"] ?? "";
+  const enlarge = useCallback(
+    () => store.setState({ sheet: { kind: "drawing", label, drawing: children } }),
+    [store, label, children],
+  );
+  // The button does the same for the keyboard.
+  useEffect(() => {
+    const drawing = area.current;
+    const onClick = () => {
+      if (document.getSelection()?.isCollapsed !== false) enlarge();
+    };
+    drawing?.addEventListener("click", onClick);
+    return () => drawing?.removeEventListener("click", onClick);
+  }, [enlarge]);
+  return (
+    <div className="drawing-frame">
+      <div {...box} ref={area}>
+        {children}
+      </div>
+      <button type="button" className="enlarge-button" aria-label={texts.review.enlarge(label)} onClick={enlarge}>
+        <Icon name="screen-full" />
+      </button>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { toChunks } from "../chunks.ts";
 import { renderSection } from "../toHast.ts";
 import type { HastChunk } from "../types.ts";
 import { alignSideBySide, diffRendered, type SideBySideRow } from "./diffRendered.ts";
+import { drawCompared } from "./drawCompared.ts";
 
 /** Two states of a section, each preceded by the definitions from elsewhere that it uses. A missing state is empty. */
 export interface DiffInput {
@@ -30,15 +31,21 @@ export function renderDiff({ before, after, prefix, layout }: DiffInput): Render
   const old = renderSection(before, prefix);
   const found = renderSection(after, prefix);
   if (old.kind === "deep" || found.kind === "deep") return { kind: "deep" };
-  if (layout === "inline") return { kind: "inline", blocks: toChunks(diffRendered(old.root, found.root)) };
+  if (layout === "inline") {
+    const merged = diffRendered(old.root, found.root);
+    drawCompared(merged, ["before", "after"]);
+    return { kind: "inline", blocks: toChunks(merged) };
+  }
   const rows = alignSideBySide(old.root, found.root).map(({ kind, left, right }) => ({
     kind,
-    left: toChunks(toRoot(left)),
-    right: toChunks(toRoot(right)),
+    left: toChunks(toRoot(left, "before")),
+    right: toChunks(toRoot(right, "after")),
   }));
   return { kind: "side-by-side", rows };
 }
 
-function toRoot(nodes: readonly ElementContent[]): Root {
-  return { type: "root", children: [...nodes] };
+function toRoot(nodes: readonly ElementContent[], side: "before" | "after"): Root {
+  const root: Root = { type: "root", children: [...nodes] };
+  drawCompared(root, [side]);
+  return root;
 }

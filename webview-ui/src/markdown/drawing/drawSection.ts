@@ -17,24 +17,18 @@ type Drawn =
   | { readonly kind: "source"; readonly reason: string };
 
 /** Replaces the sources of formulas and diagrams in a sanitised section by what they say. */
-export async function drawSection(root: Root, prefix: string): Promise<void> {
-  const diagrams = new Map<Element, Drawn>();
-  for (const [place, pre] of listDiagrams(root).entries())
-    diagrams.set(pre, await drawDiagram(readText(pre), `${prefix}drawing-${place}-`));
+export function drawSection(root: Root): void {
   changeElements(root, (element) => {
     if (element.tagName !== "pre") return isCode(element, "math") ? [drawInText(element)] : [element];
-    const drawn = isBlock(element, "math") ? drawFormula(readText(element), true) : diagrams.get(element);
+    const drawn = drawBlock(element);
     return drawn === undefined ? [element] : showBlock(element, drawn);
   });
 }
 
-function listDiagrams(root: Root): readonly Element[] {
-  const found: Element[] = [];
-  changeElements(root, (element) => {
-    if (element.tagName === "pre" && isBlock(element, "mermaid")) found.push(element);
-    return [element];
-  });
-  return found;
+/** Draws the formula or diagram of a block; other blocks are not drawn. */
+export function drawBlock(pre: Element): Drawn | undefined {
+  const draw = isBlock(pre, "math") ? drawFormula : isBlock(pre, "mermaid") ? drawDiagram : undefined;
+  return draw?.(readText(pre), true);
 }
 
 function isCode({ tagName, properties: { className } }: Element, language: string): boolean {
@@ -63,16 +57,22 @@ function drawInText(code: Element): Element {
 /** Returns the drawing with its source below it, or the source alone with the reason. */
 function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
   if (drawn.kind === "source") return [create("p", { className: ["section-reason"] }, [createText(drawn.reason)]), pre];
-  const shown = { className: ["drawn", "drawing-shown"], role: "group", tabIndex: 0, ariaLabel: drawn.label };
   return [
     create("div", { className: ["drawing"] }, [
-      create("div", shown, [drawn.element]),
+      showDrawing(drawn),
       create("details", { className: ["drawing-source"] }, [
         create("summary", { className: ["drawn"] }, [createText(workerTexts.source)]),
         pre,
       ]),
     ]),
   ];
+}
+
+/** Returns a drawing that scrolls by itself. */
+export function showDrawing({ element, label }: Extract<Drawn, { kind: "drawn" }>): Element {
+  const kind = element.tagName === "svg" ? ["diagram-shown"] : [];
+  const shown = { className: ["drawn", "drawing-shown", ...kind], role: "group", tabIndex: 0, ariaLabel: label };
+  return create("div", shown, [element]);
 }
 
 function drawFormula(source: string, isDisplay: boolean): Drawn {
@@ -89,28 +89,44 @@ function drawFormula(source: string, isDisplay: boolean): Drawn {
   }
 }
 
-async function drawDiagram(source: string, prefix: string): Promise<Drawn> {
+function drawDiagram(source: string): Drawn {
   const part = findPart("diagrams");
   if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
   if (source.length > longestSource) return { kind: "source", reason: workerTexts.diagramTooLarge };
-  try {
-    const diagram = await part.draw(source);
-    if (diagram === undefined) return { kind: "source", reason: workerTexts.diagramKindNotDrawn };
-    const element = readDrawing(diagram.markup, part.createList(prefix));
-    if (element === undefined) return { kind: "source", reason: workerTexts.diagramTooLarge };
-    const label = workerTexts.diagram(diagram.kind);
-    return { kind: "drawn", element: addClass(setLabel(element, label), "diagram"), label };
-  } catch (error) {
-    return { kind: "source", reason: readReason(error, workerTexts.diagramTooLarge, workerTexts.diagramNotRead) };
+  const drawn = part.draw(source);
+  switch (drawn.kind) {
+    case "other":
+      return { kind: "source", reason: workerTexts.diagramKindNotDrawn };
+    case "large":
+      return { kind: "source", reason: workerTexts.diagramTooLarge };
+    case "lost":
+      return { kind: "source", reason: workerTexts.diagramNotWhole };
+    case "not-understood":
+      return { kind: "source", reason: workerTexts.diagramNotUnderstood(drawn.line, shorten(drawn.text)) };
+    case "drawn": {
+      if (isTooLarge(drawn.element)) return { kind: "source", reason: workerTexts.diagramTooLarge };
+      const label = workerTexts.diagram(drawn.name);
+      return { kind: "drawn", element: addClass(setLabel(drawn.element, label), "diagram"), label };
+    }
   }
+}
+
+/** Returns the first words of a statement, for a reason in one line. */
+function shorten(text: string): string {
+  const line = text.split("\n")[0] ?? "";
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 /** Returns what the list allows of a drawing, or undefined if that is too large for the page. */
 function readDrawing(markup: string, list: DrawnList): Element | undefined {
   const [element] = parseHtml(markup).flatMap((node) => keepDrawn(node, list));
   if (!isElement(element)) throw new Error("empty");
+  return isTooLarge(element) ? undefined : element;
+}
+
+function isTooLarge(element: Element): boolean {
   const { depth } = surveyTree({ type: "root", children: [element] });
-  return depth > deepestDrawing || JSON.stringify(element).length > longestDrawing ? undefined : element;
+  return depth > deepestDrawing || JSON.stringify(element).length > longestDrawing;
 }
 
 /** Returns the reason why a drawing failed: the first part of the error, without its place and what follows it. */

@@ -8,7 +8,7 @@ import { drawSection } from "./drawSection.ts";
 async function draw(markdown: string): Promise<Nodes> {
   const section = renderSection(markdown, "s1-");
   if (section.kind === "deep") throw new Error("The text is nested too deeply");
-  await drawSection(section.root, "s1-");
+  drawSection(section.root);
   return section.root;
 }
 

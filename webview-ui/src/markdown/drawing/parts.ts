@@ -1,17 +1,15 @@
 import type { PartName } from "../workerProtocol.ts";
+import type { DrawnDiagram } from "./diagrams/drawMermaid.ts";
 import type { DrawnList } from "./keepDrawn.ts";
 
-/** The parts of the worker. Their markup is not trusted: only what is on their lists reaches the page. */
+/** The parts of the worker. The markup of formulas is not trusted: only what is on its list reaches the page. */
 interface Parts {
   readonly formulas: {
     readonly draw: (source: string, isDisplay: boolean) => string;
     readonly list: DrawnList;
   };
   readonly diagrams: {
-    /** Returns undefined for a kind of diagram that it does not draw. */
-    readonly draw: (source: string) => Promise<{ readonly kind: string; readonly markup: string } | undefined>;
-    /** Returns the list for a drawing whose ids begin with the prefix. */
-    readonly createList: (prefix: string) => DrawnList;
+    readonly draw: (source: string) => DrawnDiagram;
   };
 }
 

@@ -10,11 +10,11 @@ import { toHtml } from "./toHtml.ts";
 export type SectionHtml = { readonly kind: "html"; readonly html: string } | { readonly kind: "deep" };
 
 /** Formats and sanitises a section, and writes it for its destination. */
-export async function renderSectionHtml(markdown: string, prefix: string, target: HtmlTarget): Promise<SectionHtml> {
+export function renderSectionHtml(markdown: string, prefix: string, target: HtmlTarget): SectionHtml {
   const section = renderSection(markdown, prefix);
   if (section.kind === "deep") return section;
   // A document into which the section is pasted may show no MathML and no SVG.
-  if (target === "file") await drawSection(section.root, prefix);
+  if (target === "file") drawSection(section.root);
   if (isRightToLeft(markdown)) giveDirections(section.root.children);
   prepareForExport(section.root, target, prefix);
   const children = section.root.children.filter((node) => node.type === "element" || node.type === "text");

@@ -61,9 +61,8 @@ img { max-width: 100%; }
 .formula-source { position: absolute; clip-path: inset(50%); white-space: nowrap; }
 .formula-wide, .drawing-shown { overflow: auto hidden; } .formula-wide { display: inline-block; max-width: 100%; vertical-align: middle; }
 .drawing-shown > math { inline-size: max-content; margin-inline: auto; } .drawing-source { color: var(--quiet); font-size: 0.9em; }
-.diagram { --bg: var(--surface); --fg: var(--text); --_text: var(--text); --_text-sec: var(--text); --_text-muted: var(--quiet); --_text-faint: var(--quiet);
-  --_line: color-mix(in srgb, var(--text) 65%, var(--surface)); --_arrow: var(--text); --_node-fill: var(--raised); --_node-stroke: var(--quiet);
-  --_group-fill: var(--surface); --_group-hdr: var(--raised); --_inner-stroke: var(--border); --_key-badge: var(--border);
+.diagram { --diagram-text: var(--text); --diagram-quiet: var(--quiet); --diagram-line: color-mix(in srgb, var(--text) 75%, var(--surface));
+  --diagram-surface: var(--surface); --diagram-node: var(--raised); --diagram-border: var(--quiet); --diagram-head: var(--raised);
   display: block; margin-inline: auto; font-family: Inter, "Segoe UI", system-ui, sans-serif; }
 .invalid-formula { text-decoration: underline dotted; } .tml-left { text-align: -webkit-left; } .tml-right { text-align: -webkit-right; }
 .formula-tight-left { padding-left: 0; } .formula-tight-right { padding-right: 0; } .formula-box { padding: 3px; border: 1px solid; }

@@ -45,7 +45,7 @@ const rules = {
   attributes: words(
     "align alt aria-describedby aria-label checked class colspan data-file-ref data-reference data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
-  /** What a formula is made of; nothing of it is allowed elsewhere. */
+  /** Elements and attributes of formulas, which are allowed nowhere else. */
   formulaElements: words(
     "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd mstyle mphantom mpadded menclose",
   ),

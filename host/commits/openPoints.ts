@@ -22,8 +22,7 @@ export type StagedUndone = (reviewId: string) => Promise<readonly string[]>;
 
 /**
  * The reasons for a person not to commit a review yet: requested changes, open comments, failing checks and staged
- * changes that were undone. The person
- * is asked once for each state of them, whether in a page or in the editor.
+ * changes that were undone. The person is asked once for each state of them, whether in a page or in the editor.
  */
 export class OpenPoints {
   readonly #base: Pick<ReviewBase, "store" | "history">;

@@ -64,8 +64,8 @@ export class AssistantTurns {
   }
 
   /**
-   * Returns the changes of the turn that the person did not type and no section explains. Each set of changes is returned once for each session, so
-   * that an assistant that cannot explain them is not asked again.
+   * Returns the changes of the turn that the person did not type and no section explains. Each set of changes is returned
+   * once for each session, so that an assistant that cannot explain them is not asked again.
    */
   async end(turn: EndingTurn): Promise<TurnEnd> {
     if (this.isLeft(turn.session)) return silent("left");

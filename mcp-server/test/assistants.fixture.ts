@@ -11,7 +11,7 @@ import { connectPanelClient } from "./testPanels.fixture.ts";
 type Data = Readonly<Record<string, unknown>>;
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** What any client does for an assistant; the names are those of the tools. */
+/** The calls of any client for an assistant; the names are those of the tools. */
 export interface Assistant {
   /** Calls a tool and resolves to its data. */
   call(tool: string, parameters: Parameters): Promise<Data>;

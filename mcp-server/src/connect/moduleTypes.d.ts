@@ -10,7 +10,7 @@ export interface ConnectOptions {
 
 /** A connection to a window, on which both sides have proved their identity. */
 export interface Connection {
-  /** What `$/connected` tells other programs. */
+  /** The window, as `$/connected` tells it to other programs. */
   readonly window: {
     readonly protocolVersion: string;
     readonly serverInfo: { readonly name: string; readonly version?: string | undefined };

@@ -32,14 +32,14 @@ interface Step {
   readonly remove: readonly string[];
 }
 
-/** What installs the plugin of an assistant: commands, files to copy from one folder to another, or both. */
+/** The parts of an installation: commands, files to copy from one folder to another, or both. */
 interface Parts {
   readonly steps: readonly Step[];
   readonly source: string | undefined;
   readonly target: string;
 }
 
-/** What was planned, in the order of an installation. */
+/** The planned changes, in the order of an installation. */
 interface Work {
   readonly entries: readonly EntryChange[];
   readonly files: Exclude<PluginPlan, { readonly kind: "refused" }>;

@@ -15,7 +15,7 @@ import { useLeft } from "./useLeft.ts";
 interface TitleBarProps {
   /** Counts of what needs the reader. */
   readonly status?: ReactNode;
-  /** What an assistant was asked; shown without a review, too. */
+  /** A question that an assistant was asked; shown without a review, too. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -55,7 +55,7 @@ function tryLayout(diagram: GraphDiagram, isQuick: boolean): GraphLayout | undef
   });
   graph.setDefaultEdgeLabel(() => ({}));
   const contents = new Map(diagram.nodes.map((node) => [node.id, measureNode(node, diagram.direction)]));
-  // The layout knows nodes and groups by prefixed names: any word may be an id.
+  // A node and a group may have the same id, so their names in the layout have prefixes.
   for (const { id } of diagram.groups) graph.setNode(`group ${id}`, {});
   for (const [id, { width, height }] of contents) graph.setNode(`node ${id}`, { width, height });
   for (const { id, group } of diagram.groups) if (group !== undefined) graph.setParent(`group ${id}`, `group ${group}`);

@@ -7,7 +7,7 @@ const longestLine = 34;
 export const tableHeights = { line: 18, row: 20, padding: 6 } as const;
 const cellGap = 14;
 
-/** What a node shows, and the room that it needs. */
+/** The content of a node, and the room that it needs. */
 export interface NodeContent extends Size {
   readonly lines: readonly string[];
   /** The widths of the columns of a table. */

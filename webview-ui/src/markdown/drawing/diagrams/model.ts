@@ -1,4 +1,4 @@
-/** What a diagram consists of. Line breaks of its texts are `\n`. */
+/** The parts of a diagram. Line breaks of its texts are `\n`. */
 export type Diagram = GraphDiagram | SequenceDiagram;
 
 export type Kind = "flowchart" | "state" | "sequence" | "class" | "entity";

@@ -63,7 +63,7 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Workspac
 
 async function itemView(
   reviewId: string,
-  { id, iteration, kind, at, text, comments, edits, changes }: SentItem,
+  { id, iteration, kind, at, text, comments, edits, changes, staged = [] }: SentItem,
   { store, places }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<FeedbackItem> {
   const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
@@ -90,9 +90,13 @@ async function itemView(
     text,
     comments: views,
     ...(changed === undefined ? {} : { edits: changed }),
-    next: views.some(({ patch }) => patch !== undefined)
-      ? `${nextStep[kind]}${suggestionStep[kind] ?? ""}`
-      : nextStep[kind],
+    next: [
+      nextStep[kind],
+      ...(views.some(({ patch }) => patch !== undefined) ? [suggestionStep[kind] ?? ""] : []),
+      ...(staged.length === 0
+        ? []
+        : [` These files are still staged as they were: ${staged.join(", ")}. Stage them again before a commit.`]),
+    ].join(""),
   };
 }
 

@@ -82,6 +82,7 @@ export const feedbackEvent = z.discriminatedUnion("kind", [
     reason: z.string(),
     iteration: count,
     changes: z.readonly(z.array(z.object({ path: z.string(), lines: z.string(), diff: z.string() }))),
+    staged: z.exactOptional(z.readonly(z.array(z.string()))),
   }),
   z.object({ kind: z.literal("edited"), edits: z.readonly(z.array(editedLines)), iteration: count }),
   z.object({

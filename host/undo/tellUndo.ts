@@ -35,12 +35,13 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
     new Set(files.flatMap(({ before, after }) => [before, after]).filter((hash) => hash !== undefined)),
   );
   const staged = undo.isRestore === true ? [] : await findStaged(kept, files, parts);
-  const changes = files.flatMap((file) => describeChanges(file, texts, staged.includes(file.path)));
+  const changes = files.flatMap((file) => describeChanges(file, texts));
   const rest = changes.slice(mostShown).map((change) => ({ ...change, diff: "(not shown)" }));
   const kind = undo.isRestore === true ? "restored" : "undone";
   const iteration = Math.max(1, parts.store.latestNumber(undo.reviewId));
-  const event = { kind, reason: undo.reason, iteration, changes: [...changes.slice(0, mostShown), ...rest] } as const;
-  const told = await parts.feedback.keep({
+  const told = { kind, reason: undo.reason, iteration, changes: [...changes.slice(0, mostShown), ...rest] } as const;
+  const event = staged.length === 0 ? told : { ...told, staged };
+  const outcome = await parts.feedback.keep({
     reviewId: undo.reviewId,
     id: tellingId(kept),
     event,
@@ -50,7 +51,7 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
     for (const file of files)
       await (undo.isRestore === true ? letGo(kept, file, parts) : guard(kept, file, texts, parts));
   });
-  return told;
+  return outcome;
 }
 
 /** An assistant that commits what it has staged would commit what was undone. */
@@ -63,14 +64,9 @@ function findStaged(
   return listStagedUndone(undone, undo.root, store);
 }
 
-function describeChanges(
-  file: UndoneFile,
-  texts: ReadonlyMap<string, string>,
-  isStaged: boolean,
-): readonly ReportedChange[] {
+function describeChanges(file: UndoneFile, texts: ReadonlyMap<string, string>): readonly ReportedChange[] {
   const [before, after] = [file.before, file.after].map((hash) => splitShown(hash && texts.get(hash)));
-  const named = file.to === undefined ? file.path : `${file.path} (now ${file.to})`;
-  const path = isStaged ? `${named} (still staged without the undo: stage it again)` : named;
+  const path = file.to === undefined ? file.path : `${file.path} (now ${file.to})`;
   const whole = describeWhole(file);
   if (before === undefined || after === undefined) return [];
   if (whole !== undefined || file.changes.every(({ runs }) => runs.length === 0)) {

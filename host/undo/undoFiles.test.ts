@@ -26,7 +26,10 @@ describe("undoing a change of the working tree", () => {
     expect(text("a.ts")).toBe("one\ntwo\n");
     expect(repository.git("show", ":a.ts")).toBe("one\n2\n");
     const [told] = (await items()).items;
-    expect(told?.edits).toMatchObject([{ path: "a.ts (still staged without the undo: stage it again)" }]);
+    expect(told?.edits).toMatchObject([{ path: "a.ts" }]);
+    expect(told?.next).toMatch(
+      / These files are still staged as they were: a\.ts\. Stage them again before a commit\.$/,
+    );
     const asked = () => test.features.commits.points.question(reviewId);
     expect((await asked())?.question).toBe("a.ts is still staged with what you undid. Commit anyway?");
     repository.git("add", "--all");

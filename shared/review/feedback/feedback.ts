@@ -116,6 +116,8 @@ export interface SentItem {
   readonly edits?: readonly EditedLines[];
   /** Changes that were undone or restored. */
   readonly changes?: readonly ReportedChange[];
+  /** Paths of files whose staged version still has what was undone. */
+  readonly staged?: readonly string[];
 }
 
 export interface Feedback {

@@ -71,6 +71,8 @@ export interface UndoEvent {
   readonly reason: string;
   readonly iteration: number;
   readonly changes: readonly ReportedChange[];
+  /** Paths of files whose staged version still has what was undone. */
+  readonly staged?: readonly string[];
 }
 
 /** An assistant's account of a suggestion in a thread. */

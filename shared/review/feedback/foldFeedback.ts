@@ -84,8 +84,8 @@ function fold(folding: Folding, kept: KeptEvent): void {
       break;
     case "undone":
     case "restored": {
-      const { kind, reason, iteration, changes } = event;
-      folding.items.push({ ...toItemBase(kept, iteration), kind, text: reason, comments: [], changes });
+      const { kind, reason, iteration, changes, staged = [] } = event;
+      folding.items.push({ ...toItemBase(kept, iteration), kind, text: reason, comments: [], changes, staged });
       break;
     }
     case "edited":

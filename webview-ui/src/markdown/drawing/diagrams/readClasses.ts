@@ -1,7 +1,7 @@
 import { GraphBuilder } from "./graphBuilder.ts";
 import { readGenerics, readLabel, readQuoted } from "./labels.ts";
 import type { Direction, GraphDiagram, GraphNode, Mark, Row } from "./model.ts";
-import type { Statement } from "./statements.ts";
+import { readAll, type Statement } from "./statements.ts";
 
 /** Statements that change only how the diagram looks, or what a click does. */
 const ignored = /^(?:classDef|style|cssClass|link|click|callback|accTitle|accDescr|direction)\s/;
@@ -31,10 +31,8 @@ const marks: Readonly<Record<string, Mark>> = {
 };
 
 /** Reads a diagram of classes. Returns the statement that it does not understand, if there is one. */
-export function readClasses([first, ...rest]: readonly Statement[]): GraphDiagram | Statement {
-  const reader = new ClassReader();
-  const wrong = rest.find((statement) => !reader.read(statement));
-  return wrong ?? reader.build() ?? rest.at(-1) ?? first ?? { text: "", line: 1 };
+export function readClasses(statements: readonly Statement[]): GraphDiagram | Statement {
+  return readAll(new ClassReader(), statements);
 }
 
 class ClassReader {

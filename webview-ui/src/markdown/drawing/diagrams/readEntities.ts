@@ -1,7 +1,7 @@
 import { GraphBuilder } from "./graphBuilder.ts";
 import { readLabel, readQuoted } from "./labels.ts";
 import type { Direction, GraphDiagram, GraphNode, Mark, Row } from "./model.ts";
-import type { Statement } from "./statements.ts";
+import { readAll, type Statement } from "./statements.ts";
 
 const ignored = /^(?:classDef|class|style|accTitle|accDescr)\s/;
 const name = String.raw`"[^"]+"|[\p{L}\p{N}_.*-]+`;
@@ -19,10 +19,8 @@ const attribute =
 const marks: Readonly<Record<string, Mark>> = { "||": "one", "o|": "zero-one", "{|": "many", "o{": "zero-many" };
 
 /** Reads a diagram of entities. Returns the statement that it does not understand, if there is one. */
-export function readEntities([first, ...rest]: readonly Statement[]): GraphDiagram | Statement {
-  const reader = new EntityReader();
-  const wrong = rest.find((statement) => !reader.read(statement));
-  return wrong ?? reader.build() ?? rest.at(-1) ?? first ?? { text: "", line: 1 };
+export function readEntities(statements: readonly Statement[]): GraphDiagram | Statement {
+  return readAll(new EntityReader(), statements);
 }
 
 class EntityReader {

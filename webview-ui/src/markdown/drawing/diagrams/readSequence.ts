@@ -1,6 +1,6 @@
 import { readLabel } from "./labels.ts";
 import type { Actor, Box, Message, SequenceDiagram, Step } from "./model.ts";
-import type { Statement } from "./statements.ts";
+import { readAll, type Statement } from "./statements.ts";
 
 const ignored = /^(?:links?|properties|details|accTitle|accDescr)\s*[^:]*:|^(?:accTitle|accDescr)\b/;
 const actorLine = /^(?:create\s+)?(participant|actor)\s+(.+?)(?:\s*@\{[^}]*\})?(?:\s+as\s+(.+))?$/s;
@@ -21,10 +21,8 @@ const colour =
   /^(?:light|dark|pale)?(?:aqua|azure|beige|blue|brown|coral|cyan|gold|gr[ae]y|green|lavender|orange|pink|purple|red|salmon|white|yellow)\b\s*/i;
 
 /** Reads a sequence. Returns the statement that it does not understand, if there is one. */
-export function readSequence([first, ...rest]: readonly Statement[]): SequenceDiagram | Statement {
-  const reader = new SequenceReader();
-  const wrong = rest.find((statement) => !reader.read(statement.text.replace(/;$/, "").trim()));
-  return wrong ?? reader.build() ?? rest.at(-1) ?? first ?? { text: "", line: 1 };
+export function readSequence(statements: readonly Statement[]): SequenceDiagram | Statement {
+  return readAll(new SequenceReader(), statements);
 }
 
 class SequenceReader {
@@ -36,7 +34,8 @@ class SequenceReader {
   #number: { next: number; readonly step: number } | undefined;
 
   /** Returns false for a statement that is not understood. */
-  read(text: string): boolean {
+  read(statement: Statement): boolean {
+    const text = statement.text.replace(/;$/, "").trim();
     if (text === "end") return this.#end();
     const [, title] = titleLine.exec(text) ?? [];
     if (title !== undefined) this.#title = readLabel(title);

@@ -1,7 +1,7 @@
 import { GraphBuilder } from "./graphBuilder.ts";
 import { readLabel } from "./labels.ts";
 import type { Direction, GraphDiagram, GraphNode, Shape } from "./model.ts";
-import type { Statement } from "./statements.ts";
+import { readAll, type Statement } from "./statements.ts";
 
 /** Statements that change only how the diagram looks, or what a click does. */
 const ignored = /^(?:classDef|class|style|click|accTitle|accDescr|scale|hide empty description|direction)\b/;
@@ -16,10 +16,8 @@ const looseNote = /^note\s+"([^"]*)"\s+as\s+\S+$/s;
 const shapes: Readonly<Record<string, Shape>> = { choice: "diamond", fork: "bar", join: "bar" };
 
 /** Reads a diagram of states. Returns the statement that it does not understand, if there is one. */
-export function readStates([first, ...rest]: readonly Statement[]): GraphDiagram | Statement {
-  const reader = new StateReader();
-  const last = rest.at(-1) ?? first ?? { text: "", line: 1 };
-  return rest.find((statement) => !reader.read(statement)) ?? reader.build() ?? last;
+export function readStates(statements: readonly Statement[]): GraphDiagram | Statement {
+  return readAll(new StateReader(), statements);
 }
 
 class StateReader {

@@ -38,6 +38,22 @@ function joinLines(lines: readonly string[], skipped: number): readonly Statemen
   return open === undefined ? statements : [...statements, open];
 }
 
+interface Reader<T> {
+  /** Returns false for a statement that is not understood. */
+  read(statement: Statement): boolean;
+  /** Returns the diagram; undefined while a part of it is open. */
+  build(): T | undefined;
+}
+
+/**
+ * Reads the statements after the first one, which names the kind. Returns the diagram, or the statement that is not
+ * understood: the last one when something is not closed.
+ */
+export function readAll<T>(reader: Reader<T>, [first, ...rest]: readonly Statement[]): T | Statement {
+  const last = rest.at(-1) ?? first ?? { text: "", line: 1 };
+  return rest.find((statement) => !reader.read(statement)) ?? reader.build() ?? last;
+}
+
 /** Splits statements at semicolons outside quotes and brackets. Those that end an entity do not count. */
 export function splitAtSemicolons(statements: readonly Statement[]): readonly Statement[] {
   return statements.flatMap(({ text, line }) => splitText(text).map((part) => ({ text: part, line })));

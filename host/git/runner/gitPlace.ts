@@ -1,9 +1,9 @@
 import { type BigIntStats, constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { findProgram } from "../../base/findProgram.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { resolveGitDirectory } from "./gitDirectory.ts";
-import { findGitProgram } from "./gitProgram.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
 /** The repository around a folder, as found by us and confirmed by git. */
@@ -33,7 +33,7 @@ export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   const real = await realpath(folder).catch(() => undefined);
   if (real === undefined) return refuse(`${folder} no longer exists.`);
   const found = await findNearest(real);
-  const program = await findGitProgram(found?.top ?? real);
+  const program = await findProgram("git", [found?.top ?? real]);
   if (program === undefined) return { kind: "no-git" };
   if (found === undefined) return refuse("fatal: not a git repository (or any of the parent directories): .git");
   const { top, key } = found;

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
+import { findProgram, forgetPrograms } from "../../base/findProgram.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { findGitPlace, type GitPlace } from "./gitPlace.ts";
-import { findGitProgram, forgetGitPrograms } from "./gitProgram.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
 
 /**
@@ -124,12 +124,12 @@ export async function runGit(
     },
     signal,
   );
-  if (end.kind === "no-git") forgetGitPrograms();
+  if (end.kind === "no-git") forgetPrograms();
   return profile === "look" ? explainMissingObjects(end) : end;
 }
 
 export async function readGitVersion(): Promise<string | undefined> {
-  const program = await findGitProgram(process.cwd());
+  const program = await findProgram("git", [process.cwd()]);
   if (program === undefined) return undefined;
   const start = {
     program,

@@ -17,6 +17,7 @@ const hostFolders = [
   "claims",
   "ide",
   "edits",
+  "languageServers",
   "notes",
   "changes",
   "commits",

@@ -6,6 +6,7 @@ import type { EditorPort } from "../base/ports.ts";
 export function servedTools(editor: EditorPort, programs: Pick<JoinedPrograms, "hasDiagnostics">): ToolName[] {
   return toolNames.filter((name) => {
     const need = toolNeeds[name];
-    return need === undefined || editor[need] !== undefined || (need === "diagnostics" && programs.hasDiagnostics);
+    if (need === undefined || (need === "diagnostics" && programs.hasDiagnostics)) return true;
+    return editor[need] !== undefined && (need === "commands" || editor.servers?.hasAny() !== false);
   });
 }

@@ -185,9 +185,12 @@ describe("startHost", () => {
       (await clientOf(await hostOfTest(optionsOfTest({ editor }).options))).capabilities.tools;
     expect(await tools(recordingEditor())).toEqual([...toolGroups.review, "ide_capability"]);
     const { port } = capabilityWorkspace({ "a.ts": "" });
+    const others = ["execute_command", "open_files", "get_diagnostics"];
     expect(await tools({ ...recordingEditor(), languages: port })).toEqual(
-      toolNames.filter((name) => name !== "execute_command" && name !== "get_diagnostics"),
+      toolNames.filter((name) => !others.includes(name)),
     );
+    const servers = { hasAny: () => false, onChanged: () => ({ dispose: () => undefined }), states: async () => [] };
+    expect(await tools({ ...recordingEditor(), languages: port, servers })).not.toContain("get_references");
   });
 
   it("continues from where the previous host ended", async () => {

@@ -156,6 +156,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     programs,
     host,
     tools,
+    servers: editor.servers,
     surroundings: { env: options.environment },
     feedback: features.feedback.services.feedback,
   });

@@ -147,6 +147,24 @@ export interface SetupPort {
   undo?(): Promise<void>;
 }
 
+/** The state of a language server, for people. */
+export interface ServerState {
+  /** The languages that it is for. */
+  readonly name: string;
+  readonly program: string;
+  readonly state: "found" | "running" | "ended";
+  /** Why it ended. */
+  readonly reason?: string;
+}
+
+/** The language servers that stand in for those of an editor. */
+export interface ServerListing {
+  /** True once one was found that can be started. */
+  hasAny(): boolean;
+  onChanged(listener: () => void): { dispose(): void };
+  states(): Promise<readonly ServerState[]>;
+}
+
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */
 export interface EditorPort {
   /** Shows a place beside the panel and highlights it briefly, without taking the focus. */
@@ -164,6 +182,8 @@ export interface EditorPort {
   choose?(question: FileQuestion): Promise<number | undefined>;
   symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
   readonly languages?: SymbolPort;
+  /** Where `languages` and `diagnostics` come from, if not from an editor. */
+  readonly servers?: ServerListing;
   showText?(shown: ShownText): Promise<ShowOutcome>;
   /** Shows the files of a commit as diffs. */
   showCommit?(commit: ShownCommit): Promise<ShowOutcome>;

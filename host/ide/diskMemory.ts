@@ -25,6 +25,12 @@ export interface DiskView {
 
 type KnownEntry = Pick<BigIntStats, "ino" | "size" | "mtimeNs" | "ctimeNs" | "ctimeMs">;
 
+/** A file or folder that differs from an earlier scan. */
+export interface DiskChange {
+  readonly absolutePath: string;
+  readonly kind: "created" | "changed" | "deleted";
+}
+
 /** Files and folders that a group of languages reads, as they were at one scan; by path. */
 interface Picture {
   readonly folders: ReadonlyMap<string, KnownFolder>;
@@ -63,6 +69,24 @@ export class DiskMemory {
   markReported(group: string): void {
     const known = this.#known.get(group);
     if (known !== undefined) this.#known.set(group, { ...known, isUnreported: false });
+  }
+
+  /** Returns what has changed for these groups since the last call, open files included; nothing at the first call. */
+  takeChanges(groups: Iterable<string>, view: Omit<DiskView, "isOpen">): Promise<readonly DiskChange[]> {
+    const asked = [...new Set(groups)];
+    return this.#turns.run(async () => {
+      const disk = new FileLook();
+      this.#folders = await scanFolders(view, disk, this.#folders);
+      const picture = { folders: this.#folders, files: await this.#lookAtFiles(asked, disk) };
+      const changes = new Map<string, DiskChange>();
+      for (const group of asked) {
+        const before = this.#known.get(group)?.picture;
+        this.#known.set(group, { picture, isUnreported: false });
+        if (before === undefined) continue;
+        for (const change of listDifferences(group, before, picture)) changes.set(change.absolutePath, change);
+      }
+      return [...changes.values()];
+    });
   }
 
   async #lookAtFiles(groups: readonly string[], disk: FileLook): Promise<ReadonlyMap<string, KnownEntry>> {
@@ -141,20 +165,35 @@ function hasRecentChange(group: string, { folders, files }: Picture, { isOpen, n
 }
 
 function isDifferentPicture(group: string, before: Picture, now: Picture, { isOpen }: DiskView): boolean {
-  if (before.folders.size !== now.folders.size) return true;
+  for (const { absolutePath, kind } of listDifferences(group, before, now))
+    if (kind !== "changed" || !isOpen(absolutePath)) return true;
+  return false;
+}
+
+function* listDifferences(group: string, before: Picture, now: Picture): Generator<DiskChange> {
+  for (const path of before.folders.keys()) if (!now.folders.has(path)) yield { absolutePath: path, kind: "deleted" };
   for (const [path, folder] of now.folders) {
     const known = before.folders.get(path);
-    if (known === undefined) return true;
+    if (known === undefined) yield { absolutePath: path, kind: "created" };
+    if (known !== folder) yield* listNamesThatDiffer(path, known?.folders ?? [], folder.folders);
     const files = folder.listFiles(group);
-    if (
-      known !== folder &&
-      (areDifferent(known.listFiles(group), files) || areDifferent(known.folders, folder.folders))
-    )
-      return true;
-    const isWritten = (file: string) => !isSame(before.files.get(file), now.files.get(file)) && !isOpen(file);
-    if (files.some(isWritten)) return true;
+    for (const file of known?.listFiles(group) ?? [])
+      if (!now.files.has(file) && before.files.has(file)) yield { absolutePath: file, kind: "deleted" };
+    for (const file of files) {
+      if (isSame(before.files.get(file), now.files.get(file))) continue;
+      yield { absolutePath: file, kind: before.files.has(file) ? "changed" : "created" };
+    }
   }
-  return false;
+}
+
+/** Lists the folders that came or went; those that are entered are listed with their files, too. */
+function* listNamesThatDiffer(
+  folder: string,
+  before: readonly string[],
+  now: readonly string[],
+): Generator<DiskChange> {
+  for (const name of before) if (!now.includes(name)) yield { absolutePath: join(folder, name), kind: "deleted" };
+  for (const name of now) if (!before.includes(name)) yield { absolutePath: join(folder, name), kind: "created" };
 }
 
 function isSame(one: KnownEntry | undefined, other: KnownEntry | undefined): boolean {
@@ -162,13 +201,9 @@ function isSame(one: KnownEntry | undefined, other: KnownEntry | undefined): boo
   return hasSameText && one?.ino === other?.ino && one?.ctimeNs === other?.ctimeNs;
 }
 
-function areDifferent(names: readonly string[], others: readonly string[]): boolean {
-  return names.length !== others.length || names.some((name, at) => name !== others[at]);
-}
-
 /** Breadth-first, so that entries near the top are kept when there are too many. */
 async function scanFolders(
-  view: DiskView,
+  view: Omit<DiskView, "isOpen">,
   disk: FileLook,
   before: ReadonlyMap<string, KnownFolder>,
 ): Promise<ReadonlyMap<string, KnownFolder>> {
@@ -193,7 +228,7 @@ function readFolder(
   path: string,
   stats: BigIntStats | undefined,
   known: KnownFolder | undefined,
-  { now = Date.now }: DiskView,
+  { now = Date.now }: Omit<DiskView, "isOpen">,
 ): KnownFolder | undefined | Promise<KnownFolder> {
   if (stats === undefined) return undefined;
   const entry = toKnownEntry(stats);

@@ -30,7 +30,7 @@ export const toolNeeds: Partial<Readonly<Record<ToolName, "languages" | "command
   get_symbol_lsp_info: "languages",
   get_references: "languages",
   rename_symbol: "languages",
-  open_files: "languages",
+  open_files: "commands",
   execute_command: "commands",
   get_diagnostics: "diagnostics",
 };

@@ -1,11 +1,12 @@
-import type {
-  CalledCode,
-  CodePlace,
-  DeclaredCode,
-  OutlinedCode,
-  PlacedCode,
-  PlaceQuestion,
-  SymbolPort,
+import {
+  type CalledCode,
+  type CodePlace,
+  type DeclaredCode,
+  getPlainName,
+  type OutlinedCode,
+  type PlacedCode,
+  type PlaceQuestion,
+  type SymbolPort,
 } from "@dialectic/host";
 import * as vscode from "vscode";
 import { chooseCodeColumn } from "../workspace/chooseCodeColumn.ts";
@@ -224,15 +225,6 @@ export async function findDeclaredCode(name: string): Promise<readonly DeclaredC
 
 function formatSymbolKind(kind: vscode.SymbolKind): string {
   return vscode.SymbolKind[kind].toLowerCase();
-}
-
-/**
- * Returns the plain name of a symbol: language services add parameters to the names of callables, and `get` or `set` to
- * accessors.
- */
-function getPlainName({ name }: { readonly name: string }): string {
-  // A callback is named after the function that receives it, which is not a name of its own.
-  return / callback$/.test(name) ? "" : name.replace(/^\((?:get|set)\) /, "").replace(/\(.*$/s, "");
 }
 
 function toWholeCode({ uri, range }: vscode.Location): DeclaredCode["code"] {

@@ -11,6 +11,7 @@ import {
   type ShowOutcome,
   startHost,
 } from "@dialectic/host";
+import { type LanguageServers, openLanguageServers } from "@dialectic/host/languageServers";
 import { SetupStatus } from "@dialectic/host/setup";
 import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket";
 import { findStoreDirectory } from "@dialectic/host/store";
@@ -71,8 +72,14 @@ export function showInEditor(command: string, location: CodeLocation): Promise<S
 const idleAfter = 30 * 60_000;
 
 /** Returns the browser panel's editor: the person's command when there is one, else the page shows the code. */
-function browserEditor(command: string | undefined, lines: LogLines["lines"], setup: SetupPort): EditorPort {
+function browserEditor(
+  command: string | undefined,
+  lines: LogLines["lines"],
+  setup: SetupPort,
+  servers: LanguageServers,
+): EditorPort {
   return {
+    ...servers,
     setup,
     show: (location) =>
       command === undefined ? Promise.resolve({ kind: "unavailable" }) : showInEditor(command, location),
@@ -151,9 +158,9 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
   const server = await startAtPlace(
     folder,
     options.port,
-    (place) =>
+    (start) =>
       PanelServer.start({
-        ...place,
+        ...start,
         assetFolder: join(import.meta.dirname, "webview"),
         title: `Dialectic: ${basename(workspace)}`,
       }),
@@ -165,12 +172,14 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     clients: () => host.clients(),
     onProblem: (problem) => log("warn", `The assistants' configurations cannot be read: ${problem}`),
   });
+  const place = { ...trust, folders: () => [workspace] };
+  const servers = openLanguageServers({ workspace: place, log });
   const host: RunningHost = await startHost({
     kind: "browser",
     version,
     ide: { name: "browser", version },
-    workspace: { ...trust, folders: () => [workspace] },
-    editor: browserEditor(options.editor, lines, setup),
+    workspace: place,
+    editor: browserEditor(options.editor, lines, setup, servers),
     onClientsChanged: () => setup.changed(),
     log,
     environment: process.env,
@@ -179,14 +188,15 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
     askForReview: () => process.env["DIALECTIC_ASK_FOR_REVIEW"] !== "false",
   });
-  // The window's record contains information from git, which needs trust.
-  trust.onTrusted(() => void host.windowChanged(false));
+  // The window's record contains information from git, which needs trust; its news make clients look at the tools again.
+  for (const each of [trust.onTrusted, servers.servers.onChanged]) each(() => void host.windowChanged(false));
   const end = async (why: string) => {
     idle.dispose();
     trust.dispose();
     log("info", `The panel ends: ${why}`);
     await server.dispose();
     await host.dispose();
+    servers.dispose();
     process.exit(0);
   };
   const idle = new IdleTimer(

@@ -1,0 +1,127 @@
+import { existsSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** A program that speaks the Language Server Protocol on its standard input and output. */
+export interface ServerProgram {
+  /** Its name on the PATH, and in the `node_modules/.bin` of a workspace. */
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The first major version that is a language server, as `--version` prints it. */
+  readonly since?: number;
+  /** `initializationOptions`; undefined when this program would run code of the workspace unasked. */
+  readonly options?: (program: string) => object | undefined;
+}
+
+/** The language servers of a group of languages, of which one is used. */
+export interface KnownServer {
+  /** As people call it. */
+  readonly name: string;
+  /** VS Code's language identifiers, by the end of a file's name. */
+  readonly languages: Readonly<Record<string, string>>;
+  /** In order of preference. */
+  readonly programs: readonly ServerProgram[];
+  /** Answers to `workspace/configuration`, by section. */
+  readonly settings?: Readonly<Record<string, object>>;
+  /** Variables that keep it from fetching or running anything. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What a person installs to get it. */
+  readonly install: string;
+}
+
+const rustWithoutItsOwnCode = {
+  cargo: { buildScripts: { enable: false } },
+  procMacro: { enable: false },
+  checkOnSave: false,
+};
+
+const noSchemasOfTheNetwork = { handledSchemaProtocols: [], provideFormatter: true };
+
+/**
+ * The servers that are looked for. Rules:
+ * - a program of the PATH starts in any trusted folder, so its options keep it from running code of that folder: build scripts, macros,
+ *   plugins, or another copy of the compiler;
+ * - none fetches from the network.
+ */
+export const knownServers: readonly KnownServer[] = [
+  {
+    name: "TypeScript",
+    languages: {
+      ".ts": "typescript",
+      ".mts": "typescript",
+      ".cts": "typescript",
+      ".tsx": "typescriptreact",
+      ".js": "javascript",
+      ".mjs": "javascript",
+      ".cjs": "javascript",
+      ".jsx": "javascriptreact",
+    },
+    programs: [
+      { name: "tsc", args: ["--lsp", "--stdio"], since: 7 },
+      { name: "typescript-language-server", args: ["--stdio"], options: ownTypeScript },
+    ],
+    install: "TypeScript 7 or newer (npm install -g typescript)",
+  },
+  {
+    name: "Python",
+    languages: { ".py": "python", ".pyi": "python" },
+    programs: [
+      { name: "pyright-langserver", args: ["--stdio"] },
+      { name: "basedpyright-langserver", args: ["--stdio"] },
+      { name: "pylsp", args: [] },
+    ],
+    install: "pyright (npm install -g pyright)",
+  },
+  {
+    name: "Go",
+    languages: { ".go": "go" },
+    programs: [{ name: "gopls", args: [] }],
+    environment: { GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "-mod=readonly" },
+    install: "gopls (go install golang.org/x/tools/gopls@latest)",
+  },
+  {
+    name: "Rust",
+    languages: { ".rs": "rust" },
+    programs: [{ name: "rust-analyzer", args: [], options: () => rustWithoutItsOwnCode }],
+    settings: { "rust-analyzer": rustWithoutItsOwnCode },
+    environment: { CARGO_NET_OFFLINE: "true" },
+    install: "rust-analyzer (rustup component add rust-analyzer)",
+  },
+  {
+    name: "C and C++",
+    languages: { ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".hh": "cpp", ".hpp": "cpp" },
+    programs: ["clangd", "clangd-19", "clangd-16", "clangd-14"].map((name) => ({ name, args: ["--log=error"] })),
+    install: "clangd",
+  },
+  {
+    name: "JSON",
+    languages: { ".json": "json", ".jsonc": "jsonc" },
+    programs: [{ name: "vscode-json-language-server", args: ["--stdio"], options: () => noSchemasOfTheNetwork }],
+    install: "vscode-langservers-extracted",
+  },
+  {
+    name: "CSS",
+    languages: { ".css": "css", ".scss": "scss", ".less": "less" },
+    programs: [
+      { name: "vscode-css-language-server", args: ["--stdio"], options: () => ({ handledSchemas: ["file"] }) },
+    ],
+    install: "vscode-langservers-extracted",
+  },
+  {
+    name: "HTML",
+    languages: { ".html": "html", ".htm": "html" },
+    programs: [
+      { name: "vscode-html-language-server", args: ["--stdio"], options: () => ({ handledSchemas: ["file"] }) },
+    ],
+    install: "vscode-langservers-extracted",
+  },
+];
+
+/** Uses the TypeScript that is installed beside the server; without this, the server runs the one of the workspace. */
+function ownTypeScript(program: string): object | undefined {
+  try {
+    const path = createRequire(realpathSync(program)).resolve("typescript/lib/tsserver.js");
+    return existsSync(path) ? { tsserver: { path }, disableAutomaticTypingAcquisition: true } : undefined;
+  } catch {
+    return undefined;
+  }
+}

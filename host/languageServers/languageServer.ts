@@ -1,0 +1,288 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  CancellationTokenSource,
+  createMessageConnection,
+  type MessageConnection,
+  NullLogger,
+  StreamMessageWriter,
+} from "vscode-jsonrpc/node";
+import type { InitializeParams, ServerCapabilities } from "vscode-languageserver-protocol";
+import * as z from "zod/mini";
+import { clientCapabilities } from "./clientCapabilities.ts";
+import type { FoundServer } from "./findServers.ts";
+import { ServerReader } from "./serverReader.ts";
+
+/** Milliseconds that a server may take for its first answer, and for any later one: a large project takes a while. */
+const startPatience = 60_000;
+const patience = 30_000;
+/** Milliseconds until a server that was asked to end is ended by a signal, and by force. */
+const exitPatience = 500;
+const endPatience = 2_500;
+/** Characters of a server's last words that are kept for the log. */
+const lastWordsCap = 2_000;
+
+/** The end of a server, or its answer that was late or wrong; the message is a sentence for people. */
+export class ServerTrouble extends Error {}
+
+/** An error that the server itself answers, in its words. */
+export class ServerRefusal extends Error {}
+
+const initialized = z.object({ capabilities: z.looseObject({}) });
+const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });
+const configurationWish = z.object({ items: z.array(z.object({ section: z.optional(z.string()) })) });
+
+export interface PublishedReport {
+  readonly uri: string;
+  readonly version: number | undefined;
+  readonly diagnostics: readonly unknown[];
+}
+
+/**
+ * A running language server. It is told where the folders are and what this client can do; its own requests are answered so that it can
+ * neither edit nor show anything.
+ */
+export class LanguageServer {
+  readonly found: FoundServer;
+  readonly folders: readonly string[];
+  readonly #process: ChildProcess;
+  readonly #connection: MessageConnection;
+  readonly #onPublished = new Set<(report: PublishedReport) => void>();
+  readonly #ended: Promise<void>;
+  #tellEnd = (): void => undefined;
+  #capabilities: ServerCapabilities = {};
+  #why: string | undefined;
+  #lastWords = "";
+  #wasAsked = false;
+  /** Number of requests in a row without an answer in time. */
+  #late = 0;
+
+  /** Starts a server and introduces the client; rejects with a {@link ServerTrouble}. */
+  static async start(found: FoundServer, folders: readonly string[]): Promise<LanguageServer> {
+    const server = new LanguageServer(found, folders);
+    await server.#initialize();
+    return server;
+  }
+
+  private constructor(found: FoundServer, folders: readonly string[]) {
+    this.found = found;
+    this.folders = folders;
+    this.#ended = new Promise((resolve) => {
+      this.#tellEnd = resolve;
+    });
+    this.#process = spawn(found.program, found.args, {
+      cwd: folders[0],
+      env: found.environment,
+      stdio: ["pipe", "pipe", "pipe"],
+      // A process group of its own: servers start further processes, which must end with them.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const { stdin, stdout, stderr } = this.#process;
+    if (stdin === null || stdout === null || stderr === null) throw new ServerTrouble(`${this.name} has no pipes.`);
+    stderr.on("data", (chunk: Buffer) => {
+      this.#lastWords = (this.#lastWords + chunk.toString()).slice(-lastWordsCap);
+    });
+    stdin.on("error", () => undefined);
+    this.#process.once("error", (problem) => this.#noteEnd(`${this.name} could not be started: ${problem.message}.`));
+    this.#process.once("exit", (code, signal) => {
+      this.#noteEnd(`${this.name} ended with ${signal ?? `code ${code ?? "unknown"}`}.`);
+      this.#kill("SIGTERM");
+    });
+    const reader = new ServerReader(stdout);
+    reader.onError((problem) => this.fail(`${this.name} was ended: ${problem.message}.`));
+    this.#connection = createMessageConnection(reader, new StreamMessageWriter(stdin), NullLogger);
+    this.#answerServer(this.#connection);
+    this.#connection.listen();
+  }
+
+  get name(): string {
+    return `The language server for ${this.found.known.name} (${basename(this.found.program)})`;
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  get capabilities(): ServerCapabilities {
+    return this.#capabilities;
+  }
+
+  /** The reason why it runs no longer; undefined while it runs. */
+  get whyEnded(): string | undefined {
+    return this.#why;
+  }
+
+  /** True when it ended because it was not wanted any more, not by a fault. */
+  get wasAsked(): boolean {
+    return this.#wasAsked;
+  }
+
+  /** What it printed last as errors. */
+  get lastWords(): string {
+    return this.#lastWords.trim();
+  }
+
+  /** Resolves when the server has ended. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /**
+   * Sends a request and parses its answer. Rejects with a {@link ServerRefusal} for an error of the server, and with a
+   * {@link ServerTrouble} when it ends, is late, or answers something else.
+   */
+  async request<T>(method: string, params: object, shape: z.ZodMiniType<T>, options: RequestOptions = {}): Promise<T> {
+    const parsed = z.safeParse(shape, await this.#send(method, params, options));
+    if (parsed.success) return parsed.data;
+    throw new ServerTrouble(`${this.name} answered ${method} in a form that the protocol does not have.`);
+  }
+
+  notify(method: string, params: object): void {
+    // A server that is just ending cannot receive this; its end is noticed separately.
+    if (this.#why === undefined) void this.#connection.sendNotification(method, params).catch(() => undefined);
+  }
+
+  onPublished(listener: (report: PublishedReport) => void): { dispose(): void } {
+    this.#onPublished.add(listener);
+    return { dispose: () => void this.#onPublished.delete(listener) };
+  }
+
+  /** Ends the server with everything that it started, because it is not wanted any more. */
+  end(why: string): void {
+    this.#wasAsked = this.#why === undefined;
+    this.fail(why);
+  }
+
+  /** Ends it because of a fault, after which it is started again only once. */
+  fail(why: string): void {
+    if (this.#why !== undefined) return;
+    const isTold = this.#connection.sendRequest("shutdown").catch(() => undefined);
+    this.#noteEnd(why);
+    const exit = () => {
+      void this.#connection.sendNotification("exit").catch(() => undefined);
+      this.#kill("SIGTERM");
+    };
+    const timers = [setTimeout(exit, exitPatience), setTimeout(() => this.#kill("SIGKILL"), endPatience)];
+    void isTold.then(exit);
+    this.#process.once("exit", () => {
+      for (const timer of timers) clearTimeout(timer);
+    });
+  }
+
+  async #initialize(): Promise<void> {
+    const roots = this.folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) }));
+    const params: InitializeParams = {
+      processId: process.pid,
+      clientInfo: { name: "Dialectic" },
+      rootUri: roots[0]?.uri ?? null,
+      workspaceFolders: roots,
+      capabilities: clientCapabilities,
+      initializationOptions: this.found.options,
+    };
+    try {
+      const answer = await this.request("initialize", params, initialized, { patience: startPatience });
+      this.#capabilities = answer.capabilities;
+      this.notify("initialized", {});
+      const { settings } = this.found.known;
+      if (settings !== undefined) this.notify("workspace/didChangeConfiguration", { settings });
+    } catch (problem) {
+      const why = problem instanceof Error ? problem.message : String(problem);
+      this.fail(why);
+      throw problem instanceof ServerTrouble ? problem : new ServerTrouble(`${this.name} did not start: ${why}`);
+    }
+  }
+
+  async #send(method: string, params: object, { signal, patience: most = patience }: RequestOptions): Promise<unknown> {
+    if (this.#why !== undefined) throw new ServerTrouble(this.#why);
+    const cancelling = new CancellationTokenSource();
+    let stop = (): void => undefined;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        const giveUp = (words: string) => {
+          cancelling.cancel();
+          reject(new ServerTrouble(words));
+        };
+        stop = () => giveUp(`The question to ${this.name} was stopped.`);
+        timer = setTimeout(() => this.#noteLate(giveUp, `${method} within ${most / 1_000} s`), most);
+        signal?.addEventListener("abort", stop);
+        void this.#ended.then(() => reject(new ServerTrouble(this.#why)));
+        const answer = this.#connection.sendRequest(method, params, cancelling.token);
+        void answer.finally(() => (this.#late = 0)).catch(() => undefined);
+        answer.then(resolve, (problem: unknown) => {
+          reject(new ServerRefusal(problem instanceof Error ? problem.message : String(problem)));
+        });
+        if (signal?.aborted) stop();
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      cancelling.dispose();
+    }
+  }
+
+  /** A server that misses two answers in a row hangs: it is ended, and started again for the next question. */
+  #noteLate(giveUp: (words: string) => void, what: string): void {
+    this.#late += 1;
+    giveUp(`${this.name} has not answered ${what}.`);
+    if (this.#late >= 2) this.fail(`${this.name} was ended because it had stopped answering.`);
+  }
+
+  #answerServer(connection: MessageConnection): void {
+    const { settings = {} } = this.found.known;
+    connection.onRequest("workspace/configuration", (params: unknown) => {
+      const wish = z.safeParse(configurationWish, params);
+      return wish.success ? wish.data.items.map(({ section = "" }) => settings[section] ?? null) : [];
+    });
+    connection.onRequest("workspace/workspaceFolders", () =>
+      this.folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) })),
+    );
+    connection.onRequest("workspace/applyEdit", () => ({ applied: false, failureReason: "Edits are reviewed first" }));
+    connection.onRequest("window/showDocument", () => ({ success: false }));
+    // Registrations of watchers, progress, refreshes and messages need no more than an answer.
+    for (const method of quietRequests) connection.onRequest(method, () => null);
+    connection.onNotification("textDocument/publishDiagnostics", (params: unknown) => {
+      const report = z.safeParse(published, params);
+      if (!report.success) return;
+      const { uri, version, diagnostics } = report.data;
+      for (const listener of this.#onPublished) listener({ uri, version: version ?? undefined, diagnostics });
+    });
+    connection.onUnhandledNotification(() => undefined);
+  }
+
+  #noteEnd(why: string): void {
+    if (this.#why !== undefined) return;
+    this.#why = why;
+    this.#tellEnd();
+  }
+
+  #kill(signal: NodeJS.Signals): void {
+    const { pid } = this.#process;
+    if (pid === undefined) return;
+    try {
+      if (process.platform === "win32") this.#process.kill(signal);
+      else process.kill(-pid, signal);
+    } catch {
+      // It has already ended.
+    }
+  }
+}
+
+interface RequestOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds. */
+  readonly patience?: number;
+}
+
+const quietRequests = [
+  "client/registerCapability",
+  "client/unregisterCapability",
+  "window/workDoneProgress/create",
+  "window/showMessageRequest",
+  "workspace/diagnostic/refresh",
+  "workspace/semanticTokens/refresh",
+  "workspace/codeLens/refresh",
+  "workspace/inlayHint/refresh",
+];

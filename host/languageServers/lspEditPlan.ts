@@ -1,0 +1,149 @@
+import { readFile, rename } from "node:fs/promises";
+import * as z from "zod/mini";
+import type { AppliedPlan, EditPlan, FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "../base/editPlan.ts";
+import { decodeText, encodeText } from "../base/fileText.ts";
+import { replaceBytes } from "../edits/replaceBytes.ts";
+import { type EditEntry, planFiles } from "../ide/planFiles.ts";
+import { range, toPlacedCode, toRealPath } from "./lspShapes.ts";
+import type { ServerLook } from "./serverLook.ts";
+
+const textEdit = z.object({ range, newText: z.string() });
+const uri = z.string();
+const optional = z.optional(z.looseObject({}));
+const documentChange = z.union([
+  z.object({ kind: z.literal("create"), uri, options: optional }),
+  z.object({ kind: z.literal("rename"), oldUri: uri, newUri: uri, options: optional }),
+  z.object({ kind: z.literal("delete"), uri, options: optional }),
+  z.object({ textDocument: z.object({ uri }), edits: z.array(textEdit) }),
+]);
+
+/** A `WorkspaceEdit` of the protocol; one with snippets or more does not have this shape. */
+export const workspaceEdit = z.object({
+  changes: z.nullish(z.record(uri, z.array(textEdit))),
+  documentChanges: z.nullish(z.array(documentChange)),
+});
+export type WorkspaceEdit = z.infer<typeof workspaceEdit>;
+
+/** Turns an edit of a language server into a plan, which is applied to the files on the disk. */
+export function toEditPlan({ changes, documentChanges }: WorkspaceEdit, look: ServerLook): EditPlan | PlanRefusal {
+  const listed =
+    documentChanges ?? Object.entries(changes ?? {}).map(([uri, edits]) => ({ textDocument: { uri }, edits }));
+  const entries = listed.flatMap((change) => toEntry(change) ?? []);
+  if (entries.length < listed.length)
+    return { kind: "refused", message: "The language server's edit is about more than files, so it cannot be shown." };
+  const files = planFiles(entries);
+  if ("kind" in files) return files;
+  return { kind: "plan", files, apply: () => applyToDisk(files, look) };
+}
+
+function toEntry(change: z.infer<typeof documentChange>): EditEntry | undefined {
+  if ("textDocument" in change) {
+    const { uri } = change.textDocument;
+    const absolutePath = toRealPath(uri);
+    const edits = change.edits.flatMap(({ range, newText }): readonly PlannedEdit[] => {
+      const code = toPlacedCode(uri, range);
+      return code === undefined ? [] : [{ code, newText }];
+    });
+    return absolutePath === undefined ? undefined : { uri, absolutePath, edits };
+  }
+  if (change.kind === "rename") {
+    const [from, to] = [toRealPath(change.oldUri), toRealPath(change.newUri)];
+    return from === undefined || to === undefined ? undefined : stepOf(change.oldUri, from, { kind: "move", to });
+  }
+  const absolutePath = toRealPath(change.uri);
+  return absolutePath === undefined ? undefined : stepOf(change.uri, absolutePath, { kind: change.kind });
+}
+
+function stepOf(uri: string, absolutePath: string, step: FileStep): EditEntry {
+  return { uri, absolutePath, step };
+}
+
+/** A change of one file, and how it is taken back. */
+interface Change {
+  make(): Promise<string | undefined>;
+  takeBack(): Promise<unknown>;
+}
+
+/** Applies all changes or none: after a failure, those before it are taken back. */
+async function applyToDisk(files: readonly PlannedFile[], look: ServerLook): Promise<AppliedPlan> {
+  const changes: Change[] = [];
+  for (const file of files) {
+    const planned = await planChanges(file, look);
+    if (typeof planned === "string") return { kind: "failed", message: planned };
+    changes.push(...planned);
+  }
+  const made: Change[] = [];
+  for (const change of changes) {
+    const problem = await change.make();
+    if (problem === undefined) {
+      made.unshift(change);
+      continue;
+    }
+    for (const each of made) await each.takeBack();
+    return { kind: "failed", message: problem };
+  }
+  return { kind: "applied", unsaved: [] };
+}
+
+async function planChanges(
+  { absolutePath, edits, step }: PlannedFile,
+  look: ServerLook,
+): Promise<readonly Change[] | string> {
+  const isNew = step?.kind === "create";
+  const bytes = isNew ? undefined : await readFile(absolutePath).catch(() => undefined);
+  if (!isNew && bytes === undefined) return `${absolutePath} cannot be read.`;
+  if (step?.kind === "delete") return [replacing(absolutePath, bytes, undefined)];
+  const found = bytes === undefined ? undefined : decodeText(bytes);
+  // The places of the edits are those of the text that the server has seen.
+  const seen = look.documents.get(absolutePath)?.text;
+  if (edits.length > 0 && !isNew && (found === undefined || found.text !== seen))
+    return `${absolutePath} has changed meanwhile. Try again.`;
+  const after = encodeText(replaceRanges(found?.text ?? "", edits), found ?? { encoding: "UTF-8", hasMark: false });
+  if ("lacks" in after) return `${absolutePath} is read as Windows-1252, which has no “${after.lacks}”.`;
+  const changes = isNew || edits.length > 0 ? [replacing(absolutePath, bytes, after)] : [];
+  return step?.kind === "move" ? [...changes, moving(absolutePath, step.to)] : changes;
+}
+
+function replacing(file: string, before: Buffer | undefined, after: Buffer | undefined): Change {
+  return {
+    async make() {
+      const problem = await replaceBytes(file, { before, after });
+      return problem === undefined ? undefined : `${file}: ${problem}`;
+    },
+    takeBack: () => replaceBytes(file, { before: after, after: before }),
+  };
+}
+
+function moving(from: string, to: string): Change {
+  return {
+    make: () =>
+      rename(from, to).then(
+        () => undefined,
+        (problem: Error) => problem.message,
+      ),
+    takeBack: () => rename(to, from).catch(() => undefined),
+  };
+}
+
+/** Replaces ranges of a text; of insertions at one place, the order counts. */
+export function replaceRanges(text: string, edits: readonly PlannedEdit[]): string {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+  // A server may name an end beyond the text when it means all of it.
+  const offset = (line: number, column: number) => {
+    const [start, next] = [starts[line - 1] ?? text.length, starts[line] ?? text.length];
+    return Math.min(start + column - 1, next, text.length);
+  };
+  const placed = edits.map(({ code, newText }) => ({
+    start: offset(code.line, code.column),
+    end: offset(code.endLine, code.endColumn),
+    newText,
+  }));
+  let result = "";
+  let at = 0;
+  for (const { start, end, newText } of placed.sort((one, other) => one.start - other.start)) {
+    result += text.slice(at, start) + newText;
+    at = Math.max(at, end);
+  }
+  return result + text.slice(at);
+}

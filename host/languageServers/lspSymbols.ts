@@ -1,0 +1,195 @@
+import type * as z from "zod/mini";
+import type {
+  CalledCode,
+  CodePlace,
+  DeclaredCode,
+  OutlinedCode,
+  PlacedCode,
+  PlaceQuestion,
+  SymbolPort,
+} from "../base/symbolPort.ts";
+import { getPlainName } from "../ide/plainName.ts";
+import { hasProvider, type Provider, toParams } from "./lspRequests.ts";
+import * as shapes from "./lspShapes.ts";
+import { planRename } from "./planRename.ts";
+import { toUri } from "./serverDocuments.ts";
+import type { ServerLook } from "./serverLook.ts";
+
+/** Requests of the protocol, with the capability that a server needs to answer them. */
+const placeRequests = {
+  definition: ["textDocument/definition", "definitionProvider"],
+  typeDefinition: ["textDocument/typeDefinition", "typeDefinitionProvider"],
+  implementation: ["textDocument/implementation", "implementationProvider"],
+  references: ["textDocument/references", "referencesProvider"],
+  highlights: ["textDocument/documentHighlight", "documentHighlightProvider"],
+} as const satisfies Readonly<Record<PlaceQuestion, readonly [string, Provider]>>;
+
+/** Answers questions about symbols by language servers. What a server cannot do is an empty answer, as in VS Code. */
+export function lspSymbols(look: ServerLook): SymbolPort {
+  const ask = async <T>(
+    [method, provider]: readonly [string, Provider],
+    at: CodePlace,
+    shape: z.ZodMiniType<T>,
+    more: object = {},
+  ): Promise<T | undefined> => {
+    const server = await look.serverWith(at.absolutePath);
+    return hasProvider(server, provider) ? server.request(method, { ...toParams(at), ...more }, shape) : undefined;
+  };
+  return {
+    load: (absolutePath, signal) => look.load(absolutePath, signal),
+    async places(question, at) {
+      const request = placeRequests[question];
+      if (question === "highlights") {
+        const found = (await ask(request, at, shapes.highlights)) ?? [];
+        return found.flatMap(({ range }) => shapes.toPlacedCode(toUri(at.absolutePath), range) ?? []);
+      }
+      // VS Code's own request for references includes the declaration.
+      const more = question === "references" ? { context: { includeDeclaration: true } } : {};
+      const found = (await ask(request, at, shapes.locations, more)) ?? [];
+      return withoutDoubles([found].flat().flatMap((each) => readLocation(each) ?? []));
+    },
+    async declared(name) {
+      const servers = look.running().filter((server) => hasProvider(server, "workspaceSymbolProvider"));
+      const answers = await Promise.all(
+        servers.map((server) => server.request("workspace/symbol", { query: name }, shapes.workspaceSymbols)),
+      );
+      return answers.flatMap((found) => (found ?? []).flatMap((symbol) => readWorkspaceSymbol(symbol) ?? []));
+    },
+    outline: (absolutePath) => readOutline(look, absolutePath),
+    calls: (question, at) => readCalls(look, question, at),
+    relatedTypes: (question, at) => readRelatedTypes(look, question, at),
+    async hover(at) {
+      const found = await ask(["textDocument/hover", "hoverProvider"], at, shapes.hover);
+      const contents = found === undefined || found === null ? [] : [found.contents].flat();
+      return contents.map(toMarkdown).filter((text) => text.trim() !== "");
+    },
+    async signatures(at) {
+      const place = look.findFirstArgument(at);
+      const found =
+        place && (await ask(["textDocument/signatureHelp", "signatureHelpProvider"], place, shapes.signatureHelp));
+      return (found?.signatures ?? []).map(({ label, documentation, parameters }) => ({
+        label,
+        ...toDocumentation(documentation),
+        parameters: (parameters ?? []).map((parameter) => ({
+          label: typeof parameter.label === "string" ? parameter.label : label.slice(...parameter.label),
+          ...toDocumentation(parameter.documentation),
+        })),
+      }));
+    },
+    planRename: (at, newName) => planRename(look, at, newName),
+    show: () =>
+      Promise.resolve({ kind: "failed", message: "No editor is open here, so files cannot be shown in one." }),
+  };
+}
+
+type Located = Extract<NonNullable<z.infer<typeof shapes.locations>>, readonly unknown[]>[number];
+
+function readLocation(found: Located): PlacedCode | undefined {
+  if (!("targetUri" in found)) return shapes.toPlacedCode(found.uri, found.range);
+  const { targetUri, targetRange, targetSelectionRange = targetRange } = found;
+  const code = shapes.toPlacedCode(targetUri, targetSelectionRange);
+  return code && { ...code, whole: shapes.toWhole(targetRange) };
+}
+
+/** Removes duplicates: a server may list a place twice. */
+function withoutDoubles(places: readonly PlacedCode[]): readonly PlacedCode[] {
+  return [...new Map(places.map((place) => [`${place.absolutePath}:${place.line}:${place.column}`, place])).values()];
+}
+
+/** Returns the declarations of a file, as in VS Code's outline; a flat list where the server provides no tree. */
+async function readOutline(look: ServerLook, absolutePath: string): Promise<readonly OutlinedCode[]> {
+  const server = await look.serverWith(absolutePath);
+  if (!hasProvider(server, "documentSymbolProvider")) return [];
+  const uri = toUri(absolutePath);
+  const found = await server.request("textDocument/documentSymbol", { textDocument: { uri } }, shapes.documentSymbols);
+  return (found ?? []).flatMap((symbol) => ("location" in symbol ? toFlat(symbol) : toOutlinedCode(symbol, uri)));
+}
+
+function toFlat(symbol: WorkspaceSymbol): readonly OutlinedCode[] {
+  const declared = readWorkspaceSymbol(symbol);
+  return declared === undefined ? [] : [{ ...declared, children: [] }];
+}
+
+function toOutlinedCode(symbol: shapes.DocumentSymbol, uri: string): readonly OutlinedCode[] {
+  const { range, selectionRange, children } = symbol;
+  const code = shapes.toPlacedCode(uri, selectionRange);
+  if (code === undefined) return [];
+  const inner = (children ?? []).flatMap((child) => toOutlinedCode(child, uri));
+  return [{ ...toNamed(symbol), code: { ...code, whole: shapes.toWhole(range) }, children: inner }];
+}
+
+type WorkspaceSymbol = NonNullable<z.infer<typeof shapes.workspaceSymbols>>[number];
+
+/** A symbol without a range stands at the beginning of its file. */
+function readWorkspaceSymbol({ location, containerName, ...symbol }: WorkspaceSymbol): DeclaredCode | undefined {
+  const range = location.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  const code = shapes.toPlacedCode(location.uri, range);
+  if (code === undefined) return undefined;
+  const container = containerName ? { container: containerName } : {};
+  return { ...toNamed(symbol), ...container, code: { ...code, whole: shapes.toWhole(range) } };
+}
+
+function toNamed({ name, kind }: { readonly name: string; readonly kind: number }) {
+  return { name: getPlainName({ name }), kind: shapes.formatSymbolKind(kind) };
+}
+
+async function prepareHierarchy(look: ServerLook, provider: "call" | "type", at: CodePlace) {
+  const server = await look.serverWith(at.absolutePath);
+  if (!hasProvider(server, `${provider}HierarchyProvider`)) return undefined;
+  const method = provider === "call" ? "textDocument/prepareCallHierarchy" : "textDocument/prepareTypeHierarchy";
+  const items = await server.request(method, toParams(at), shapes.hierarchyItems);
+  return items === null || items.length === 0 ? undefined : { server, items };
+}
+
+async function readCalls(look: ServerLook, question: "incoming" | "outgoing", at: CodePlace) {
+  const prepared = await prepareHierarchy(look, "call", at);
+  if (prepared === undefined) return undefined;
+  const { server, items } = prepared;
+  const found: CalledCode[] = [];
+  for (const item of items) {
+    if (question === "incoming") {
+      const calls = await server.request("callHierarchy/incomingCalls", { item }, shapes.incomingCalls);
+      for (const { from, fromRanges } of calls ?? []) found.push(...toCalledCode(from, from.uri, fromRanges));
+    } else {
+      const calls = await server.request("callHierarchy/outgoingCalls", { item }, shapes.outgoingCalls);
+      for (const { to, fromRanges } of calls ?? []) found.push(...toCalledCode(to, item.uri, fromRanges));
+    }
+  }
+  return found;
+}
+
+function toCalledCode(
+  item: shapes.HierarchyItem,
+  callsIn: string,
+  ranges: readonly z.infer<typeof shapes.range>[],
+): readonly CalledCode[] {
+  const calls = ranges.flatMap((range) => shapes.toPlacedCode(callsIn, range) ?? []);
+  return toDeclaredCode(item).map((declared) => ({ ...declared, calls }));
+}
+
+async function readRelatedTypes(look: ServerLook, question: "supertypes" | "subtypes", at: CodePlace) {
+  const prepared = await prepareHierarchy(look, "type", at);
+  if (prepared === undefined) return undefined;
+  const { server, items } = prepared;
+  const related = await Promise.all(
+    items.map((item) => server.request(`typeHierarchy/${question}`, { item }, shapes.hierarchyItems)),
+  );
+  return related.flatMap((each) => each ?? []).flatMap(toDeclaredCode);
+}
+
+function toDeclaredCode(item: shapes.HierarchyItem): readonly DeclaredCode[] {
+  const code = shapes.toPlacedCode(item.uri, item.selectionRange);
+  return code === undefined ? [] : [{ ...toNamed(item), code: { ...code, whole: shapes.toWhole(item.range) } }];
+}
+
+function toMarkdown(
+  content: string | { readonly language: string; readonly value: string } | { readonly value: string },
+) {
+  if (typeof content === "string") return content;
+  return "language" in content ? `\`\`\`${content.language}\n${content.value}\n\`\`\`` : content.value;
+}
+
+function toDocumentation(text: string | { readonly value: string } | null | undefined) {
+  const documentation = typeof text === "string" ? text : text?.value;
+  return documentation === undefined || documentation === "" ? {} : { documentation };
+}

@@ -1,0 +1,211 @@
+import { dirname } from "node:path";
+import { isInside } from "../base/isInside.ts";
+import type { Clock, Log, ServerListing, ServerState, WorkspacePort } from "../base/ports.ts";
+import { findWorkingTree } from "../git/index.ts";
+import { type FoundServer, findKnownServer, findOnPath } from "./findServers.ts";
+import { type KnownServer, knownServers } from "./knownServers.ts";
+import { LanguageServer, ServerTrouble } from "./languageServer.ts";
+import { measureMemory } from "./measureMemory.ts";
+
+/** Milliseconds without a question after which a server ends. */
+const idleAfter = 10 * 60_000;
+/** Milliseconds between looks at idle servers and at their memory. */
+const lookEvery = 15_000;
+/** Bytes of memory that a server with its processes may use. */
+const memoryCap = 4 * 1024 ** 3;
+/** Milliseconds within which a server that ended by itself is started again only once. */
+const crashTime = 10 * 60_000;
+/** Milliseconds after which missing servers are looked for again. */
+const searchAgainAfter = 60_000;
+
+export interface PoolParts {
+  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Finds a server; by default on the PATH. */
+  readonly find?: (known: KnownServer, folders: readonly string[]) => Promise<FoundServer | undefined>;
+}
+
+interface Place {
+  readonly known: KnownServer;
+  readonly root: string;
+  starting: Promise<LanguageServer> | undefined;
+  running: LanguageServer | undefined;
+  usedAt: number;
+  /** When it ended by itself. */
+  readonly crashes: number[];
+  reason: string | undefined;
+}
+
+/**
+ * The language servers of a window. Rules:
+ * - one for each known server and root, which all clients share: the open folder or the working tree around a file, whichever is nearer;
+ * - it starts with the first question about a file of its languages, in a trusted folder only;
+ * - it ends after ten minutes without a question, and when it uses more than 4 GiB;
+ * - one that ends by itself is started again once in ten minutes.
+ */
+export class ServerPool implements ServerListing {
+  readonly #parts: PoolParts;
+  readonly #places = new Map<string, Place>();
+  readonly #searches = new Map<string, { readonly at: number; readonly found: Promise<FoundServer | undefined> }>();
+  readonly #found = new Set<string>();
+  readonly #changed = new Set<() => void>();
+  readonly #started = new Set<(server: LanguageServer) => void>();
+  readonly #timer: NodeJS.Timeout;
+  #isDisposed = false;
+
+  constructor(parts: PoolParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
+    const search = () => {
+      for (const known of knownServers) void this.find(known);
+    };
+    search();
+    parts.workspace.onTrusted?.(search);
+  }
+
+  hasAny(): boolean {
+    return this.#found.size > 0;
+  }
+
+  readonly onChanged = (listener: () => void): { dispose(): void } => {
+    this.#changed.add(listener);
+    return { dispose: () => void this.#changed.delete(listener) };
+  };
+
+  /** Calls the listener with each server that has started. */
+  onStarted(listener: (server: LanguageServer) => void): void {
+    this.#started.add(listener);
+  }
+
+  /** Returns the running servers that were used for files in these folders. */
+  running(): readonly LanguageServer[] {
+    return [...this.#places.values()].flatMap(({ running }) =>
+      running?.whyEnded === undefined ? (running ?? []) : [],
+    );
+  }
+
+  /** Lists the servers that were found, with what became of them. */
+  async states(): Promise<readonly ServerState[]> {
+    const states = await Promise.all(
+      knownServers.map(async (known): Promise<readonly ServerState[]> => {
+        const found = await this.find(known);
+        if (found === undefined) return [];
+        const { name } = known;
+        const own = [...this.#places.values()].filter((place) => place.known === known);
+        const running = own.some((place) => place.running?.whyEnded === undefined && place.running !== undefined);
+        const reason = own.findLast((place) => place.reason !== undefined)?.reason;
+        const state = running ? "running" : reason === undefined ? "found" : "ended";
+        return [
+          { name, program: found.program, state, ...(state === "ended" && reason !== undefined ? { reason } : {}) },
+        ];
+      }),
+    );
+    return states.flat();
+  }
+
+  /** Finds the server for a group of languages; undefined in an untrusted folder, and where none is installed. */
+  find(known: KnownServer): Promise<FoundServer | undefined> {
+    const { workspace, clock, find = findOnPath } = this.#parts;
+    if (!workspace.isTrusted()) return Promise.resolve(undefined);
+    const last = this.#searches.get(known.name);
+    if (last !== undefined && clock.now() - last.at < searchAgainAfter) return last.found;
+    const found = find(known, workspace.folders());
+    this.#searches.set(known.name, { at: clock.now(), found });
+    // What was found is there until the program ends; a search that failed is repeated.
+    void found.then((server) => {
+      if (server === undefined) return;
+      this.#searches.set(known.name, { at: Number.POSITIVE_INFINITY, found });
+      const isFirst = this.#found.size === 0;
+      this.#found.add(known.name);
+      if (isFirst) for (const listener of this.#changed) listener();
+    });
+    return found;
+  }
+
+  /** Returns the server for a file, and starts it first if necessary; rejects with a {@link ServerTrouble}. */
+  async serverFor(absolutePath: string): Promise<LanguageServer> {
+    const known = findKnownServer(absolutePath);
+    if (known === undefined) throw new ServerTrouble("No language server is known for this kind of file.");
+    if (!this.#parts.workspace.isTrusted())
+      throw new ServerTrouble("The folder is not trusted, so no language server runs.");
+    const found = await this.find(known);
+    if (found === undefined)
+      throw new ServerTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
+    const place = this.#placeOf(known, absolutePath);
+    place.usedAt = this.#parts.clock.now();
+    if (place.running?.whyEnded === undefined && place.running !== undefined) return place.running;
+    place.starting ??= this.#start(found, place).finally(() => {
+      place.starting = undefined;
+    });
+    return place.starting;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearInterval(this.#timer);
+    for (const { running } of this.#places.values()) running?.end("Dialectic has ended.");
+    this.#places.clear();
+  }
+
+  async #start(found: FoundServer, place: Place): Promise<LanguageServer> {
+    const { clock, log } = this.#parts;
+    const recent = place.crashes.filter((at) => clock.now() - at < crashTime);
+    if (recent.length >= 2)
+      throw new ServerTrouble(
+        `${place.reason ?? "The language server ended."} It ended twice; it is tried again later.`,
+      );
+    const server = await LanguageServer.start(found, [place.root]).catch((problem: unknown) => {
+      place.crashes.push(clock.now());
+      place.reason = problem instanceof Error ? problem.message : String(problem);
+      log("warn", place.reason);
+      throw problem;
+    });
+    if (this.#isDisposed) server.end("Dialectic has ended.");
+    place.running = server;
+    log("info", `${server.name} was started in ${place.root}: ${found.program} ${found.args.join(" ")}`);
+    for (const listener of this.#started) listener(server);
+    void server.ended.then(() => this.#noteEnd(server, place));
+    return server;
+  }
+
+  #noteEnd(server: LanguageServer, place: Place): void {
+    place.reason = server.whyEnded;
+    if (!server.wasAsked) place.crashes.push(this.#parts.clock.now());
+    if (this.#isDisposed) return;
+    const words = server.lastWords === "" ? "" : ` It printed: ${server.lastWords}`;
+    this.#parts.log(server.wasAsked ? "info" : "warn", `${server.whyEnded ?? ""}${words}`);
+  }
+
+  #placeOf(known: KnownServer, absolutePath: string): Place {
+    const folder = this.#parts.workspace.folders().find((each) => isInside(each, absolutePath));
+    const tree = findWorkingTree(dirname(absolutePath));
+    // The nearer of both: a working tree inside the open folder has its own code, and a folder inside a large one is all that is wanted.
+    const root =
+      folder === undefined || (tree !== undefined && isInside(folder, tree)) ? (tree ?? dirname(absolutePath)) : folder;
+    const key = JSON.stringify([known.name, root]);
+    const place = this.#places.get(key) ?? {
+      known,
+      root,
+      starting: undefined,
+      running: undefined,
+      usedAt: 0,
+      crashes: [],
+      reason: undefined,
+    };
+    this.#places.set(key, place);
+    return place;
+  }
+
+  async #look(): Promise<void> {
+    const now = this.#parts.clock.now();
+    for (const { running, usedAt } of this.#places.values())
+      if (now - usedAt > idleAfter) running?.end(`${running.name} was not used for ten minutes.`);
+    const servers = this.running();
+    const sizes = await measureMemory(servers.flatMap(({ pid }) => pid ?? []));
+    for (const server of servers) {
+      const size = server.pid === undefined ? 0 : (sizes.get(server.pid) ?? 0);
+      if (size > memoryCap) server.fail(`${server.name} was ended because it used more than 4 GiB of memory.`);
+    }
+  }
+}

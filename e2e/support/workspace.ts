@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { removeFolder } from "../../scripts/removeFolder.mjs";
 
 /** A private workspace in a private home, isolated from the person's machine. */
@@ -60,7 +60,7 @@ function trust(top: string): void {
 /** Returns the environment of processes whose home, state and sockets lie below a folder. */
 export function workspaceEnvironment(top: string): Record<string, string> {
   return {
-    PATH: process.env["PATH"] ?? "",
+    PATH: [join(top, "tools"), ...personPath()].join(delimiter),
     HOME: join(top, "home"),
     XDG_RUNTIME_DIR: join(top, "run"),
     // Windows of the person, or of another test, are neither found nor joined.
@@ -68,6 +68,19 @@ export function workspaceEnvironment(top: string): Record<string, string> {
     TMPDIR: join(top, "run"),
     XDG_STATE_HOME: join(top, "home", "state"),
   };
+}
+
+/** The PATH without the programs of this repository, among which are language servers. */
+function personPath(): readonly string[] {
+  const entries = (process.env["PATH"] ?? "").split(delimiter);
+  return entries.filter((entry) => !/[\\/]node_modules[\\/]/.test(entry));
+}
+
+/** Makes a program of this repository's packages one that the person of a workspace has installed. */
+export function installProgram({ top }: Pick<TestWorkspace, "top">, name: string): void {
+  mkdirSync(join(top, "tools"), { recursive: true });
+  const program = join(import.meta.dirname, "../../node_modules/.bin", name);
+  writeFileSync(join(top, "tools", name), `#!/bin/sh\nexec "${program}" "$@"\n`, { mode: 0o755 });
 }
 
 function numbered(name: string, lines: number): string {

@@ -82,7 +82,7 @@ describe("checks of claims about the code", () => {
     expect(await summary()).toMatch(/^3 of 5 checks passed/);
     expect(await problemsInEveryTheme(page, "claims")).toEqual([]);
     await show("Files");
-    expect(await detail(3)).toContain("needs VS Code");
+    expect(await detail(3)).toContain("No language server for TypeScript was found");
     await show("Signing in");
   });
 

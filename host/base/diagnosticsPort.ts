@@ -34,6 +34,8 @@ export interface DiagnosticsPort {
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
   /** Resolves when a language server has answered a request about the document, and so has read its text. */
   read(absolutePath: string): Promise<void>;
+  /** True where servers publish each check, even one that finds nothing: silence then means that they are still at it. */
+  readonly publishesEachCheck?: boolean;
   /** Returns true while the file is shown in an editor. Editors request diagnostics only for such files. */
   isShown(absolutePath: string): boolean;
   /** Returns true when an installed extension may publish problems for the language. */

@@ -64,7 +64,9 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   if (port === undefined) return toSymbolFailure(noEditor);
   const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
   const own = names.at(-1) ?? wanted.name;
-  const listed = await listDeclarations(port, own, wanted.name, context);
+  const found = await listDeclarations(port, own, wanted.name, context);
+  if (found.listed.length === 0 && found.unread !== undefined) return failure(found.unread);
+  const { listed } = found;
   const declared = preferOwnCode(listed.filter((each) => isNamed(each, names)));
   const places = [...(await findDeclaredPlaces(declared, domain))].sort(comparePlaces);
   const wantedPlaces = places.filter(
@@ -93,14 +95,14 @@ async function resolveLocalSymbol(name: string, port: SymbolPort, context: IdeCo
 
 /**
  * Lists the declarations of a name. A language server only knows projects of loaded files, so files that seem to
- * declare the name are loaded.
+ * declare the name are loaded; `unread` is the reason why one of them could not be.
  */
 async function listDeclarations(
   port: SymbolPort,
   own: string,
   name: string,
   { domain, signal }: IdeContext,
-): Promise<readonly DeclaredCode[]> {
+): Promise<{ readonly listed: readonly DeclaredCode[]; readonly unread: string | undefined }> {
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
   const listed = await ask();
@@ -108,8 +110,12 @@ async function listDeclarations(
   const files = (await findDeclaringFiles(name, domain, signal))
     .filter((path) => !known.has(path))
     .slice(0, loadedFiles);
-  for (const path of files) await port.load(path, signal);
-  return files.length === 0 ? listed : ask();
+  let unread: string | undefined;
+  for (const path of files) {
+    const loaded = await port.load(path, signal);
+    if (loaded.kind === "failed") unread ??= loaded.message;
+  }
+  return { listed: files.length === 0 ? listed : await ask(), unread };
 }
 
 function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {

@@ -119,7 +119,7 @@ async function quiet(
     const isFresh = since !== undefined && (since <= beside || beside >= pace.silence);
     const isQuiet = isFresh && since >= pace.quiet;
     if (isQuiet && canTell()) return "quiet";
-    if (since === undefined || isQuiet) {
+    if ((since === undefined && port.publishesEachCheck !== true) || isQuiet) {
       if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
     }
     await waitForReport(port, absolutePath, pace.quiet, until);

@@ -16,7 +16,8 @@ export const clientCapabilities: ClientCapabilities = {
   textDocument: {
     synchronization: { didSave: true },
     publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
-    diagnostic: { relatedDocumentSupport: false },
+    // Some servers, such as pyright, can be asked for problems only if they may say so later.
+    diagnostic: { dynamicRegistration: true, relatedDocumentSupport: false },
     hover: { contentFormat: ["markdown", "plaintext"] },
     signatureHelp: {
       signatureInformation: {

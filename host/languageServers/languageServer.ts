@@ -31,6 +31,9 @@ export class ServerRefusal extends Error {}
 
 const initialized = z.object({ capabilities: z.looseObject({}) });
 const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });
+const registration = z.object({
+  registrations: z.array(z.object({ method: z.string(), registerOptions: z.optional(z.unknown()) })),
+});
 const configurationWish = z.object({ items: z.array(z.object({ section: z.optional(z.string()) })) });
 
 export interface PublishedReport {
@@ -236,12 +239,20 @@ export class LanguageServer {
       const wish = z.safeParse(configurationWish, params);
       return wish.success ? wish.data.items.map(({ section = "" }) => settings[section] ?? null) : [];
     });
+    connection.onRequest("client/registerCapability", (params: unknown) => {
+      const wish = z.safeParse(registration, params);
+      const methods = wish.success ? wish.data.registrations.map(({ method }) => method) : [];
+      // Other registrations are about watchers and settings, which every server gets.
+      if (methods.includes("textDocument/diagnostic"))
+        this.#capabilities = { ...this.#capabilities, diagnosticProvider: anyDiagnostics };
+      return null;
+    });
     connection.onRequest("workspace/workspaceFolders", () =>
       this.folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) })),
     );
     connection.onRequest("workspace/applyEdit", () => ({ applied: false, failureReason: "Edits are reviewed first" }));
     connection.onRequest("window/showDocument", () => ({ success: false }));
-    // Registrations of watchers, progress, refreshes and messages need no more than an answer.
+    // Progress, refreshes and messages need no more than an answer.
     for (const method of quietRequests) connection.onRequest(method, () => null);
     connection.onNotification("textDocument/publishDiagnostics", (params: unknown) => {
       const report = z.safeParse(published, params);
@@ -276,8 +287,9 @@ interface RequestOptions {
   readonly patience?: number;
 }
 
+const anyDiagnostics = { interFileDependencies: true, workspaceDiagnostics: false };
+
 const quietRequests = [
-  "client/registerCapability",
   "client/unregisterCapability",
   "window/workDoneProgress/create",
   "window/showMessageRequest",

@@ -5,6 +5,7 @@ import type { CheckedDocument, DiagnosticsPort } from "../base/diagnosticsPort.t
 import { fileStamp } from "../base/fileStamp.ts";
 import { decodeText } from "../base/fileText.ts";
 import { readPulledReport } from "../ide/pulledReport.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { hasProvider } from "./lspRequests.ts";
 import { toRealPath } from "./lspShapes.ts";
 import { toUri } from "./serverDocuments.ts";
@@ -62,12 +63,8 @@ export function lspDiagnostics(look: ServerLook): DiagnosticsPort {
       return { dispose: () => void listeners.delete(listener) };
     },
     check: (absolutePath) => pull(look, absolutePath),
-    async read(absolutePath) {
-      const server = await look.serverWith(absolutePath);
-      const params = { textDocument: { uri: toUri(absolutePath) } };
-      // A server that fails has still read the text.
-      await server.request("textDocument/documentSymbol", params, z.unknown()).catch(() => undefined);
-    },
+    read: async (absolutePath) => read(await look.serverWith(absolutePath), absolutePath),
+    publishesEachCheck: true,
     // To a language server, every text that is open is one that somebody looks at.
     isShown: (absolutePath) => documents.get(absolutePath) !== undefined,
     isChecked: () => true,
@@ -82,6 +79,8 @@ export function lspDiagnostics(look: ServerLook): DiagnosticsPort {
 /** Asks the server for the problems of a text; undefined for one that only publishes them. */
 async function pull(look: ServerLook, absolutePath: string): Promise<CheckedDocument | undefined> {
   const server = await look.serverWith(absolutePath);
+  // A server may say only after its start that it can be asked.
+  if (!hasProvider(server, "diagnosticProvider")) await read(server, absolutePath);
   if (!hasProvider(server, "diagnosticProvider")) return undefined;
   const params = { textDocument: { uri: toUri(absolutePath) } };
   const report = readPulledReport(await server.request("textDocument/diagnostic", params, z.unknown()));
@@ -94,4 +93,10 @@ async function pull(look: ServerLook, absolutePath: string): Promise<CheckedDocu
       ? {}
       : { unsure: `Its schema ${missing} is on the network, from which nothing is fetched` }),
   };
+}
+
+async function read(server: LanguageServer, absolutePath: string): Promise<void> {
+  const params = { textDocument: { uri: toUri(absolutePath) } };
+  // A server that fails has still read the text.
+  await server.request("textDocument/documentSymbol", params, z.unknown()).catch(() => undefined);
 }

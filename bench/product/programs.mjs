@@ -36,18 +36,22 @@ export async function connectAssistant({ folder, environment }, args) {
       stderr: "inherit",
     }),
   );
+  /**
+   * Calls a tool and resolves when it is answered.
+   * @param {string} name
+   * @param {Record<string, unknown>} parameters
+   */
+  const call = async (name, parameters) => {
+    const answer = await client.callTool({ name, arguments: parameters });
+    if (answer.isError === true) throw new Error(`The call was refused: ${JSON.stringify(answer.content)}`);
+  };
   return {
+    call,
     /**
      * Presents an update and resolves when it is answered.
      * @param {{ readonly content: string, readonly mode?: "replace" | "append" }} update
      */
-    async present(update) {
-      const answer = await client.callTool({
-        name: "present_review",
-        arguments: { mode: "replace", baseUri: folder, ...update },
-      });
-      if (answer.isError === true) throw new Error(`The review was refused: ${JSON.stringify(answer.content)}`);
-    },
+    present: (update) => call("present_review", { mode: "replace", baseUri: folder, ...update }),
     close: () => client.close(),
   };
 }

@@ -4,6 +4,7 @@ import { find } from "./find.mjs";
 import { firstScreen } from "./firstScreen.mjs";
 import { fling } from "./fling.mjs";
 import { jump } from "./jump.mjs";
+import { languageAnswer } from "./languageAnswer.mjs";
 import { pageDown } from "./pageDown.mjs";
 import { presentReview } from "./presentReview.mjs";
 import { programStart } from "./programStart.mjs";
@@ -27,5 +28,6 @@ export const rows = {
   compare,
   reload,
   "present-review": presentReview,
+  "language-answer": languageAnswer,
   "program-start": programStart,
 };

@@ -46,7 +46,10 @@ export function openIde(
     workspace,
     files,
     texts,
-    announceDiskChanges: async (paths, until) => settler?.announceDiskChanges(paths, until),
+    // Ports that cannot make servers read projects again have told them of the disk already.
+    announceDiskChanges: async (paths, until) => {
+      if (settler?.port.readProjectsAgain !== undefined) await settler.announceDiskChanges(paths, until);
+    },
     propose: (proposal, signal) => proposals().propose(proposal, client, signal),
     noteApplied: (edit) => proposals().noteApplied(edit, client),
   });

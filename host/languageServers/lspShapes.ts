@@ -114,11 +114,20 @@ export function toRealPath(uri: string): string | undefined {
 }
 
 /** Returns the code of a range; undefined outside of files. */
-export function toPlacedCode(uri: string, { start, end }: Range): PlacedCode | undefined {
-  const absolutePath = toRealPath(uri);
-  if (absolutePath === undefined) return undefined;
-  const [line, column] = [start.line + 1, start.character + 1];
-  return { absolutePath, line, column, endLine: end.line + 1, endColumn: end.character + 1 };
+export function toPlacedCode(uri: string, range: Range): PlacedCode | undefined {
+  return createPlaceReader()(uri, range);
+}
+
+/** Returns a function that reads many places: the real path of each file is looked up once. */
+export function createPlaceReader(): typeof toPlacedCode {
+  const paths = new Map<string, string | undefined>();
+  return (uri, { start, end }) => {
+    if (!paths.has(uri)) paths.set(uri, toRealPath(uri));
+    const absolutePath = paths.get(uri);
+    if (absolutePath === undefined) return undefined;
+    const [line, column] = [start.line + 1, start.character + 1];
+    return { absolutePath, line, column, endLine: end.line + 1, endColumn: end.character + 1 };
+  };
 }
 
 export function toWhole({ start, end }: Range): { readonly line: number; readonly endLine: number } {

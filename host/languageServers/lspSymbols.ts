@@ -46,7 +46,8 @@ export function lspSymbols(look: ServerLook): SymbolPort {
       // VS Code's own request for references includes the declaration.
       const more = question === "references" ? { context: { includeDeclaration: true } } : {};
       const found = (await ask(request, at, shapes.locations, more)) ?? [];
-      return withoutDoubles([found].flat().flatMap((each) => readLocation(each) ?? []));
+      const place = shapes.createPlaceReader();
+      return withoutDoubles([found].flat().flatMap((each) => readLocation(each, place) ?? []));
     },
     async declared(name) {
       const servers = look.running().filter((server) => hasProvider(server, "workspaceSymbolProvider"));
@@ -84,10 +85,10 @@ export function lspSymbols(look: ServerLook): SymbolPort {
 
 type Located = Extract<NonNullable<z.infer<typeof shapes.locations>>, readonly unknown[]>[number];
 
-function readLocation(found: Located): PlacedCode | undefined {
-  if (!("targetUri" in found)) return shapes.toPlacedCode(found.uri, found.range);
+function readLocation(found: Located, place: typeof shapes.toPlacedCode): PlacedCode | undefined {
+  if (!("targetUri" in found)) return place(found.uri, found.range);
   const { targetUri, targetRange, targetSelectionRange = targetRange } = found;
-  const code = shapes.toPlacedCode(targetUri, targetSelectionRange);
+  const code = place(targetUri, targetSelectionRange);
   return code && { ...code, whole: shapes.toWhole(targetRange) };
 }
 

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
+import { serverOptions } from "../product/panel.mjs";
+import { repository } from "../product/product.mjs";
+import { connectAssistant, runNode } from "../product/programs.mjs";
+import { createBenchWorkspace } from "../product/workspace.mjs";
+
+/** @import { BenchWorkspace } from "../product/workspace.mjs" */
+
+const server = join(repository, "node_modules", ".bin", "tsc");
+const users = 400;
+
+/**
+ * The uses of a function in a project of 400 files of TypeScript, after an edit of its file, from a language server that has read the
+ * project: asked for by an assistant, and by a client that speaks to the server itself.
+ * @type {import("./row.mjs").Row}
+ */
+export const languageAnswer = {
+  title: "An assistant's `get_references` without VS Code",
+  seconds: 40,
+  inputs: ["TypeScript, 400 files, after an edit"],
+  metrics: { "until it is answered": "ms" },
+  warmup: 3,
+  async openProduct(_input, product) {
+    const workspace = createProject();
+    await runNode(workspace, [product.command, "panel", "--trust"]);
+    const assistant = await connectAssistant(workspace, [product.server, ...serverOptions]);
+    const question = { filePath: join(workspace.folder, "price.ts"), symbol: "price", usageCodeLineRange: 0, limit: 1 };
+    return side(
+      workspace,
+      () => assistant.call("get_references", question),
+      () => assistant.close(),
+    );
+  },
+  async openControl() {
+    const workspace = createProject();
+    const { ask, end } = await connectDirectly(workspace);
+    return side(workspace, ask, end);
+  },
+};
+
+/** Creates a project in a bench workspace, with the language server on its PATH. */
+function createProject() {
+  const workspace = createBenchWorkspace();
+  const { folder, environment } = workspace;
+  const tools = join(folder, "..", "tools");
+  mkdirSync(tools);
+  writeFileSync(join(tools, "tsc"), `#!/bin/sh\nexec "${server}" "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true, noEmit: true } }));
+  writeFileSync(join(folder, "price.ts"), "export function price(count: number): number {\n  return count;\n}\n");
+  for (let at = 0; at < users; at += 1)
+    writeFileSync(
+      join(folder, `order${at}.ts`),
+      `import { price } from "./price";\n\nexport const total${at} = ${"price(1) + ".repeat(20)}price(2);\n`,
+    );
+  const path = `${tools}:${environment["PATH"]}`;
+  return { ...workspace, environment: { ...environment, PATH: path } };
+}
+
+/**
+ * @param {BenchWorkspace} workspace
+ * @param {() => Promise<unknown>} ask
+ * @param {() => Promise<void>} end
+ * @returns {import("./row.mjs").Side}
+ */
+function side(workspace, ask, end) {
+  const file = join(workspace.folder, "price.ts");
+  let turn = 0;
+  return {
+    async sample() {
+      turn += 1;
+      writeFileSync(file, `${readFileSync(file, "utf8")}export const turn${turn} = ${turn};\n`);
+      const begin = performance.now();
+      await ask();
+      return { "until it is answered": performance.now() - begin };
+    },
+    async dispose() {
+      await end();
+      workspace.dispose();
+    },
+  };
+}
+
+/**
+ * Starts the language server as an editor does.
+ * @param {BenchWorkspace} workspace
+ */
+async function connectDirectly({ folder, environment }) {
+  const child = spawn(server, ["--lsp", "--stdio"], {
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  connection.onRequest(() => null);
+  connection.listen();
+  const root = pathToFileURL(folder).href;
+  const uri = `${root}/price.ts`;
+  await connection.sendRequest("initialize", {
+    processId: process.pid,
+    rootUri: root,
+    workspaceFolders: [{ uri: root, name: "bench" }],
+    capabilities: {},
+  });
+  await connection.sendNotification("initialized", {});
+  const read = () => readFileSync(join(folder, "price.ts"), "utf8");
+  let version = 1;
+  const textDocument = { uri, version, languageId: "typescript", text: read() };
+  await connection.sendNotification("textDocument/didOpen", { textDocument });
+  return {
+    async ask() {
+      version += 1;
+      const contentChanges = [{ text: read() }];
+      await connection.sendNotification("textDocument/didChange", { textDocument: { uri, version }, contentChanges });
+      return connection.sendRequest("textDocument/references", {
+        textDocument: { uri },
+        position: { line: 0, character: 16 },
+        context: { includeDeclaration: true },
+      });
+    },
+    async end() {
+      connection.dispose();
+      child.kill("SIGKILL");
+    },
+  };
+}

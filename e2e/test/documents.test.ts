@@ -133,7 +133,7 @@ describe("the commands of the documents", () => {
     [/^dialectic connect/, /"method":"\$\/connected"/],
     [/^dialectic doctor/, /A window would be chosen: DIALECTIC_IPC_PATH names it/],
     [/^dialectic panel/, /^http:\/\/127\.0\.0\.1:\d+\/\?code=\S+\n$/],
-    [/^dialectic present-review/, /^Review successfully displayed/],
+    [/^dialectic present-review/, /^Review presented/],
     [/^dialectic trust/, /^Trusted: .*\/shop\n$/],
     [/^git notes/, /^Already up to date/],
     [/nc -U/, /"success":true.*"added":\["Test"\]/],

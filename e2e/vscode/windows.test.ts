@@ -168,7 +168,7 @@ describe("windows of VS Code", () => {
       const content = "# Two folders\n\n[`src/auth.ts:7`][] and [`src/server.ts:9`][].";
       await withAssistant({}, other, async (assistant) => {
         const { text } = await assistant.call("present_review", { content, baseUri: other });
-        expect(text).toContain("Review successfully displayed");
+        expect(text).toContain("Review presented");
         const { structured } = await assistant.call("list_workspaces", {});
         const listed = expect.arrayContaining([
           expect.objectContaining({

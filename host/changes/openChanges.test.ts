@@ -69,7 +69,7 @@ describe("the changes of a review, for a page", () => {
             oldLines: 7,
             newStart: 4,
             newLines: 7,
-            heading: "line 2",
+            heading: "",
             body: " line 3\n line 4\n line 5\n-line 6\n+line six\n line 7\n line 8\n line 9\n",
           },
         ],

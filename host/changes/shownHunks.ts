@@ -2,6 +2,7 @@ import type { ChangedFile, ChangeHunk } from "@dialectic/shared/protocol";
 import { findLanguage } from "../files/codeFile.ts";
 import { decodeUtf8, type FileHunks, joinChangedLines, type TreeChange, type TreeSide } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
+import { findHeading } from "./hunkHeading.ts";
 
 export interface ShownHunks {
   readonly id: string;
@@ -39,7 +40,7 @@ export function shownHunks(file: ChangedFile, change: TreeChange, { hunks, isBin
       oldLines: oldCount,
       newStart,
       newLines: newCount,
-      heading: decodeUtf8(hunk.heading),
+      heading: findHeading(body, decodeUtf8(hunk.heading)),
       body,
     };
   });

@@ -54,6 +54,15 @@ describe("commit/prepare", () => {
     ]);
   });
 
+  it("marks a file of which only a part is staged", async () => {
+    const shop = fresh();
+    shop.stage("a.ts", "one");
+    shop.write("a.ts", "two");
+    expect((await prepared((await shownIn(shop)).page)).first.staged).toEqual([
+      { status: "A", path: "a.ts", isPartly: true },
+    ]);
+  });
+
   it("says what prevents a commit", async () => {
     const shop = fresh();
     const { page } = await shownIn(shop);

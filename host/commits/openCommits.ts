@@ -30,8 +30,10 @@ function commitHandlers(parts: CommitBase, view: ShownPage): Handlers<PartOf<Pan
     // A commit of a killed host may have finished in the meantime.
     await parts.memory.lookAgain();
     const proposal = await commits.propose(shown, isBySection);
-    const made = proposal.kind === "prepared" ? await bySection.undoable(shown) : undefined;
-    return made === undefined ? proposal : { ...proposal, made };
+    if (proposal.kind === "refused") return proposal;
+    const made = await bySection.undoable(shown);
+    const asks = await parts.points.question(proposal.reviewId);
+    return { ...proposal, ...(made === undefined ? {} : { made }), ...(asks === undefined ? {} : { asks }) };
   };
   return {
     "commit/prepare": ({ reviewId, isInPage = false }) => {

@@ -38,6 +38,16 @@ describe("a commit of a review with open points", () => {
     expect(await create()).toMatchObject({ kind: "created" });
   });
 
+  it("are named when the dialog opens, until the person has answered", async () => {
+    const { asked, comment, page, shop } = await staged();
+    await comment();
+    shop.hook("pre-commit", "exit 1");
+    const { question, state } = await asked();
+    expect(await page["commit/prepare"]({})).toMatchObject({ asks: { question, state } });
+    await asked(state);
+    expect(await page["commit/prepare"]({})).not.toHaveProperty("asks");
+  });
+
   it("says that changes are requested, comments are open and a check fails, and commits nothing", async () => {
     const { asked, comment, requestChanges, log } = await staged({
       evaluate: async () => ({ kind: "fails", expected: "3", found: "5" }),

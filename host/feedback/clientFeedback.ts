@@ -75,8 +75,9 @@ async function wait(
   feedback.cursors.begin(review, recipient);
   const from = given?.cursor ?? feedback.cursors.acknowledged(review, recipient);
   const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
+  const committed = () => services.history.committed(review);
   await feedback.waitUntil(
-    () => hasItemsAfter(review, from, feedback),
+    () => hasItemsAfter(review, from, feedback) || feedback.toldCommits.isNew(review, recipient, committed()),
     { reviewId: review, recipient, seconds: length },
     signal,
   );
@@ -85,7 +86,8 @@ async function wait(
   const { upTo, ...batch } = await batchAfter(review, from, services);
   if (batch.items.length === 0 || signal.aborted) {
     const isClosed = services.store.reviews().some(({ id, open }) => id === review && !open);
-    return { kind: "pending", batch: isClosed ? { ...batch, isClosed } : batch };
+    const told = signal.aborted ? {} : feedback.toldCommits.take(review, recipient, committed());
+    return { kind: "pending", batch: { ...batch, ...(isClosed ? { isClosed } : {}), ...told } };
   }
   await feedback.receive(review, { ...recipient, kind: "handed", cursor: upTo });
   return { kind: "feedback", batch };

@@ -123,7 +123,9 @@ export function openFeedback(
   const services: FeedbackServices = { ...own, exported };
   const shown = base.host.onShown((after) => {
     if (after?.meta.isSample === true) void askInSample(after, feedback);
+    feedback.wake();
   });
+  const marks = base.host.onMarks(() => feedback.wake());
   return {
     services,
     clientHandlers: (client: FeedbackClient): Handlers<PartOf<Bridge, "feedback">> => clientFeedback(client, services),
@@ -143,6 +145,7 @@ export function openFeedback(
     /** Answers the waiting assistants. */
     async stop() {
       shown.dispose();
+      marks.dispose();
       feedback.dispose();
       await exported.dispose();
     },

@@ -16,6 +16,7 @@ import type { HostBase } from "../files/hostBase.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome } from "../store/index.ts";
 import { AssistantCursors } from "./assistantCursors.ts";
+import { ToldCommits } from "./toldCommits.ts";
 
 interface Waiter {
   readonly reviewId: string;
@@ -29,6 +30,7 @@ interface Waiter {
  */
 export class WorkspaceFeedback {
   readonly cursors: AssistantCursors;
+  readonly toldCommits = new ToldCommits();
   readonly #parts: Pick<HostBase, "store" | "clock" | "log">;
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
   readonly #waiters = new Set<Waiter>();
@@ -138,10 +140,15 @@ export class WorkspaceFeedback {
     this.#tell(who.reviewId);
   }
 
+  /** Lets waiting assistants look again, because a review may have been committed. */
+  wake(): void {
+    for (const waiter of [...this.#waiters]) waiter.wake();
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#foreign.dispose();
-    for (const waiter of [...this.#waiters]) waiter.wake();
+    this.wake();
     this.#listeners.clear();
   }
 

@@ -48,9 +48,10 @@ export function describeRepository(
   return {
     ...named,
     branch: describeBranch(looked.value),
-    staged: staged.slice(0, listedFiles).map(({ status, path, from }) => ({
+    staged: staged.slice(0, listedFiles).map(({ status, path, from, isPartly }) => ({
       status,
       path: toVisible(path),
+      ...(isPartly === true ? { isPartly } : {}),
       ...(from === undefined ? {} : { from: toVisible(from) }),
     })),
     stagedCount: staged.length,

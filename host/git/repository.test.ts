@@ -61,7 +61,7 @@ describe("readRepositoryState", () => {
     shop.write("untracked/b", "");
     const { staged, unstaged, untracked, unmerged, changed, branch, head, unfinished } = await shop.state();
     expect(staged).toEqual([
-      { status: "M", path: "both.ts" },
+      { status: "M", path: "both.ts", isPartly: true },
       { status: "D", path: "deleted" },
       { status: "T", path: "kind" },
       { status: "R", path: "new name", from: "old name" },

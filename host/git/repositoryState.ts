@@ -8,6 +8,8 @@ export interface StagedEntry {
   /** Relative to the repository, with `/`. */
   readonly path: string;
   readonly from?: string;
+  /** True when the file has further changes that are not staged. */
+  readonly isPartly?: boolean;
 }
 
 export type Unfinished = "merge" | "rebase" | "cherry-pick" | "revert";
@@ -66,7 +68,8 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
     if (!isStagedStatus(letter)) continue;
     named.update(`${letter}\0${pickIndexFields(next)}\0${from ?? ""}\0`, "latin1");
     const path = decodeUtf8(parsePath(next, kind));
-    staged.push(from === undefined ? { status: letter, path } : { status: letter, path, from: decodeUtf8(from) });
+    const also = changed === "." ? {} : { isPartly: true };
+    staged.push({ status: letter, path, ...(from === undefined ? {} : { from: decodeUtf8(from) }), ...also });
   }
   named.update(`${head ?? ""}\0${branch ?? ""}`, "latin1");
   const isBranch = branch === undefined ? undefined : decodeUtf8(branch);

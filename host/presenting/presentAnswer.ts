@@ -13,7 +13,7 @@ export function presentedAnswer(
   { changes, notes }: Applied,
   { reports, summary }: ReferenceTable,
 ): Presented {
-  const message = `Review successfully displayed: iteration ${number} (${mode}; ${describeChanges(changes)}).`;
+  const message = `Review presented: iteration ${number} (${mode}; ${describeChanges(changes)}).`;
   return {
     kind: "presented",
     success: true,

@@ -23,7 +23,7 @@ describe("a repeated update", () => {
     const again = await present({ ...update, reviewId });
     expect(again).toMatchObject({
       iteration: first.kind === "presented" ? first.iteration : 0,
-      message: `Review successfully displayed: iteration ${made} (${mode}; no section changed).`,
+      message: `Review presented: iteration ${made} (${mode}; no section changed).`,
     });
     expect(count()).toBe(made);
   });

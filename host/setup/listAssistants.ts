@@ -46,15 +46,22 @@ async function isInstalled(name: AssistantName, places: SetupPlaces): Promise<bo
   const { program, file } = getAssistant(name);
   const own = file("user", places);
   const folder = dirname(own);
-  const endings = places.platform === "win32" ? [".exe", ".cmd"] : [""];
-  const programs = (places.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((path) => isAbsolute(path))
-    .flatMap((path) => endings.map((ending) => join(path, program + ending)));
   const folders = folder === places.home ? [own, join(folder, `.${program}`)] : [folder];
-  const signs = [...folders, ...programs];
+  return (await isAnyThere(folders)) || hasProgram(name, places);
+}
+
+/** True when the program of an assistant is on the PATH. */
+export function hasProgram(name: AssistantName, { env, platform }: SetupPlaces): Promise<boolean> {
+  const endings = platform === "win32" ? [".exe", ".cmd"] : [""];
+  const folders = (env["PATH"] ?? "").split(delimiter).filter((path) => isAbsolute(path));
+  return isAnyThere(
+    folders.flatMap((path) => endings.map((ending) => join(path, getAssistant(name).program + ending))),
+  );
+}
+
+async function isAnyThere(paths: readonly string[]): Promise<boolean> {
   const found = await Promise.all(
-    signs.map((path) =>
+    paths.map((path) =>
       access(path).then(
         () => true,
         () => false,

@@ -15,11 +15,11 @@ import { findRepository, type Repository } from "../git/index.ts";
 import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import type { StoredUndo } from "../store/index.ts";
 import { listActiveUndos } from "./activeUndos.ts";
+import { findKeptByGit } from "./keptByGit.ts";
 import { type FilePlan, type PlannedFile, readTexts } from "./plannedFile.ts";
 import { planRestore } from "./planRestore.ts";
 import { planUndo } from "./planUndo.ts";
 import { recoverUndos, runningUndos } from "./recoverUndos.ts";
-import { listStagedUndone } from "./stagedUndone.ts";
 import { type TellParts, tellUndo } from "./tellUndo.ts";
 import { writePlanned } from "./writePlanned.ts";
 
@@ -90,7 +90,9 @@ export class ReviewUndos {
     const active = listActiveUndos(store.books.undos.list(reviewId));
     const roots = [...new Set(active.map(({ undo }) => undo.root))];
     const here = (root: string) => active.filter(({ undo }) => undo.root === root);
-    return (await Promise.all(roots.map((root) => listStagedUndone(here(root), root, store)))).flat();
+    return (await Promise.all(roots.map((root) => findKeptByGit(here(root), root, store)))).flatMap(
+      ({ staged }) => staged,
+    );
   }
 
   /** Registers a listener for news on a review; without an id, any review may have news. */
@@ -202,8 +204,8 @@ export class ReviewUndos {
       const count = new Set(made.map(({ change }) => change)).size;
       const unsaved = files.filter((file, at) => file.isUnsaved === true && outcomes[at] === undefined);
       const notes = unsaved.map(({ path }) => `${path} has unsaved text, so the change is not saved either.`);
-      const staged = begun.isRestore === true ? [] : await this.#noteStaged(undo, outcomes);
-      const answer = describeOutcome(count, conflicts, [...refusals, ...problems, ...notes, ...staged]);
+      const kept = begun.isRestore === true ? [] : await this.#noteKept(undo, outcomes);
+      const answer = describeOutcome(count, conflicts, [...refusals, ...problems, ...notes, ...kept]);
       const ended = { reviewId, id, at: clock.now(), files: outcomes.map((problem) => problem === undefined), answer };
       await this.#end(ended);
       return answer;
@@ -219,12 +221,15 @@ export class ReviewUndos {
     return outcomes;
   }
 
-  /** Names the files whose staged version still has what was just undone. */
-  async #noteStaged(undo: StoredUndo, outcomes: readonly (string | undefined)[]): Promise<readonly string[]> {
+  /** Names the files whose staged or committed version still has what was just undone. */
+  async #noteKept(undo: StoredUndo, outcomes: readonly (string | undefined)[]): Promise<readonly string[]> {
     const made = undo.files.filter((_file, at) => outcomes[at] === undefined);
     const undone = made.flatMap((file) => file.changes.map(({ change }) => ({ file, change })));
-    const staged = await listStagedUndone(undone, undo.root, this.#parts.store);
-    return staged.map((path) => `${path} is still staged with what you undid. Stage it again before you commit.`);
+    const { staged, committed } = await findKeptByGit(undone, undo.root, this.#parts.store);
+    return [
+      ...staged.map((path) => `${path} is still staged with what you undid. Stage it again before you commit.`),
+      ...committed.map((path) => `${path} is committed with what you undid. The undo is a new change of it.`),
+    ];
   }
 
   async #end(ended: Parameters<UndoParts["store"]["books"]["undos"]["end"]>[0]): Promise<void> {

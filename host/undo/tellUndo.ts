@@ -11,7 +11,7 @@ import type { EditGuard } from "../edits/editGuard.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { KeptUndo, NoteOutcome, UndoneFile } from "../store/index.ts";
-import { listStagedUndone } from "./stagedUndone.ts";
+import { findKeptByGit } from "./keptByGit.ts";
 
 export interface TellParts extends Pick<HostBase, "store" | "clock"> {
   readonly guard: EditGuard;
@@ -55,13 +55,13 @@ export async function tellUndo(kept: KeptUndo, parts: TellParts): Promise<NoteOu
 }
 
 /** An assistant that commits what it has staged would commit what was undone. */
-function findStaged(
+async function findStaged(
   { undo }: KeptUndo,
   files: readonly UndoneFile[],
   { store }: TellParts,
 ): Promise<readonly string[]> {
   const undone = files.flatMap((file) => file.changes.map(({ change }) => ({ file, change })));
-  return listStagedUndone(undone, undo.root, store);
+  return (await findKeptByGit(undone, undo.root, store)).staged;
 }
 
 function describeChanges(file: UndoneFile, texts: ReadonlyMap<string, string>): readonly ReportedChange[] {

@@ -36,6 +36,18 @@ describe("undoing a change of the working tree", () => {
     expect(await asked()).toBeUndefined();
   });
 
+  it("says that the undone lines are committed, and asks nothing before the next commit", async () => {
+    const { undo, repository, test, reviewId, text } = await undoneRepository({
+      before: { "a.ts": "one\ntwo\n" },
+      after: { "a.ts": "one\n2\n" },
+    });
+    repository.git("commit", "--quiet", "--all", "--message", "Two");
+    const notice = "a.ts is committed with what you undid. The undo is a new change of it.";
+    expect(await undo("a.ts")).toEqual({ ...changed(1), notice });
+    expect(text("a.ts")).toBe("one\ntwo\n");
+    expect(await test.features.commits.points.question(reviewId)).toBeUndefined();
+  });
+
   it("says that a new file is still staged", async () => {
     const { undo } = await undoneRepository({ after: { "b.ts": "b\n" }, last: ({ git }) => git("add", "--all") });
     expect(await undo("b.ts")).toEqual({ ...changed(1), notice: staged("b.ts") });

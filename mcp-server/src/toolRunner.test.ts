@@ -6,6 +6,7 @@ import { answerComment } from "./tools/answerComment.ts";
 import { getReview } from "./tools/getReview.ts";
 import { getSelection } from "./tools/getSelection.ts";
 import { presentReview } from "./tools/presentReview.ts";
+import { waitForFeedback } from "./tools/waitForFeedback.ts";
 
 const { signal } = new AbortController();
 
@@ -123,6 +124,38 @@ describe("createToolRunner", () => {
     });
     selected.waitingFeedback = () => Promise.reject(new Error("lost"));
     expect(await run()).toEqual(plain);
+  });
+
+  it("has the text of feedback once for a client, and then counts it until it is acknowledged", async () => {
+    const item = (id: string): FeedbackBatch["items"][number] => ({
+      id,
+      review_id: "r-1",
+      iteration: 1,
+      kind: "approve",
+      at: "",
+      text: `Text of ${id}.`,
+      comments: [],
+      next: "",
+    });
+    const batch = (...ids: readonly string[]): FeedbackBatch => ({
+      review_id: "r-1",
+      cursor: "r-1@h:7",
+      status: "Pending",
+      items: ids.map(item),
+    });
+    const waiting = { kind: "feedback", batch: batch("i1") } as const;
+    const host = new FakeHost({ "editor/selection": { selection: null }, "feedback/wait": waiting });
+    const open = () => createToolRunner(host, () => undefined, "/p", [], "client");
+    const runner = open();
+    await runner.call(waitForFeedback, {}, signal);
+    host.waitingFeedback = async () => [batch("i1", "i2")];
+    const second = await runner.call(getSelection, {}, signal);
+    expect(second.text).toMatch(/You have received 1 item of feedback on review r-1 before: .*1 item:.*Text of i2\./s);
+    expect(second.text).not.toContain("Text of i1.");
+    const third = await runner.call(getSelection, {}, signal);
+    expect(third.text).toMatch(/You have received 2 items .* with cursor "r-1@h:7" once you have read them/);
+    expect(third.text).not.toContain("Text of");
+    expect((await open().call(getSelection, {}, signal)).text).toMatch(/Text of i1\..*Text of i2\./s);
   });
 
   it("names only one cursor when feedback follows the next step of the same review", async () => {

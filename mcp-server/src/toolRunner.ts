@@ -1,5 +1,5 @@
 import { tellWorkingTree } from "@dialectic/host/socket";
-import { protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
+import { isRecord, protocolLimits, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import { startPulse } from "./pulse.ts";
 import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
@@ -29,6 +29,8 @@ export function createToolRunner(
 ): ToolRunner {
   let calls = 0;
   const unanswered = new Map<string, string>();
+  /** Ids of the items of feedback whose texts have been in an answer. */
+  const received = new Set<string>();
   const logEverywhere: Log = (level, message) => {
     log(level, message);
     host.log(level, message);
@@ -57,7 +59,8 @@ export function createToolRunner(
           for (const oldest of [...unanswered.keys()].slice(0, -mostUnanswered)) unanswered.delete(oldest);
         }
         const own = bounded(result, tool.rest);
-        return await withFeedback(tool.isAboutCode ? withRepository(own, repository) : own, tool, answered, context);
+        const placed = tool.isAboutCode ? withRepository(own, repository) : own;
+        return await withFeedback(placed, tool, answered, context, received);
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -125,20 +128,28 @@ async function withFeedback(
   tool: Tool,
   answered: AnsweredCall,
   { host, log, signal }: ToolContext,
+  received: Set<string>,
 ): Promise<ToolResult> {
-  const hasOwn = "items" in (result.kind === "done" ? result.structured : {});
-  if (hasOwn || signal.aborted) return result;
+  if (signal.aborted) return result;
+  const { items: own } = result.kind === "done" ? result.structured : {};
+  if (own !== undefined) {
+    for (const id of listWhole(own)) received.add(id);
+    return result;
+  }
   try {
     const batches = await host.undelivered(answered, signal);
     if (batches.length === 0) return result;
-    const { whole, announced } = describeAttachedFeedback(batches);
-    const own = withoutCursor(
+    const { whole, announced } = describeAttachedFeedback(batches, received);
+    const plain = withoutCursor(
       result,
       batches.map(({ review_id }) => review_id),
     );
-    const text = whole && `${own.text}\n\n${toPrintable(whole)}`;
+    const text = whole && `${plain.text}\n\n${toPrintable(whole)}`;
     const shorter = `${result.text}\n\n${toPrintable(announced)}`;
-    if (text !== undefined && hasRoom(result, text)) return { ...own, text, meta: { "dialectic/feedback": batches } };
+    if (text !== undefined && hasRoom(result, text)) {
+      for (const { id } of batches.flatMap(({ items }) => items)) received.add(id);
+      return { ...plain, text, meta: { "dialectic/feedback": batches } };
+    }
     return hasRoom(result, shorter) ? { ...result, text: shorter } : result;
   } catch (problem) {
     log(
@@ -147,6 +158,13 @@ async function withFeedback(
     );
     return result;
   }
+}
+
+/** Returns the ids of the items of an answer; one that comes in parts is not received yet. */
+function listWhole(items: unknown): readonly string[] {
+  return (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
+    isRecord(item) && typeof item["id"] === "string" && item["part"] === undefined ? [item["id"]] : [],
+  );
 }
 
 function advertise({ name, title, description, annotations, input, output, isPaged }: Tool): AdvertisedTool {

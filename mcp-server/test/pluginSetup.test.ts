@@ -101,6 +101,21 @@ describe("dialectic setup --plugin", () => {
     ]);
   });
 
+  it("looks for the program before it asks, and removes its own part without it", async () => {
+    const sandbox = await createSandboxForTest();
+    const missing = "The commands for the plugin need Gemini CLI: the program gemini is not on the PATH.\n";
+    expect(await setup(sandbox, "gemini")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `${missing}Nothing was installed.\n`,
+    });
+    expect(await setup(sandbox, "gemini", "--undo")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Gemini CLI does not have the plugin."),
+      stderr: missing,
+    });
+  });
+
   it("names an entry of others that starts the server a second time", { tags: ["whole"] }, async () => {
     const { sandbox } = await createProgram("claude");
     const file = join(sandbox.env["HOME"] ?? "", ".claude.json");

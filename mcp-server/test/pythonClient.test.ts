@@ -14,7 +14,7 @@ describe("the client in the protocol reference", () => {
     const sandbox = await createPanelSandbox();
     expect((await runProgram(programs.cli, ["panel"], sandbox)).code).toBe(0);
     const { stdout } = await new RunningProgram(startPython(referenceClient, sandbox)).ended;
-    expect(stdout).toMatch(/^Review successfully displayed.*\nPending\n$/s);
+    expect(stdout).toMatch(/^Review presented.*\nPending\n$/s);
     const { stdout: text } = await runProgram(programs.cli, ["get-review"], sandbox);
     expect(text).toContain("From **Python** 🐍.");
   });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   type AssistantName,
@@ -92,6 +92,20 @@ describe("dialectic setup", () => {
     expect((await run("y\n")).stdout).toContain(`Cursor is now set up to use Dialectic: ${file}.`);
     expect((await run("Yes\n", "--undo")).code).toBe(0);
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
+  });
+
+  it("names what an undo leaves, with the command that removes it", async () => {
+    const sandbox = await createSandboxForTest();
+    const run = (...flags: string[]) => runProgram(programs.cli, ["setup", "cursor", "--yes", ...flags], sandbox);
+    const folder = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
+    await rm(folder, { recursive: true });
+    await run();
+    expect((await run("--undo")).stdout).not.toContain("Dialectic leaves");
+    await run();
+    await put(join(folder, "shop-1", "reviews"), "");
+    expect((await run("--undo")).stdout).toContain(
+      `Dialectic leaves: your reviews and choices (rm -r ${folder} removes them).\n`,
+    );
   });
 
   it("shows the planned content without terminal control characters", async () => {

@@ -15,6 +15,8 @@ export const stagedFile = z.object({
   status: z.enum(["A", "M", "D", "R", "C", "T"]),
   path: nameText,
   from: z.optional(nameText),
+  /** True when the file has further changes that are not staged. */
+  isPartly: z.optional(z.boolean()),
 });
 export type StagedFile = z.infer<typeof stagedFile>;
 
@@ -36,6 +38,15 @@ export const commitRepository = z.object({
 });
 export type CommitRepository = z.infer<typeof commitRepository>;
 
+/** The review has open points, so it is not committed yet: the person is asked once. */
+export const commitQuestion = z.object({
+  kind: z.literal("asks"),
+  question: z.string(),
+  /** Token for these open points: a request with it as `despite` commits although they are open. */
+  state: z.string(),
+});
+export type CommitQuestion = z.infer<typeof commitQuestion>;
+
 /** Commits that were made section by section, oldest first. */
 export const undoableCommits = z.object({
   commits: z.array(z.object({ commit: z.string(), subject: nameText })),
@@ -56,6 +67,8 @@ export const commitProposal = z.object({
    * The commits that this iteration became section by section; they can be undone until something else is committed.
    */
   made: z.optional(undoableCommits),
+  /** Open points that the person has not been asked about. */
+  asks: z.optional(commitQuestion),
   /** The repository of the review's directory comes first. */
   repositories: z.array(commitRepository).check(z.minLength(1)),
 });
@@ -66,15 +79,6 @@ export const commitRefused = z.object({
   message: z.string(),
   output: z.optional(z.string()),
 });
-
-/** The review has open points, so it is not committed yet: the person is asked once. */
-export const commitQuestion = z.object({
-  kind: z.literal("asks"),
-  question: z.string(),
-  /** Token for these open points: the request is repeated with it as `despite` when the person commits anyway. */
-  state: z.string(),
-});
-export type CommitQuestion = z.infer<typeof commitQuestion>;
 
 export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,

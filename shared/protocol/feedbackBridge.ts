@@ -66,6 +66,8 @@ export const feedbackBatch = z.object({
   status: reviewStatus,
   /** True once the user has closed the review or it was committed: no verdict comes. */
   isClosed: z.optional(z.literal(true)),
+  /** The commit that the review became. It ends a wait, once for each assistant. */
+  committed: z.optional(z.object({ commit: z.string(), subject: nameText })),
 });
 export type FeedbackBatch = z.infer<typeof feedbackBatch>;
 

@@ -5,6 +5,7 @@ import {
   applyPluginFiles,
   type EntryChange,
   getAssistant,
+  hasProgram,
   type PluginPlan,
   planPluginFiles,
   planPluginRemoval,
@@ -17,6 +18,7 @@ import { getStateDirectory } from "@dialectic/host/store";
 import { toPrintable } from "@dialectic/shared/protocol";
 import { formatShellCommand } from "../shellCommand.ts";
 import { askYes } from "./askYes.ts";
+import { describeRest } from "./describeRest.ts";
 import { listLeftovers } from "./pluginLeftovers.ts";
 import { createSetupQuestion, isInNpxCache, pluginFolder } from "./setupQuestion.ts";
 
@@ -88,8 +90,14 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   const { question, does, isUndo } = wish;
   const { title, program } = getAssistant(question.assistant);
   if (question.scope !== "user") return say("--plugin installs for all of your projects: leave out --scope\n", 2);
-  const parts = getParts(question);
-  if (parts === undefined) return say(`There is no plugin for ${title}\n`, 2);
+  const all = getParts(question);
+  if (all === undefined) return say(`There is no plugin for ${title}\n`, 2);
+  const isMissing =
+    does !== "print" && all.steps.length > 0 && !(await hasProgram(question.assistant, question.places));
+  if (isMissing) say(`The commands for the plugin need ${title}: the program ${program} is not on the PATH.\n`, 1);
+  if (isMissing && !isUndo) return say("Nothing was installed.\n", 1);
+  // Without the program, its part of the plugin stays; ours is removed.
+  const parts = isMissing ? { ...all, steps: [] } : all;
   const work = await planWork(wish, parts);
   if ("file" in work) return say(`${work.file} was not changed: ${work.message}\n`, 1);
   const { entries, files, commands } = work;
@@ -109,7 +117,8 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   const failed = isUndo ? await remove(work, question, start) : await install(work, question, parts, start);
   if (failed !== undefined) return say(failed, 1);
   process.stdout.write(`${title} ${isUndo ? "no longer has" : "now has"} the plugin. Restart ${title}.\n`);
-  if (!isUndo) await warnOfSecondServer(question);
+  if (isUndo) process.stdout.write(await describeRest(question.places));
+  else await warnOfSecondServer(question);
   return 0;
 }
 

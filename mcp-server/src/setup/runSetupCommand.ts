@@ -15,6 +15,7 @@ import {
 import { toPrintable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { askYes } from "./askYes.ts";
+import { describeRest } from "./describeRest.ts";
 import { runPluginSetup } from "./pluginSetup.ts";
 import { createSetupQuestion, explainNpxCache } from "./setupQuestion.ts";
 
@@ -74,6 +75,7 @@ async function applyChange(plan: PlannedChange, question: SetupQuestion): Promis
     undo: `${title} is no longer set up to use Dialectic: ${plan.file}.\n`,
   };
   process.stdout.write(done[plan.action]);
+  if (plan.action === "undo") process.stdout.write(await describeRest(question.places));
   return 0;
 }
 

@@ -147,6 +147,16 @@ describe("waitForFeedback", () => {
     });
   });
 
+  it("names the commit that the review became, and ends the waiting", async () => {
+    const batch = { ...none, isClosed: true, committed: { commit: "c0ffee", subject: "Add a" } } as const;
+    const host = new FakeHost({ "feedback/wait": { kind: "pending", batch } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result).toMatchObject({
+      text: expect.stringMatching(/^Committed: review \S+ became the commit c0ffee \(Add a\)\. Do not wait/),
+      structured: { status: "committed", cursor: "r-1@h:3" },
+    });
+  });
+
   it("says the same, with the given cursor, when the window is closed meanwhile", async () => {
     const host = new FakeHost({});
     host.lost = "The window closed.";

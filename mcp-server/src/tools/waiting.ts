@@ -37,7 +37,7 @@ export const describedWaitParameters = {
 };
 
 export const waitResult = z.object({
-  status: z.enum(["feedback", "pending"]),
+  status: z.enum(["feedback", "pending", "committed"]),
   /** The items; one that is too long for an answer comes in parts. */
   items: z.array(z.extend(feedbackItem, { part: z.optional(z.string()) })),
   /** Acknowledges these items when it is passed to the next call. */
@@ -86,15 +86,15 @@ function toFeedbackResult(whole: FeedbackBatch, given: GivenCursor): ToolResult<
   return { kind: "done", text: describeBatch(batch, hasMore), structured };
 }
 
-function toPendingResult({ cursor, review_id, status }: FeedbackBatch): ToolResult<WaitResult> {
-  const structured = {
-    status: "pending" as const,
-    items: [],
-    cursor,
-    review_id,
-    review_status: status,
-    next: pendingWords,
-  };
+function toPendingResult({ cursor, review_id, status, committed }: FeedbackBatch): ToolResult<WaitResult> {
+  const state = { items: [], cursor, review_id, review_status: status };
+  if (committed !== undefined) {
+    const { commit, subject } = committed;
+    const next = "Do not wait on this review any longer: present what you do next as a new review.";
+    const text = `Committed: review ${review_id} became the commit ${commit} (${subject}). ${next}`;
+    return { kind: "done", text, structured: { ...state, status: "committed", next } };
+  }
+  const structured = { ...state, status: "pending" as const, next: pendingWords };
   const text = `Pending: the user has said nothing new on review ${review_id} (status ${status}). With cursor "${cursor}": ${pendingWords}`;
   return { kind: "done", text, structured };
 }

@@ -1120,6 +1120,7 @@ export const english = {
       "Nothing is staged, so all changes are committed, also those that no section explains. To commit only some, stage them with `git add`, then refresh.",
     stagedCount: (files: number) => count(files, "staged file", "staged files"),
     from: (path: string) => `from ${path}`,
+    partly: "only partly staged",
     notIncluded: (files: string) => `Not included: ${files}.`,
     unstagedCount: (files: number) => count(files, "file with unstaged changes", "files with unstaged changes"),
     untrackedCount: (files: number) => count(files, "untracked file", "untracked files"),

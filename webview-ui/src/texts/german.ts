@@ -1115,6 +1115,7 @@ export const german: Texts = {
       "Nichts ist gestaget, daher werden alle Änderungen committet, auch die, die kein Abschnitt erklärt. Um nur einige zu committen, stagen Sie diese mit `git add` und aktualisieren Sie dann.",
     stagedCount: (files) => count(files, "gestagete Datei", "gestagete Dateien"),
     from: (path) => `von ${path}`,
+    partly: "nur teilweise gestaget",
     notIncluded: (files) => `Nicht enthalten: ${files}.`,
     unstagedCount: (files) =>
       count(files, "Datei mit nicht gestageten Änderungen", "Dateien mit nicht gestageten Änderungen"),

@@ -172,39 +172,52 @@ describe("CommitSheet", () => {
     expect(message().readOnly).toBe(false);
   });
 
-  it("asks before it commits a review with open points, and commits only when the person says so", async () => {
-    const question = { kind: "asks", question: "1 comment is open. Commit anyway?", state: "s1" } as const;
-    const { user, sheet, asked, message } = await openSheet({
-      "commit/create": async ({ despite }) => (despite === "s1" ? created : question),
-    });
-    const creating = () => asked.filter((each) => String(each).startsWith("commit/create"));
+  it("names open points when it opens, and commits despite them only by the button that says so", async () => {
+    const asks = { kind: "asks", question: "1 comment is open. Commit anyway?", state: "s1" } as const;
+    const { user, sheet, asked } = await openSheet({}, { ...proposal, asks });
+    const asking = within(sheet).getByText(asks.question).parentElement;
     await user.keyboard("{Control>}{Enter}");
-    const asking = await within(sheet).findByRole("alertdialog", { name: question.question });
-    expect(document.activeElement).toBe(asking);
-    // A key that is pressed twice is no answer.
-    await user.keyboard("{Control>}{Enter}");
-    expect(creating()).toHaveLength(1);
-    await user.click(within(asking).getByText("Cancel"));
-    expect([within(sheet).queryByRole("alertdialog"), message().readOnly]).toEqual([null, false]);
-    await user.click(screen.getByText("Commit 2 files"));
-    await user.click(await screen.findByText("Commit anyway"));
+    expect([document.activeElement, asked.length]).toEqual([asking, 1]);
+    const anyway = screen.getByText("Commit anyway");
+    expect(anyway.getAttribute("appearance")).toBe("secondary");
+    await user.click(anyway);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(creating().at(-1)).toEqual(["commit/create", { ...wish, despite: "s1" }]);
+    expect(asked.at(-1)).toEqual(["commit/create", { ...wish, despite: "s1" }]);
+  });
+
+  it("asks about points that came up since, and takes a key that is pressed twice for no answer", async () => {
+    const question = { kind: "asks", question: "1 comment is open. Commit anyway?", state: "s1" } as const;
+    const { user, sheet, asked, message } = await openSheet({ "commit/create": async () => question });
+    await user.keyboard("{Control>}{Enter}");
+    await within(sheet).findByText(question.question);
+    await user.keyboard("{Control>}{Enter}");
+    expect([asked.length, message().readOnly]).toEqual([2, false]);
+  });
+
+  it("marks a file of which only a part is staged", async () => {
+    const half = { ...shop, stagedCount: 1, staged: [{ status: "M" as const, path: "a.ts", isPartly: true }] };
+    const { sheet } = await openSheet({}, { ...proposal, repositories: [half] });
+    expect(within(sheet).getByRole("listitem").textContent).toBe("a.tsonly partly stagedMmodified");
   });
 
   it("says that it has a question when it was closed, and asks it when it is opened again", async () => {
     const { answer, settle } = pending<CommitOutcome>();
-    const { user, actions, notices } = await openSheet({ "commit/create": () => answer });
+    const asks = { kind: "asks", question: "1 check fails. Commit anyway?", state: "s1" } as const;
+    const proposed: CommitProposal[] = [proposal, { ...proposal, asks }];
+    const { user, actions, notices } = await openSheet({
+      "commit/create": () => answer,
+      "commit/prepare": async () => proposed.shift() ?? proposal,
+    });
     await user.click(screen.getByText("Commit 2 files"));
     await user.click(screen.getByRole("button", { name: "Close" }));
-    settle({ kind: "asks", question: "1 check fails. Commit anyway?", state: "s1" });
+    settle(asks);
     await waitFor(() =>
       expect(notices()).toEqual([
         ["warning", "Nothing is committed yet. Open Create Commit (g) to answer a question."],
       ]),
     );
     await actions.createCommit();
-    expect(await screen.findByRole("alertdialog", { name: "1 check fails. Commit anyway?" })).toBeDefined();
+    expect(await screen.findByText(asks.question)).toBeDefined();
   });
 
   it("continues while it is closed, leads back to it, and reports a failure in the meantime", async () => {

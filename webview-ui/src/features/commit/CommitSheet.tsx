@@ -1,5 +1,5 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
@@ -36,6 +36,7 @@ function CommitWay({ commit: { way, phase } }: { readonly commit: CommitState })
 
 export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   const { actions } = usePanel();
+  const form = useRef<HTMLFormElement>(null);
   const repository = getChosenRepository(commit);
   const committed = usePanelState((state) => {
     const meta = getShownReview(state)?.meta;
@@ -45,15 +46,17 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   const isBySection = commit.way === "sections";
   const isMade = isBySection && commit.series?.kind === "made";
   const { phase } = commit;
+  const question = isMade ? undefined : commit.asks?.question;
   const isAll = !isBySection && countAllFiles(repository) > 0;
-  const canCommit =
-    phase.kind !== "running" && phase.kind !== "asking" && (isBySection || isAll || repository.obstacle === undefined);
+  const canCommit = phase.kind !== "running" && (isBySection || isAll || repository.obstacle === undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!canCommit) return;
-    if (isBySection) void actions.commitSections();
+    // A key may be pressed twice: it answers no question.
+    if (question !== undefined) form.current?.querySelector<HTMLElement>(".commit-question")?.focus();
+    else if (isBySection) void actions.commitSections();
     else void (isAll ? actions.commitAll() : actions.commitStaged());
   }
 
@@ -65,6 +68,7 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
       onClose={actions.closeSheet}
     >
       <form
+        ref={form}
         className="commit"
         aria-label={texts.commit.form}
         onKeyDown={onKeyDown}
@@ -80,9 +84,7 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
             {!isBySection && <StagedFiles repository={repository} />}
           </div>
         </div>
-        {phase.kind === "asking" ? (
-          <CommitQuestion question={phase.question} />
-        ) : isBySection ? (
+        {isBySection ? (
           <SectionCommitButtons commit={commit} />
         ) : (
           <CommitButtons commit={commit} repository={repository} />
@@ -155,27 +157,17 @@ function TravellingReview({ commit: { withReview, phase } }: { readonly commit: 
   );
 }
 
-/** Asks in place of the buttons, before a commit of a review that has open points. */
-function CommitQuestion({ question }: { readonly question: string }) {
-  const { actions } = usePanel();
-  const place = useRef<HTMLDivElement>(null);
-  const id = useId();
+interface CommitButtonProps extends Pick<CommitState, "asks"> {
+  readonly onClick: () => Promise<void>;
+  readonly children: ReactNode;
+}
 
-  useEffect(() => {
-    // The button that was pressed has disappeared. Neither answer takes the focus, because a key may be pressed twice.
-    place.current?.focus();
-  }, []);
-
+/** The button that commits. Beside a question it says that it is the answer, and is not the button that catches the eye. */
+function CommitButton({ asks, onClick, children }: CommitButtonProps) {
   return (
-    <div ref={place} className="commit-buttons" role="alertdialog" aria-labelledby={id} tabIndex={-1}>
-      <p id={id} className="commit-question">
-        <Icon name="warning" /> <span>{question}</span>
-      </p>
-      <Button kind="secondary" onClick={actions.cancelQuestion}>
-        {texts.common.cancel}
-      </Button>
-      <Button onClick={() => void actions.commitAnyway()}>{texts.commit.commitAnyway}</Button>
-    </div>
+    <Button kind={asks === undefined ? "primary" : "secondary"} onClick={() => void onClick()}>
+      {asks === undefined ? children : texts.commit.commitAnyway}
+    </Button>
   );
 }
 
@@ -190,19 +182,29 @@ function CommitButtons({ commit, repository }: CommitButtonsProps) {
   const { outcome, copy } = useCopying();
   const isRunning = commit.phase.kind === "running";
   const files = countAllFiles(repository);
+  const canCommit = files > 0 || repository.obstacle === undefined;
   return (
-    <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : outcome}>
+    <CommitFooter
+      isRunning={isRunning}
+      question={commit.asks?.question}
+      status={isRunning ? texts.commit.committingSlowly : outcome}
+    >
       <Button kind="secondary" onClick={() => void copy(getCommitMessage(commit, drafts))}>
         {texts.commit.copyMessage}
       </Button>
-      {repository.obstacle === undefined ? (
-        <Button onClick={() => void actions.commitStaged()}>{texts.commit.commitFiles(repository.stagedCount)}</Button>
-      ) : (
-        <Button kind={files > 0 ? "secondary" : "primary"} onClick={() => void actions.createCommit()}>
-          {texts.common.refresh}
-        </Button>
+      <Button kind={canCommit ? "secondary" : "primary"} onClick={() => void actions.createCommit()}>
+        {texts.common.refresh}
+      </Button>
+      {repository.obstacle === undefined && (
+        <CommitButton asks={commit.asks} onClick={actions.commitStaged}>
+          {texts.commit.commitFiles(repository.stagedCount)}
+        </CommitButton>
       )}
-      {files > 0 && <Button onClick={() => void actions.commitAll()}>{texts.commit.commitAll(files)}</Button>}
+      {files > 0 && (
+        <CommitButton asks={commit.asks} onClick={actions.commitAll}>
+          {texts.commit.commitAll(files)}
+        </CommitButton>
+      )}
     </CommitFooter>
   );
 }
@@ -213,7 +215,11 @@ function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
   const isRunning = phase.kind === "running";
   const count = series?.kind === "planned" ? seriesCommits(series.plan, seriesDraft).length : 0;
   return (
-    <CommitFooter isRunning={isRunning} status={isRunning ? texts.commit.committingSlowly : ""}>
+    <CommitFooter
+      isRunning={isRunning}
+      question={series?.kind === "made" ? undefined : commit.asks?.question}
+      status={isRunning ? texts.commit.committingSlowly : ""}
+    >
       {series?.kind === "made" ? (
         <>
           <Button kind="secondary" onClick={() => void actions.undoSections()}>
@@ -226,11 +232,13 @@ function SectionCommitButtons({ commit }: { readonly commit: CommitState }) {
         </>
       ) : (
         <>
-          <Button kind={count === 0 ? "primary" : "secondary"} onClick={() => void actions.planSections()}>
+          <Button kind={count === 0 ? "primary" : "secondary"} onClick={() => void actions.createSectionCommits()}>
             {texts.common.refresh}
           </Button>
           {count > 0 && (
-            <Button onClick={() => void actions.commitSections()}>{texts.commit.createCommits(count)}</Button>
+            <CommitButton asks={commit.asks} onClick={actions.commitSections}>
+              {texts.commit.createCommits(count)}
+            </CommitButton>
           )}
         </>
       )}

@@ -203,8 +203,8 @@ describe("SectionCommits", () => {
       "commit/create-sections": async ({ despite }) => (despite === "s1" ? made : question),
     });
     await user.click(await within(sheet).findByText("Create 2 commits"));
-    const asking = await within(sheet).findByRole("alertdialog", { name: question.question });
-    await user.click(within(asking).getByText("Commit anyway"));
+    await within(sheet).findByText(question.question);
+    await user.click(within(sheet).getByText("Commit anyway"));
     await within(sheet).findByText("Undo commits");
     expect(last()).toEqual(["commit/create-sections", { ...wish, despite: "s1" }]);
   });

@@ -28,7 +28,7 @@ export function StagedFiles({ repository }: { readonly repository: CommitReposit
   );
 }
 
-function FileRow({ file: { status, path, from } }: { readonly file: StagedFile }) {
+function FileRow({ file: { status, path, from, isPartly } }: { readonly file: StagedFile }) {
   const end = path.lastIndexOf("/") + 1;
   return (
     <li title={from === undefined ? path : `${from} → ${path}`}>
@@ -38,6 +38,7 @@ function FileRow({ file: { status, path, from } }: { readonly file: StagedFile }
           {from === undefined ? path.slice(0, end).replace(/\/$/, "") : texts.commit.from(from)}
         </span>
       </span>
+      {isPartly === true && <span className="commit-partly">{texts.commit.partly}</span>}
       <span className="commit-status" data-status={status}>
         <span aria-hidden="true">{status}</span>
         <span className="visually-hidden">{texts.changes.fileStatus[status]}</span>

@@ -3,7 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
-import { findLastVerdict, isReceived } from "./state/nextStep.ts";
+import { findLastVerdict, isReceived, selectWaiting } from "./state/nextStep.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "comment-discussion",
@@ -18,7 +18,7 @@ export function StatusBadge() {
   const status = usePanelState(({ feedback }) => feedback.status);
   const statusNote = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
-  const waiting = usePanelState(({ feedback }) => feedback.waiting);
+  const waiting = usePanelState(selectWaiting);
   const last = usePanelState(findLastVerdict);
   const { feedback } = texts;
   const isAwaited = waiting.length > 0;

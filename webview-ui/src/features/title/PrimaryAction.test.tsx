@@ -40,6 +40,11 @@ describe("the next step in the header", () => {
     expect(store.getState().sheet).toEqual({ kind: "finish" });
   });
 
+  it("names no assistant that waits on a committed review", () => {
+    renderTitle({ status: "Merged", waiting: ["claude-code"] }, () => 0, true);
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+
   it("leads from the approval to the commit", async () => {
     const { user, asked } = renderTitle({ status: "Approved" }, () => 2);
     const button = await screen.findByRole("button", { name: "Commit…" });

@@ -1,7 +1,7 @@
 import { texts } from "../../texts/texts.ts";
 import { useCopying } from "../../ui/useCopying.ts";
 import { nameEach } from "../feedback/state/nameEach.ts";
-import { findNextStep } from "../feedback/state/nextStep.ts";
+import { findNextStep, selectWaiting } from "../feedback/state/nextStep.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /**
@@ -15,7 +15,7 @@ export function PrimaryAction({ left }: { readonly left: number | undefined }) {
     const step = findNextStep(state, left);
     return step?.kind === "finish" ? step.pending : 0;
   });
-  const waiting = usePanelState(({ feedback }) => feedback.waiting);
+  const waiting = usePanelState(selectWaiting);
   const asked = usePanelState((state) => state.asked);
   const { outcome, copy } = useCopying();
   const { feedback, title } = texts;

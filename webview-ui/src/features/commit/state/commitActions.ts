@@ -6,7 +6,7 @@ import { toShortHash } from "../../../state/toShortHash.ts";
 import { texts } from "../../../texts/texts.ts";
 import {
   type CommitState,
-  countAllFiles,
+  despiteOf,
   getChosenRepository,
   getCommitMessage,
   withDraft,
@@ -26,10 +26,6 @@ export interface CommitActions extends SectionCommitActions, StagedCommitActions
   chooseRepository(id: string): void;
   /** Sets whether the review is attached to the commit. */
   attachReview(isAttached: boolean): void;
-  /** Commits although the review has the open points that the person was asked about. */
-  commitAnyway(): Promise<void>;
-  /** Returns from the question to the commit. */
-  cancelQuestion(): void;
   /** Aborts git and its hooks. */
   cancelCommit(): void;
 }
@@ -48,8 +44,8 @@ export function createCommitActions({
     // The sheet shows the error; a person who has closed it needs a notice.
     if (store.getState().sheet?.kind !== "commit") notify("warning", texts.commit.failed);
   };
-  const askPerson = ({ question, state }: CommitQuestion) => {
-    change((commit) => ({ ...commit, phase: { kind: "asking", question, state } }));
+  const askPerson = (asks: CommitQuestion) => {
+    change((commit) => ({ ...commit, phase: { kind: "ready" }, asks }));
     if (store.getState().sheet?.kind !== "commit") notify("warning", texts.commit.asks);
   };
   const run = async (work: (host: Host, signal: AbortSignal) => Promise<void>) => {
@@ -95,16 +91,6 @@ export function createCommitActions({
       if (store.getState().commit?.way === "sections") void bySection.planSections();
     },
     attachReview: (withReview) => change((commit) => ({ ...commit, withReview })),
-    commitAnyway: async () => {
-      const { commit } = store.getState();
-      if (commit?.phase.kind !== "asking") return;
-      const { state } = commit.phase;
-      if (commit.way === "sections") return bySection.commitSections(state);
-      const repository = getChosenRepository(commit);
-      const isAll = repository !== undefined && countAllFiles(repository) > 0;
-      await (isAll ? staged.commitAll(state) : staged.commitStaged(state));
-    },
-    cancelQuestion: () => change((commit) => ({ ...commit, phase: { kind: "ready" } })),
     cancelCommit: () => running?.abort(),
   };
 }
@@ -126,6 +112,7 @@ function toCommitState(proposal: CommitProposal, before: CommitState | undefined
     repository,
     withReview,
     phase: kept?.phase ?? { kind: "ready" },
+    asks: proposal.asks,
     way: kept?.way ?? (made === undefined ? "one" : "sections"),
     series: made === undefined ? planned : { kind: "made", made },
     seriesDraft: kept?.seriesDraft ?? noSeriesDraft,
@@ -135,13 +122,10 @@ function toCommitState(proposal: CommitProposal, before: CommitState | undefined
 /** The reader's actions to commit the staged changes. */
 interface StagedCommitActions {
   writeCommitMessage(text: string): void;
-  /**
-   * Commits the staged changes with the current message; `despite` is the state of the question that the person has
-   * answered.
-   */
-  commitStaged(despite?: string): Promise<void>;
-  /** Commits all changes with the current message; nothing may be staged. */
-  commitAll(despite?: string): Promise<void>;
+  /** Commits the staged changes with the current message, despite the open points that are shown. */
+  commitStaged(): Promise<void>;
+  /** Commits all changes in the same way; nothing may be staged. */
+  commitAll(): Promise<void>;
 }
 
 interface StagedCommitParts {
@@ -177,7 +161,7 @@ function createStagedCommitActions({ store, notify, fail, askPerson, run }: Stag
       store.setState(({ commit, commitDrafts }) =>
         commit === undefined ? {} : { commitDrafts: withDraft(commitDrafts, commit.proposal, text) },
       ),
-    commitStaged: async (despite) => {
+    commitStaged: async () => {
       const { commit, commitDrafts } = store.getState();
       const repository = commit && getChosenRepository(commit);
       if (commit === undefined || repository === undefined) return;
@@ -186,11 +170,11 @@ function createStagedCommitActions({ store, notify, fail, askPerson, run }: Stag
         const message = getCommitMessage(commit, commitDrafts);
         const { id, shown } = repository;
         const wish = { reviewId, iteration, repository: id, shown, message, withReview: commit.withReview };
-        const outcome = await host["commit/create"](despite === undefined ? wish : { ...wish, despite }, signal);
+        const outcome = await host["commit/create"]({ ...wish, ...despiteOf(commit) }, signal);
         take(outcome, reviewId);
       });
     },
-    commitAll: async (despite) => {
+    commitAll: async () => {
       const { commit, commitDrafts } = store.getState();
       const repository = commit && getChosenRepository(commit);
       if (commit === undefined || repository === undefined) return;
@@ -201,11 +185,8 @@ function createStagedCommitActions({ store, notify, fail, askPerson, run }: Stag
         if (plan.kind !== "planned") return fail(plan.message);
         if (plan.source === "staged") return fail(texts.commit.stagedSince);
         const commits = [{ message: getCommitMessage(commit, commitDrafts), hunks: listAllChanges(plan) }];
-        const wish = { plan: plan.plan, commits, withReview: commit.withReview };
-        const outcome = await host["commit/create-sections"](
-          despite === undefined ? wish : { ...wish, despite },
-          signal,
-        );
+        const wish = { plan: plan.plan, commits, withReview: commit.withReview, ...despiteOf(commit) };
+        const outcome = await host["commit/create-sections"](wish, signal);
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
         if (outcome.kind === "asks") return askPerson(outcome);
         if (outcome.kind === "changed") return fail(outcome.message);

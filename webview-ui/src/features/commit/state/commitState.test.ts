@@ -15,6 +15,7 @@ const stateOf = (reviewId: string): CommitState => ({
   repository: "",
   withReview: false,
   phase: { kind: "ready" },
+  asks: undefined,
   way: "one",
   series: undefined,
   seriesDraft: { messages: {}, withLeftover: false, moved: {} },

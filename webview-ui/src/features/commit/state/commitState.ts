@@ -1,11 +1,9 @@
-import type { CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
+import type { CommitProposal, CommitQuestion, CommitRepository } from "@dialectic/shared/protocol";
 import type { CommitSeries, SeriesDraft } from "./seriesDraft.ts";
 
 export type CommitPhase =
   | { readonly kind: "ready" }
   | { readonly kind: "running" }
-  /** The review has open points, and the person is asked; `state` stands for these points. */
-  | { readonly kind: "asking"; readonly question: string; readonly state: string }
   /** No commit was made: the reason, and the output of git and the hooks. */
   | { readonly kind: "failed"; readonly message: string; readonly output: string };
 
@@ -15,6 +13,8 @@ export interface CommitState {
   readonly repository: string;
   readonly withReview: boolean;
   readonly phase: CommitPhase;
+  /** Open points of the review that the person sees beside the buttons: who commits does so despite them. */
+  readonly asks: CommitQuestion | undefined;
   readonly way: "one" | "sections";
   readonly series: CommitSeries | undefined;
   readonly seriesDraft: SeriesDraft;
@@ -49,6 +49,11 @@ export function getChosenRepository({ proposal, repository }: CommitState): Comm
 /** Returns the number of files that "Commit all" commits; 0 when something is staged, which the person means then. */
 export function countAllFiles({ stagedCount, unstagedCount, untrackedCount }: CommitRepository): number {
   return stagedCount > 0 ? 0 : unstagedCount + untrackedCount;
+}
+
+/** Returns the part of a request that names the open points despite which the person commits. */
+export function despiteOf({ asks }: CommitState): { readonly despite?: string } {
+  return asks === undefined ? {} : { despite: asks.state };
 }
 
 export function withRepository(commit: CommitState, now: CommitRepository): CommitState {

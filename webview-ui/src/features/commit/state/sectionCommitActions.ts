@@ -2,7 +2,7 @@ import type { CommitQuestion } from "@dialectic/shared/protocol";
 import type { Host } from "../../../host/linkToHost.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { CommitState } from "./commitState.ts";
+import { type CommitState, despiteOf } from "./commitState.ts";
 import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesCommits, withMoved } from "./seriesDraft.ts";
 
 export interface SectionCommitActions {
@@ -12,8 +12,8 @@ export interface SectionCommitActions {
   takeLeftover(withLeftover: boolean): void;
   /** Moves hunks, and files without lines, to another commit of the plan, or leaves them out. */
   moveChanges(ids: readonly string[], to: string): void;
-  /** Makes the commits; `despite` is the state of the question that the person has answered. */
-  commitSections(despite?: string): Promise<void>;
+  /** Makes the commits, despite the open points that are shown. */
+  commitSections(): Promise<void>;
   undoSections(): Promise<void>;
 }
 
@@ -63,14 +63,14 @@ export function createSectionCommitActions({
         if (series?.kind !== "planned") return commit;
         return { ...commit, seriesDraft: withMoved(seriesDraft, series.plan, ids, to) };
       }),
-    commitSections: (despite) =>
+    commitSections: () =>
       run(async (host, signal) => {
         const { commit } = store.getState();
         if (commit?.series?.kind !== "planned") return;
         const { plan: planned } = commit.series;
         const { seriesDraft, withReview } = commit;
         const commits = seriesCommits(planned, seriesDraft);
-        const wish = { plan: planned.plan, commits, withReview, ...(despite === undefined ? {} : { despite }) };
+        const wish = { plan: planned.plan, commits, withReview, ...despiteOf(commit) };
         const outcome = await host["commit/create-sections"](wish, signal);
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
         if (outcome.kind === "asks") return askPerson(outcome);
@@ -78,7 +78,12 @@ export function createSectionCommitActions({
           await plan();
           return fail(outcome.message);
         }
-        change((now) => ({ ...now, seriesDraft: noSeriesDraft, series: { kind: "made", made: outcome } }));
+        change((now) => ({
+          ...now,
+          asks: undefined,
+          seriesDraft: noSeriesDraft,
+          series: { kind: "made", made: outcome },
+        }));
         if (store.getState().sheet?.kind !== "commit")
           notify("info", texts.commit.createdNotice(outcome.commits.length, outcome.branch));
         if (outcome.notice !== undefined) notify("warning", outcome.notice);

@@ -38,9 +38,16 @@ export function findNextStep(state: ShownState, left: number | undefined): NextS
 }
 
 /** True when the review is approved as it is now, or committed. */
-export function isDone({ feedback: { status } }: ShownState): boolean {
+export function isDone({ feedback: { status } }: Pick<ShownState, "feedback">): boolean {
   return status === "Approved" || status === "Merged";
 }
+
+/** Returns the assistants that wait for the person's review: after an approval or a commit, they wait for something else. */
+export function selectWaiting({ feedback }: Pick<PanelState, "feedback">): readonly string[] {
+  return isDone({ feedback }) ? notAwaited : feedback.waiting;
+}
+
+const notAwaited: readonly string[] = [];
 
 /** Returns the person's last verdict, if it is about the iteration that is shown. */
 export function findLastVerdict({ view, feedback }: ShownState): GivenVerdict | undefined {

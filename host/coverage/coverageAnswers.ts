@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
 import { describeChange, listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
 import { findLanguage } from "../files/codeFile.ts";
-import type { CodeChange, Coverage } from "./measureCoverage.ts";
+import type { CodeChange } from "./codeChanges.ts";
+import type { Coverage } from "./measureCoverage.ts";
 
 /** Maximum number of changes or sections in one answer, by its recipient. */
 const listed = { page: 200, assistant: 20 };

@@ -27,6 +27,7 @@ const hostFolders = [
   "capability",
   "pages",
   "app",
+  "check",
   "index.ts",
 ].map((name) => `host/${name}`);
 

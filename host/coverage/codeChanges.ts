@@ -44,6 +44,9 @@ export function groupByFile(changes: readonly CodeChange[]): ReadonlyMap<string,
   return byFile;
 }
 
+/** Reads what has changed in a repository. */
+export type ReadChanges = (repository: Repository, signal: AbortSignal) => ReturnType<typeof readWorkingChanges>;
+
 /** The changes of repositories. */
 export interface FoundChanges {
   readonly files: readonly CurrentFile[];
@@ -60,7 +63,7 @@ export async function findChanges(
   repositories: readonly Repository[],
   roots: readonly string[],
   signal: AbortSignal,
-  read: typeof readWorkingChanges = readWorkingChanges,
+  read: ReadChanges = readWorkingChanges,
 ): Promise<FoundChanges | NoChanges> {
   const files: CurrentFile[] = [];
   const changes: CodeChange[] = [];

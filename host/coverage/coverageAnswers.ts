@@ -92,7 +92,7 @@ function saying(output: string): string {
   return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` Git says: ${output.trim()}`;
 }
 
-function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
+export function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
   if (isDeletedFile) return { path, line: 0, endLine: 0, kind: "deleted-file" };
   if (count === 0) return { path, line, endLine: line, kind: "removed-lines" };
   return { path, line, endLine: line + count - 1, kind: "lines" };

@@ -137,12 +137,13 @@ const format = [
   "--inter-hunk-context=0",
 ];
 
-/** Reads everything that changed since HEAD, including untracked files. */
+/** Reads everything that changed since HEAD or an earlier commit, including untracked files. */
 export async function readWorkingChanges(
   { root }: WorkingTree,
   signal?: AbortSignal,
+  since?: string,
 ): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
-  const base = await findBase(root, signal);
+  const base = since ?? (await findBase(root, signal));
   const read = await readTracked(root, [base], signal);
   if (read.kind !== "found") return read;
   const tracked = read.value;

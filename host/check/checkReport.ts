@@ -93,7 +93,11 @@ export function findBrokenRules(
   const [failing, unknown, gone, edited] = [count("failing"), count("not-evaluated"), count("gone"), count("edited")];
   const said: readonly (readonly [number, Exclude<RuleName, "explained" | "review">, string])[] = [
     [failing, "failingChecks", failing === 1 ? "1 check fails" : `${failing} checks fail`],
-    [unknown, "notEvaluated", `${unknown} could not be evaluated`],
+    [
+      unknown,
+      "notEvaluated",
+      `${unknown} ${unknown === 1 ? "check or reference" : "checks or references"} could not be evaluated`,
+    ],
     [gone, "referencesGone", gone === 1 ? "1 reference leads nowhere" : `${gone} references lead nowhere`],
     [edited, "referencesEdited", `The code of ${edited === 1 ? "1 reference" : `${edited} references`} was edited`],
   ];

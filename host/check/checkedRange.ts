@@ -35,7 +35,11 @@ const shallowAdvice =
 
 /** Resolves a range; without one, the last commit, or the working tree when a review of it is given. */
 export async function findCheckedRange(
-  { folder, range, isReviewGiven }: { readonly folder: string; readonly range?: string | undefined; readonly isReviewGiven: boolean },
+  {
+    folder,
+    range,
+    isReviewGiven,
+  }: { readonly folder: string; readonly range?: string | undefined; readonly isReviewGiven: boolean },
   signal: AbortSignal,
 ): Promise<CheckedRange | UnableToCheck> {
   const found = await findRepository(folder);

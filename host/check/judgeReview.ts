@@ -89,10 +89,16 @@ function checkRow(text: string, { state, expected, found, reason }: ClaimStatus)
     case "fails":
       return { about: "check", state: "failing", text, message: `expected ${expected}, found ${found}` };
     case "unknown":
-      return notEvaluated("check", text, reason ?? "");
+      return notEvaluated("check", text, explainUnknown(reason));
     case "pending":
       return notEvaluated("check", text, timeIsUp);
   }
+}
+
+/** Returns the first line: the others show where in the check the problem is. */
+function explainUnknown(reason = ""): string {
+  const [first = ""] = reason.split("\n");
+  return /^\w+ needs? VS Code/.test(first) ? "it asks a language server, and none is started here" : first;
 }
 
 function notEvaluated(about: CheckRow["about"], text: string, message: string): CheckRow {

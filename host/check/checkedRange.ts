@@ -5,9 +5,11 @@ import {
   askGit,
   differingPaths,
   findRepository,
+  type GitEnd,
   type Repository,
   type ResolvedRange,
   readCommittedText,
+  readSingleLine,
   resolveRange,
 } from "../git/index.ts";
 import type { UnableToCheck } from "./checkReport.ts";
@@ -43,16 +45,16 @@ export async function findCheckedRange(
   signal: AbortSignal,
 ): Promise<CheckedRange | UnableToCheck> {
   const found = await findRepository(folder);
-  if (found.kind === "no-git") return unable("Git was not found. Install it, or add it to PATH.");
+  if (found.kind === "no-git") return unable(explainEnd(found));
   if (found.kind === "none")
     return unable(`${folder} is in no git repository that can be read. ${found.output.trim()}`);
   const repository = found.value;
-  const ask = async (...args: readonly string[]) => {
-    const end = await askGit(repository.root, args, signal);
-    return end.kind === "ended" && end.code === 0 ? end.stdout.toString().trim() || undefined : undefined;
-  };
-  const head = await ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}");
-  const isShallow = (await ask("rev-parse", "--is-shallow-repository")) === "true";
+  const shallow = await askGit(repository.root, ["rev-parse", "--is-shallow-repository"], signal);
+  // It answers in every repository: without an answer, no other question would have one.
+  if (shallow.kind !== "ended" || shallow.code !== 0) return unable(explainEnd(shallow));
+  const isShallow = shallow.stdout.toString().trim() === "true";
+  const named = await askGit(repository.root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal);
+  const head = readSingleLine(named);
   const asked = range ?? (isReviewGiven || head === undefined ? "HEAD" : head);
   const resolved = await resolveRange(repository, asked, signal);
   if (resolved.kind !== "range") {
@@ -67,6 +69,11 @@ export async function findCheckedRange(
   const remarks = isWorktree ? [] : await remarkChanges(repository, resolved, signal);
   const { base, shown } = resolved;
   return { kind: "range", repository, shown, base, head, isWorktree, isShallow, remarks };
+}
+
+function explainEnd(end: GitEnd): string {
+  if (end.kind === "no-git") return "Git was not found. Install it, or add it to PATH.";
+  return end.output.trim() || "Git took too long.";
 }
 
 async function remarkChanges(repository: Repository, { remark }: ResolvedRange, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 export { applyPatchToTree } from "./applyPatchToTree.ts";
-export { askGit } from "./askGit.ts";
+export { askGit, readSingleLine } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export { carryTree } from "./carryTree.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
@@ -38,7 +38,7 @@ export {
   listReviewsNamedBy,
   readCommittedText,
 } from "./reviewTrailers.ts";
-export { confineGit, readGitVersion, resolveGitDirectory } from "./runner/index.ts";
+export { confineGit, type GitEnd, readGitVersion, resolveGitDirectory } from "./runner/index.ts";
 export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";

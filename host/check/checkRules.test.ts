@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultRules, parseRules } from "./checkRules.ts";
 
@@ -12,6 +14,15 @@ describe("the rules of a check", () => {
       explained: 80,
       review: "optional",
     });
+  });
+
+  it("are documented with their defaults", () => {
+    const text = readFileSync(join(import.meta.dirname, "../../docs/check.md"), "utf8");
+    const [, json = ""] = /^```json\n(.*?)^```/ms.exec(text) ?? [];
+    expect(parseRules(json)).toEqual({ ...defaultRules, explained: 80, review: "required" });
+    const rows = [...text.matchAll(/^\| `(\w+)` \|.*?\| `?(\w+)`? \|/gm)].map(([, rule, value]) => [rule, value]);
+    const documented = Object.fromEntries(rows.filter(([rule = ""]) => rule in defaultRules));
+    expect(documented).toEqual({ ...defaultRules, explained: "0" });
   });
 
   it.each([

@@ -96,6 +96,8 @@ export async function readBaseRules(
   const read = (commit: string | undefined) =>
     commit === undefined ? undefined : readCommittedText(repository, commit, rulesFile, signal);
   const text = await read(base);
+  if (base !== undefined && text === undefined && (await hasRules(repository, base, signal)))
+    return unable(`${rulesFile} of ${base.slice(0, 7)} cannot be read. A partial clone may lack it.`);
   const later = isWorktree
     ? await readFile(join(repository.root, rulesFile), "utf8").catch(() => undefined)
     : await read(head);
@@ -104,4 +106,9 @@ export async function readBaseRules(
   if ("problem" in rules) return unable(`${from} cannot be used: ${rules.problem}. Correct it there first.`);
   const remarks = text === later ? [] : [`The range changes ${rulesFile}: the rules before it were used.`];
   return { rules, from, remarks };
+}
+
+async function hasRules({ root }: Repository, commit: string, signal: AbortSignal): Promise<boolean> {
+  const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${rulesFile}`];
+  return readSingleLine(await askGit(root, asked, signal)) !== undefined;
 }

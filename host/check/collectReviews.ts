@@ -39,6 +39,7 @@ export async function collectReviews(
 ): Promise<CollectedReviews> {
   if (head === undefined || head === base) return { reviews: [], rows: [] };
   const commits = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
+  if (commits === undefined) return { reviews: [], rows: [unread("Reviews", "git could not list the commits")] };
   const [rows, found] = [[] as CheckRow[], new Map<string, CommittedReview>()];
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
   const newest = commits.slice(-commitCap);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { formatReviewNote } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
@@ -166,6 +166,15 @@ describe("the rules of a check", () => {
     commit({ "dialectic.json": '{"check":{"explain":100}}' });
     commit({ "a.txt": "a\n" });
     expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be used: check has no rule "explain"/);
+  });
+
+  it("are not left out where their file cannot be read", async () => {
+    const { commit, check, git, folder } = shop();
+    commit({ "dialectic.json": '{"check":{"explained":100}}' });
+    const blob = git("rev-parse", "HEAD:dialectic.json").trim();
+    commit({ "dialectic.json": "{}" });
+    rmSync(join(folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be read/);
   });
 
   it("can require a review", async () => {

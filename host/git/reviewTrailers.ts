@@ -24,17 +24,21 @@ export interface NamingCommit {
   readonly reviews: readonly string[];
 }
 
-/** Lists the newest commits of `base..head`, at most `count`, the oldest of them first. Without a base, all count. */
+/**
+ * Lists the newest commits of `base..head`, at most `count`, the oldest of them first. Without a base, all count.
+ * Undefined when git could not list them.
+ */
 export async function listNamingCommits(
   { root }: Repository,
   { base, head, count }: { readonly base: string | undefined; readonly head: string; readonly count: number },
   signal: AbortSignal,
-): Promise<readonly NamingCommit[]> {
+): Promise<readonly NamingCommit[] | undefined> {
   const format = "--format=%H %(trailers:key=Dialectic-Review,valueonly,separator=%x20)";
   const order = ["--topo-order", "--reverse", `--max-count=${count}`];
   const range = base === undefined ? [head] : [`^${base}`, head];
-  const lines = await readGitLines(root, ["log", "--no-color", format, ...order, ...range, "--"], signal);
-  return lines.map((line) => {
+  const end = await askGit(root, ["log", "--no-color", format, ...order, ...range, "--"], signal);
+  if (end.kind !== "ended" || end.code !== 0) return undefined;
+  return splitLines(end.stdout).map((line) => {
     const [commit = "", ...ids] = line.split(/\s+/);
     return { commit, reviews: [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap) };
   });
@@ -86,8 +90,11 @@ export async function readCommittedText(
 
 async function readGitLines(root: string, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const end = await askGit(root, args, signal);
-  if (end.kind !== "ended" || end.code !== 0) return [];
-  return end.stdout
+  return end.kind === "ended" && end.code === 0 ? splitLines(end.stdout) : [];
+}
+
+function splitLines(output: Buffer): readonly string[] {
+  return output
     .toString()
     .split("\n")
     .filter((line) => line !== "");

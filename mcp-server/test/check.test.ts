@@ -109,6 +109,8 @@ describe("dialectic check", () => {
     const { stdout } = await check("--fetch", "--format", "json", "--output", file);
     expect(stdout).toMatch(/^Rules are broken/);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ holds: false, reviews: [{ reviewId: "r1" }] });
+    const nowhere = await check("--output", join(sandbox.runtime, "nowhere", "check.txt"));
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringMatching(/^dialectic check: ENOENT/)]);
   });
 
   it("ends with 0 when the rules hold", async () => {

@@ -58,19 +58,25 @@ export async function runCheckCommand(commandLine: readonly string[]): Promise<n
   const log: CheckOptions["log"] = (level, message) => {
     if (level === "error") process.stderr.write(`${toSafeText(message)}\n`);
   };
-  const report = await runCheck({ ...command, log });
-  setTimeout(() => process.exit(), grace).unref();
-  if (report.kind === "unable") return reportUnable(report, command.format);
-  const format = formats[command.format] ?? formatText;
-  if (command.output === undefined) process.stdout.write(format(report));
-  else {
-    await writeFile(command.output, format(report));
-    process.stdout.write(formatText(report));
+  try {
+    return await report(await runCheck({ ...command, log }), command);
+  } catch (problem) {
+    // A temporary folder or a file that cannot be written is no broken rule.
+    return reportUnable(problem instanceof Error ? problem.message : String(problem), command.format);
+  } finally {
+    setTimeout(() => process.exit(), grace).unref();
   }
-  return report.holds ? 0 : 1;
 }
 
-function reportUnable({ message }: UnableToCheck, format: string): number {
+async function report(result: CheckReport | UnableToCheck, { format, output }: CheckCommand): Promise<number> {
+  if (result.kind === "unable") return reportUnable(result.message, format);
+  const written = (formats[format] ?? formatText)(result);
+  if (output !== undefined) await writeFile(output, written);
+  process.stdout.write(output === undefined ? written : formatText(result));
+  return result.holds ? 0 : 1;
+}
+
+function reportUnable(message: string, format: string): number {
   const safe = toSafeText(message);
   if (format === "github") process.stdout.write(`${workflowCommand("error", { title: "dialectic check" }, safe)}\n`);
   if (format === "json") process.stdout.write(toSafeJson({ version: 1, unable: message }));

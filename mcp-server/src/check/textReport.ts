@@ -60,7 +60,7 @@ function listRows(rows: readonly CheckRow[], broken: readonly BrokenRule[]): rea
 function describeCoverage({ coverage, rows }: CheckReport): readonly string[] {
   if (coverage === undefined) return [];
   const { total, explained, percent } = coverage;
-  const unexplained = rows.filter(({ state }) => state === "unexplained").map(({ text }) => `  ${toSafeText(text)}`);
+  const unexplained = rows.filter(({ state }) => state === "unexplained").map(({ text }) => `  - ${toSafeText(text)}`);
   const more = unexplained.length > shownCap ? [`  … and ${unexplained.length - shownCap} more`] : [];
   if (total === 0) return ["No lines have changed that need an explanation."];
   const share = `${explained} of ${formatCount(total, "change")} ${total === 1 ? "is" : "are"} explained (${percent} %)`;

@@ -38,8 +38,11 @@ export interface CheckedCoverage {
   readonly generated: readonly string[];
 }
 
+/** A rule that what was found can break; without a review that is required, nothing is judged. */
+type JudgingRule = Exclude<RuleName, "review">;
+
 export interface BrokenRule {
-  readonly rule: RuleName;
+  readonly rule: JudgingRule;
   readonly level: "error" | "warning";
   readonly message: string;
 }
@@ -70,7 +73,7 @@ export interface UnableToCheck {
   readonly message: string;
 }
 
-const ruleOf: Readonly<Record<Exclude<RowState, "right">, RuleName>> = {
+const ruleOf: Readonly<Record<Exclude<RowState, "right">, JudgingRule>> = {
   failing: "failingChecks",
   edited: "referencesEdited",
   gone: "referencesGone",
@@ -91,7 +94,7 @@ export function findBrokenRules(
 ): readonly BrokenRule[] {
   const count = (state: RowState) => rows.filter((row) => row.state === state).length;
   const [failing, unknown, gone, edited] = [count("failing"), count("not-evaluated"), count("gone"), count("edited")];
-  const said: readonly (readonly [number, Exclude<RuleName, "explained" | "review">, string])[] = [
+  const said: readonly (readonly [number, Exclude<JudgingRule, "explained">, string])[] = [
     [failing, "failingChecks", failing === 1 ? "1 check fails" : `${failing} checks fail`],
     [
       unknown,

@@ -135,6 +135,13 @@ describe("a check of commits", () => {
     expect(inShort(await check({ folder: testFolder() }))).toMatch(/is in no git repository/);
   });
 
+  it("does not judge without the reviews that were to be fetched", async () => {
+    const { check, git } = shop();
+    expect(inShort(await check({ isFetched: true }))).toBe("There is no remote to fetch reviews from.");
+    git("remote", "add", "origin", "file:///nowhere");
+    expect(inShort(await check({ isFetched: true }))).toMatch(/^Git could not fetch the reviews of origin: fatal: /);
+  });
+
   it("leaves uncommitted changes out of the count, and says that there are some", async () => {
     const { commit, check, write } = shop();
     commit({ "a.txt": "a\n" });
@@ -208,6 +215,18 @@ describe("a check of the working tree", () => {
     const text = "# Work\n\n[`README.md:3`][]\n";
     expect(inShort(await check({ review: { name: "r.md", text } }))).toMatchObject({
       rows: ["README.md:3: right", "new.txt:1: unexplained"],
+      explained: "1 of 2",
+    });
+  });
+
+  it("can begin at an earlier commit, whose later commits bring their reviews", async () => {
+    const { commit, note, check, write } = shop();
+    const begun = commit({});
+    commit({ "a.txt": "a\n" });
+    note("# Work\n\n[`a.txt:1`][]\n");
+    write("new.txt", "new\n");
+    expect(inShort(await check({ range: `${begun}..WORKTREE` }))).toMatchObject({
+      rows: ["a.txt:1: right", "new.txt:1: unexplained"],
       explained: "1 of 2",
     });
   });

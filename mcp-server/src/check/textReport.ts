@@ -13,7 +13,6 @@ const nextSteps: Readonly<Record<BrokenRule["rule"], string>> = {
   referencesGone: "correct the references in the review.",
   referencesEdited: "look whether the review still says what the code does.",
   explained: "have the review explain the changes that are listed above.",
-  review: "have the changes reviewed.",
 };
 
 /** Writes a report for people: broken rules first, then what breaks them, review by review. */

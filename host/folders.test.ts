@@ -28,6 +28,7 @@ const hostFolders = [
   "capability",
   "pages",
   "app",
+  "check",
   "index.ts",
 ].map((name) => `host/${name}`);
 

@@ -40,6 +40,15 @@ export type {
   SymbolPort,
 } from "./base/symbolPort.ts";
 export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
+export {
+  type BrokenRule,
+  type CheckedReview,
+  type CheckReport,
+  type CheckRow,
+  findBrokenRule,
+  type UnableToCheck,
+} from "./check/checkReport.ts";
+export { type CheckOptions, runCheck } from "./check/runCheck.ts";
 export type { RunningAttempt } from "./commits/commitMemory.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { listWorktrees } from "./files/git.ts";

@@ -18,7 +18,7 @@ const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*
 const pages = tracked.split("\n").filter((file) => /^[A-Z]+\.md$|^docs\//.test(file) && existsSync(join(root, file)));
 
 /** The pages that the menu of the site lists. */
-const menu = ["README", "start", "guide", "commands", "settings", "plugins", "git", "tools", "tools-reference"]
+const menu = ["README", "start", "guide", "commands", "settings", "plugins", "git", "check", "tools", "tools-reference"]
   .concat(["ide-capability", "protocol", "adapters", "comparison", "faq", "troubleshooting"])
   .map((name) => (name === "README" ? "README.md" : `docs/${name}.md`))
   .filter((file) => pages.includes(file));

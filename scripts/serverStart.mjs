@@ -6,6 +6,7 @@ const version = String.raw`(?:@[\w.+-]+)?`;
 /** The files that start or install the server. `npm run version` writes their lines. */
 export const filesWithStart = [
   "README.md",
+  "docs/check.md",
   "docs/plugins.md",
   "docs/start.md",
   "editors/neovim/README.md",

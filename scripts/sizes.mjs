@@ -69,11 +69,14 @@ function zipped(name) {
   return gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
 }
 
-/** Returns the bytes of the server and the command line with everything that they load, without the panel's program. */
+/**
+ * Returns the bytes of the server and the command line with everything that they load, without the panel's program, which
+ * only `dialectic check` loads into their process.
+ */
 function serverBytes() {
   const reached = new Set();
   const reach = (name) => {
-    if (reached.has(name)) return;
+    if (reached.has(name) || name === "panelProgram.js") return;
     reached.add(name);
     const programs = readFileSync(join(server, name), "utf8").matchAll(/"(?:\.\/)?(\w+Program\.js)"/g);
     for (const [, program] of programs) reach(program);

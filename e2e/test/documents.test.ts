@@ -87,6 +87,15 @@ describe("the workflows of GitHub", () => {
     expect((await checkWorkflow(name, content.replaceAll("runs-on", "runs-at"))).faults).not.toEqual([]);
   });
 
+  it("of the documents follow the schema", async () => {
+    const text = readFileSync(join(repository, "docs/check.md"), "utf8");
+    const [, workflow = ""] = /^```yaml\n(name:.*?)^```/ms.exec(text) ?? [];
+    const { faults, commands } = await checkWorkflow("check.yml", workflow);
+    expect(faults).toEqual([]);
+    expect(commands).toContainEqual(expect.stringMatching(/^dialectic check /));
+    expect(workflow).not.toMatch(/pull_request_target|--trust/);
+  });
+
   it.each(files)("%s has expressions that name what is there", async (name) => {
     const lint = await createLinter();
     // The linter's lists of runners and actions are older than GitHub's.
@@ -130,6 +139,7 @@ describe("the commands of the documents", () => {
 
   /** The output of commands that are not silent. */
   const answers: readonly (readonly [RegExp, RegExp])[] = [
+    [/^dialectic check/, /^The rules hold: /],
     [/^dialectic connect/, /"method":"\$\/connected"/],
     [/^dialectic doctor/, /A window would be chosen: DIALECTIC_IPC_PATH names it/],
     [/^dialectic panel/, /^http:\/\/127\.0\.0\.1:\d+\/\?code=\S+\n$/],

@@ -88,7 +88,7 @@ async function findUnfinished(repository: Repository): Promise<readonly RoundRem
   return what === undefined && conflicts === 0 ? [] : [{ kind: "unfinished", ...(what && { what }), conflicts }];
 }
 
-function unknownRevision({
+export function unknownRevision({
   revision,
   known,
 }: {

@@ -114,7 +114,7 @@ export class ClaimReports {
   }
 }
 
-function describeClaim(
+export function describeClaim(
   { source, text }: ReviewClaim,
   section: string,
   parse: typeof parseClaim,

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
 import { describeChange, listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
 import { findLanguage } from "../files/codeFile.ts";
-import type { CodeChange, Coverage } from "./measureCoverage.ts";
+import type { CodeChange } from "./codeChanges.ts";
+import type { Coverage } from "./measureCoverage.ts";
 
 /** Maximum number of changes or sections in one answer, by its recipient. */
 const listed = { page: 200, assistant: 20 };
@@ -91,7 +92,7 @@ function saying(output: string): string {
   return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` Git says: ${output.trim()}`;
 }
 
-function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
+export function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
   if (isDeletedFile) return { path, line: 0, endLine: 0, kind: "deleted-file" };
   if (count === 0) return { path, line, endLine: line, kind: "removed-lines" };
   return { path, line, endLine: line + count - 1, kind: "lines" };

@@ -1,51 +1,32 @@
-import { join, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import {
-  type ChangedLines,
   countRuns,
-  groupIntoHunks,
   HunkHomes,
   isBeside,
+  type Mention,
   type ReviewDocument,
   type Section,
 } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
-import { isInside } from "../base/isInside.ts";
 import { findDiffFences } from "../changes/findDiffFences.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
-import {
-  type FilePatch,
-  findGenerated,
-  findRepositories,
-  type Hunk,
-  type Repository,
-  readWorkingChanges,
-  type WorkingChanges,
-} from "../git/index.ts";
+import { findRepositories, type Repository } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { type CurrentFile, currentMentions } from "../references/currentMentions.ts";
-import { shownPath } from "../references/referenceResolver.ts";
+import { currentMentions } from "../references/currentMentions.ts";
 import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
+import {
+  type ChangedRun,
+  type CodeChange,
+  type FoundChanges,
+  findChanges,
+  groupByFile,
+  type NoChanges,
+} from "./codeChanges.ts";
 
 export interface MeasuredReview {
   readonly meta: CheckedReview;
   readonly document: ReviewDocument;
   readonly statuses: readonly ReferenceStatus[];
-}
-
-/** Adjacent lines that differ. */
-interface ChangedRun extends ChangedLines {
-  readonly shown: string;
-  readonly hunk: Hunk;
-}
-
-/** A hunk of the working tree, as the page shows it: from its first to its last changed line. */
-export interface CodeChange extends ChangedLines {
-  readonly shown: string;
-  readonly hunk: Pick<Hunk, "removed" | "added" | "oldCount" | "newCount">;
-  /** True in a generated file: the change needs no explanation. */
-  readonly isGenerated: boolean;
-  readonly isDeletedFile: boolean;
-  readonly runs: readonly ChangedRun[];
 }
 
 export interface OutdatedCode {
@@ -68,9 +49,7 @@ export type Coverage =
       readonly repositories: readonly Repository[];
     }
   | { readonly kind: "untrusted" }
-  | { readonly kind: "no-git" }
-  | { readonly kind: "no-repository"; readonly output: string }
-  | { readonly kind: "stopped" };
+  | NoChanges;
 
 const reasonCap = 4;
 
@@ -86,14 +65,11 @@ export async function measureCoverage(
   const looked = await findRepositories(workspaceAbout(baseUri, workspace).folders());
   if (looked.kind === "no-git") return looked;
   if (looked.kind === "none") return { kind: "no-repository", output: looked.output };
-  const found = await changesIn(looked.value, resolver.listRoots(baseUri), signal);
+  const found = await findChanges(looked.value, resolver.listRoots(baseUri), signal);
   if ("kind" in found) return found;
   const { changes } = found;
   const breath = createBreath(signal);
-  const homes = new HunkHomes([
-    ...(await currentMentions(review, found.files, parts, signal)),
-    ...(await writtenDiffs(review.document, found, breath)),
-  ]);
+  const homes = new HunkHomes(await findExplaining(review, found, parts, signal));
   const unexplained: CodeChange[] = [];
   const own = changes.filter(({ isGenerated }) => !isGenerated);
   for (const change of own) {
@@ -105,6 +81,19 @@ export async function measureCoverage(
   const { unlined, generated, isCut } = found;
   const counts = { total: own.length, unlined, generated, isCut };
   return { kind: "measured", ...counts, unexplained, outdated, repositories: looked.value };
+}
+
+/** Finds the places in changed code that a review explains. */
+export async function findExplaining(
+  review: MeasuredReview,
+  found: FoundChanges,
+  parts: Pick<ReviewBase, "resolver" | "texts">,
+  signal: AbortSignal,
+): Promise<readonly Mention[]> {
+  return [
+    ...(await currentMentions(review, found.files, parts, signal)),
+    ...(await writtenDiffs(review.document, found, createBreath(signal))),
+  ];
 }
 
 /** Finds the changes that the review writes out as `diff` fences; of long changes, too few lines are known. */
@@ -130,104 +119,6 @@ function writtenDiffs(
 
 function writeChange({ hunk }: ChangedRun): string {
   return [...hunk.removed.map((line) => `-${line}\n`), ...hunk.added.map((line) => `+${line}\n`)].join("");
-}
-
-function groupByFile(changes: readonly CodeChange[]): ReadonlyMap<string, readonly CodeChange[]> {
-  const byFile = new Map<string, CodeChange[]>();
-  for (const change of changes) {
-    const same = byFile.get(change.file);
-    if (same === undefined) byFile.set(change.file, [change]);
-    else same.push(change);
-  }
-  return byFile;
-}
-
-interface FoundChanges {
-  readonly files: readonly CurrentFile[];
-  readonly changes: readonly CodeChange[];
-  readonly unlined: number;
-  readonly generated: readonly string[];
-  readonly isCut: boolean;
-}
-
-/**
- * Finds the changes below the roots. A repository in which git fails is skipped as long as git works in another one.
- */
-async function changesIn(
-  repositories: readonly Repository[],
-  roots: readonly string[],
-  signal: AbortSignal,
-): Promise<FoundChanges | Exclude<Coverage, { kind: "measured" }>> {
-  const files: CurrentFile[] = [];
-  const changes: CodeChange[] = [];
-  const outputs: string[] = [];
-  const generated: string[] = [];
-  let [unlined, isCut] = [0, false];
-  for (const repository of repositories) {
-    const changed = await readWorkingChanges(repository, signal);
-    if (changed.kind === "no-git" || changed.kind === "stopped") return changed;
-    if (changed.kind === "none") {
-      outputs.push(changed.output);
-      continue;
-    }
-    isCut ||= changed.value.isCut;
-    const isGenerated = await findUncounted(repository, changed.value, signal);
-    for (const file of changed.value.files) {
-      const path = join(repository.root, file.path);
-      if (!roots.some((root) => isInside(root, path))) continue;
-      const shown = shownPath(path, roots);
-      files.push({ root: repository.root, path, from: file.from && join(repository.root, file.from) });
-      if (isGenerated(file)) generated.push(shown);
-      else if (file.isOpaque || file.hunks.length === 0) unlined += 1;
-      if (!file.isOpaque) changes.push(...listChanges(file, path, shown, isGenerated(file)));
-    }
-  }
-  return outputs.length === repositories.length
-    ? { kind: "no-repository", output: outputs[0] ?? "" }
-    : { files, changes, unlined, generated, isCut };
-}
-
-async function findUncounted(
-  repository: Repository,
-  { base, files }: WorkingChanges,
-  signal: AbortSignal,
-): Promise<(file: FilePatch) => boolean> {
-  const toName = (path: string) => Buffer.from(path).toString("latin1");
-  const changes = files.map(({ path, from }) => ({ name: toName(path), fromName: from && toName(from) }));
-  const found = await findGenerated(repository, { base }, changes, signal);
-  return ({ path }) => found.has(toName(path));
-}
-
-function listChanges(
-  { status, hunks }: FilePatch,
-  file: string,
-  shown: string,
-  isGenerated: boolean,
-): readonly CodeChange[] {
-  const isDeletedFile = status === "deleted";
-  return groupIntoHunks(hunks).map((group) => {
-    const runs = group.map((hunk) => ({ file, shown, hunk, line: hunk.newStart, count: hunk.newCount }));
-    return { file, shown, isGenerated, isDeletedFile, runs, hunk: joinHunks(group), ...spanOf(runs) };
-  });
-}
-
-function joinHunks(hunks: readonly Hunk[]): CodeChange["hunk"] {
-  return {
-    removed: hunks.flatMap(({ removed }) => removed),
-    added: hunks.flatMap(({ added }) => added),
-    oldCount: hunks.reduce((sum, { oldCount }) => sum + oldCount, 0),
-    newCount: hunks.reduce((sum, { newCount }) => sum + newCount, 0),
-  };
-}
-
-/** Returns the lines from the first to the last changed one; none when lines were only removed. */
-function spanOf(runs: readonly ChangedRun[]): Pick<ChangedRun, "line" | "count"> {
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined || runs.every(({ count }) => count === 0))
-    return { line: first?.line ?? 0, count: 0 };
-  const line = first.count === 0 ? first.line + 1 : first.line;
-  const end = last.count === 0 ? last.line + 1 : last.line + last.count;
-  return { line, count: Math.max(1, end - line) };
 }
 
 /**

@@ -13,8 +13,9 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ShownPage, ShownReview } from "../shown/shownReview.ts";
+import type { CodeChange } from "./codeChanges.ts";
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
-import { type CodeChange, measureCoverage } from "./measureCoverage.ts";
+import { measureCoverage } from "./measureCoverage.ts";
 
 /** Milliseconds that one measurement may take. */
 const patience = 60_000;

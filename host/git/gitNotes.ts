@@ -38,7 +38,44 @@ export async function readNote(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const object = readSingleLine(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
-  if (object === undefined) return undefined;
+  return object === undefined ? undefined : readNoteObject(root, object, signal);
+}
+
+/** Notes of a ref, or of a commit that no ref names. */
+export interface NoteTree {
+  readonly name: string;
+  /** Returns the note of a commit. */
+  read(commit: string): Promise<string | undefined>;
+}
+
+/** Opens the notes of this repository, or fetched ones by their commit; undefined when there are none. */
+export async function openNoteTree(
+  { root }: Repository,
+  signal: AbortSignal,
+  name = notesRef,
+): Promise<NoteTree | undefined> {
+  const end = await askGit(root, ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", name], signal);
+  if (end.kind !== "ended" || end.code !== 0) return undefined;
+  // Git stores the note of a commit under its hash, which may be split into folders.
+  const objects = new Map<string, string>();
+  for (const line of end.stdout.toString().split("\0")) {
+    const [, object, path = ""] = /^\d+ blob ([0-9a-f]+)\t(.*)$/.exec(line) ?? [];
+    if (object !== undefined) objects.set(path.replaceAll("/", ""), object);
+  }
+  return {
+    name,
+    read: async (commit) => {
+      const object = objects.get(commit);
+      return object === undefined ? undefined : readNoteObject(root, object, signal);
+    },
+  };
+}
+
+async function readNoteObject(
+  root: string,
+  object: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   const size = Number(readSingleLine(await askGit(root, ["cat-file", "-s", object], signal)));
   if (!(size <= noteCap)) return undefined;
   const read = await askGit(root, ["cat-file", "blob", object], signal);

@@ -1,5 +1,5 @@
 export { applyPatchToTree } from "./applyPatchToTree.ts";
-export { askGit } from "./askGit.ts";
+export { askGit, readSingleLine } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export { carryTree } from "./carryTree.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
@@ -9,7 +9,7 @@ export { committedAfter } from "./committedAfter.ts";
 export { findGenerated } from "./findGenerated.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
-export { addNote, readNote } from "./gitNotes.ts";
+export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
@@ -19,7 +19,7 @@ export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
 export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
-export { readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
+export { readCommittedChanges, readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
 export {
   findRepository,
   isAncestor,
@@ -31,12 +31,18 @@ export {
 } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
-export { findCommitsNoting, listCommittedPaths, listReviewsNamedBy, readCommittedText } from "./reviewTrailers.ts";
-export { readGitVersion, resolveGitDirectory } from "./runner/index.ts";
+export {
+  findCommitsNoting,
+  listCommittedPaths,
+  listNamingCommits,
+  listReviewsNamedBy,
+  readCommittedText,
+} from "./reviewTrailers.ts";
+export { confineGit, type GitEnd, readGitVersion, resolveGitDirectory } from "./runner/index.ts";
 export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
-export { fetchNotes, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
+export { fetchNotes, fetchNotesApart, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
 export {
   decodePaths,
   getEmptyTree,

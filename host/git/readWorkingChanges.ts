@@ -137,21 +137,16 @@ const format = [
   "--inter-hunk-context=0",
 ];
 
-/** Reads everything that changed since HEAD, including untracked files. */
+/** Reads everything that changed since HEAD or an earlier commit, including untracked files. */
 export async function readWorkingChanges(
   { root }: WorkingTree,
   signal?: AbortSignal,
+  since?: string,
 ): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
-  const base = await findBase(root, signal);
-  const { reader, end } = await readDiff(root, [...format, base, "--"], signal);
-  if (end.kind === "no-git") return end;
-  if (signal?.aborted || (end.kind === "stopped" && !reader.isCut)) return { kind: "stopped" };
-  if (end.kind === "ended" && end.code !== 0) return { kind: "none", output: end.output };
-  const tracked = await rereadPatches({ root }, reader.files(), bounds, async (paths) => {
-    const literal = paths.map((path) => `:(top,literal)${path}`);
-    const again = await readDiff(root, [...format, "--ignore-cr-at-eol", base, "--", ...literal], signal);
-    return again.reader.files();
-  });
+  const base = since ?? (await findBase(root, signal));
+  const read = await readTracked(root, [base], signal);
+  if (read.kind !== "found") return read;
+  const tracked = read.value;
   const listed = await askGit(root, ["ls-files", "-z", "--others", "--exclude-standard"], signal);
   const names = listed.kind === "ended" && listed.code === 0 ? listed.stdout.toString().split("\0") : [];
   const untracked: FilePatch[] = [];
@@ -160,8 +155,36 @@ export async function readWorkingChanges(
     const patch = await buildUntrackedPatch(root, name, bounds);
     if (patch !== undefined) untracked.push(patch);
   }
-  const isCut = reader.isCut || names.length > untrackedCap;
-  return { kind: "found", value: { base, files: [...tracked, ...untracked], isCut } };
+  const isCut = tracked.isCut || names.length > untrackedCap;
+  return { kind: "found", value: { base, files: [...tracked.files, ...untracked], isCut } };
+}
+
+/** Reads what changed between two commits, of which the later one is checked out. */
+export async function readCommittedChanges(
+  { root }: WorkingTree,
+  { base, head }: { readonly base: string; readonly head: string },
+  signal?: AbortSignal,
+): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
+  const read = await readTracked(root, [base, head], signal);
+  return read.kind === "found" ? { kind: "found", value: { base, ...read.value } } : read;
+}
+
+/** Reads the changes of tracked files from a commit to another one, or else to the working tree. */
+async function readTracked(
+  root: string,
+  sides: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Looked<Omit<WorkingChanges, "base">> | { readonly kind: "stopped" }> {
+  const { reader, end } = await readDiff(root, [...format, ...sides, "--"], signal);
+  if (end.kind === "no-git") return end;
+  if (signal?.aborted || (end.kind === "stopped" && !reader.isCut)) return { kind: "stopped" };
+  if (end.kind === "ended" && end.code !== 0) return { kind: "none", output: end.output };
+  const files = await rereadPatches({ root }, reader.files(), bounds, async (paths) => {
+    const literal = paths.map((path) => `:(top,literal)${path}`);
+    const again = await readDiff(root, [...format, "--ignore-cr-at-eol", ...sides, "--", ...literal], signal);
+    return again.reader.files();
+  });
+  return { kind: "found", value: { files, isCut: reader.isCut } };
 }
 
 async function readDiff(root: string, args: readonly string[], signal: AbortSignal | undefined) {

@@ -18,16 +18,44 @@ export async function listReviewsNamedBy(
   return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
 }
 
+export interface NamingCommit {
+  readonly commit: string;
+  /** Ids of the reviews in its trailers. */
+  readonly reviews: readonly string[];
+}
+
+/**
+ * Lists the newest commits of `base..head`, at most `count`, the oldest of them first. Without a base, all count.
+ * Undefined when git could not list them.
+ */
+export async function listNamingCommits(
+  { root }: Repository,
+  { base, head, count }: { readonly base: string | undefined; readonly head: string; readonly count: number },
+  signal: AbortSignal,
+): Promise<readonly NamingCommit[] | undefined> {
+  const format = "--format=%H %(trailers:key=Dialectic-Review,valueonly,separator=%x20)";
+  const order = ["--topo-order", "--reverse", `--max-count=${count}`];
+  const range = base === undefined ? [head] : [`^${base}`, head];
+  const end = await askGit(root, ["log", "--no-color", format, ...order, ...range, "--"], signal);
+  if (end.kind !== "ended" || end.code !== 0) return undefined;
+  return splitLines(end.stdout).map((line) => {
+    const [commit = "", ...ids] = line.split(/\s+/);
+    return { commit, reviews: [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap) };
+  });
+}
+
+/** Finds the commits with a note of a review; `notes` is the ref or the commit of the notes. */
 export async function findCommitsNoting(
   { root }: Repository,
   id: string,
   signal: AbortSignal,
+  notes = notesRef,
 ): Promise<readonly string[]> {
   if (!reviewId.test(id)) return [];
-  const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notesRef, "--"];
+  const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notes, "--"];
   const found = await readGitLines(root, args, signal);
   // Git stores the note of a commit under its hash, which may be split into folders.
-  const commits = found.map((line) => line.slice(notesRef.length + 1).replaceAll("/", ""));
+  const commits = found.map((line) => line.slice(notes.length + 1).replaceAll("/", ""));
   return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
 }
 
@@ -62,8 +90,11 @@ export async function readCommittedText(
 
 async function readGitLines(root: string, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const end = await askGit(root, args, signal);
-  if (end.kind !== "ended" || end.code !== 0) return [];
-  return end.stdout
+  return end.kind === "ended" && end.code === 0 ? splitLines(end.stdout) : [];
+}
+
+function splitLines(output: Buffer): readonly string[] {
+  return output
     .toString()
     .split("\n")
     .filter((line) => line !== "");

@@ -44,6 +44,33 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   return { kind: "fetched", news: (await listNotedCommits(root)).filter((commit) => !known.has(commit)).length };
 }
 
+export type FetchedNotes =
+  /** The commit of the remote's notes, which has no name here. */
+  { readonly kind: "fetched"; readonly commit: string } | Exclude<TravelResult, { kind: "fetched" | "pushed" }>;
+
+/** Settings that keep a fetch from writing anything but objects. */
+const withoutTraces = [
+  "core.hooksPath=/dev/null",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "fetch.writeCommitGraph=false",
+];
+
+/** Fetches the notes of a remote and leaves all refs as they are. */
+export async function fetchNotesApart(
+  { root }: Repository,
+  remote: string,
+  signal?: AbortSignal,
+): Promise<FetchedNotes> {
+  const asked = await run(root, ["ls-remote", "--refs", "--", remote, notesRef], signal);
+  if (!hasSucceeded(asked)) return toFailure(asked);
+  const [commit] = /^[0-9a-f]{40,64}(?=\t)/.exec(asked.stdout.toString()) ?? [];
+  if (commit === undefined) return { kind: "nothing" };
+  const apart = ["--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap="];
+  const fetched = await run(root, ["fetch", ...apart, "--", remote, notesRef], signal, withoutTraces);
+  return hasSucceeded(fetched) ? { kind: "fetched", commit } : toFailure(fetched);
+}
+
 /** Pushes the notes to a remote. When the remote has others, they are fetched and merged first. */
 export async function pushNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
   const { root } = repository;
@@ -69,15 +96,20 @@ async function listNotedCommits(root: string): Promise<readonly string[]> {
     .flatMap((line) => line.split(" ")[1] ?? []);
 }
 
-function run(root: string, args: readonly string[], signal?: AbortSignal): Promise<GitEnd> {
-  return runGit({ profile: "travel", folder: root, args }, signal);
+function run(
+  root: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+  settings: readonly string[] = [],
+): Promise<GitEnd> {
+  return runGit({ profile: "travel", folder: root, args, settings }, signal);
 }
 
 function hasSucceeded(end: GitEnd): end is Extract<GitEnd, { kind: "ended" }> {
   return end.kind === "ended" && end.code === 0;
 }
 
-function toFailure(end: GitEnd): TravelResult {
+function toFailure(end: GitEnd): Exclude<TravelResult, { kind: "fetched" | "pushed" }> {
   if (end.kind === "no-git") return end;
   if (end.kind === "stopped") return { kind: "cancelled" };
   return { kind: "refused", output: stripVTControlCharacters(end.output).trim() };

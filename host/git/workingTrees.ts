@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, parse, resolve } from "node:path";
-import { readGitFile, resolveGitDirectory } from "./runner/gitDirectory.ts";
+import { dirname, join, parse } from "node:path";
+import { findCommonDirectory, findReal, readGitFile, resolveGitDirectory } from "./runner/gitDirectory.ts";
 
 /*
  * Working trees as the files of git name them (gitrepository-layout(5)). No git is started: these answers choose a window and a folder;
@@ -80,20 +80,7 @@ function findGitDirectory(top: string): string | undefined {
   return named === undefined ? undefined : findReal(named);
 }
 
-function findCommonDirectory(gitDirectory: string): string | undefined {
-  const named = readGitFile(join(gitDirectory, "commondir"));
-  return named === undefined ? gitDirectory : findReal(resolve(gitDirectory, named));
-}
-
 /** Git's own rule, for which see get_main_worktree in its worktree.c. */
 function nameMain(common: string): string {
   return common.replace(/[\\/]\.git$/, "");
-}
-
-function findReal(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -20,7 +20,8 @@ import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
 
-const checkedCap = 5_000;
+/** Maximum number of references in one check; those after it are left out. */
+export const checkedCap = 5_000;
 
 /** Number of references that are checked concurrently; each may read a file. */
 const atOnce = 64;

@@ -1,5 +1,5 @@
 import { compactText, determineEditFate, type PersonEdit } from "@dialectic/shared/review";
-import type { CodeChange } from "../coverage/measureCoverage.ts";
+import type { CodeChange } from "../coverage/codeChanges.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 
 type Run = CodeChange["runs"][number];

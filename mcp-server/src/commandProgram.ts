@@ -29,6 +29,11 @@ export async function runCommand([command, ...commandLine]: readonly string[]): 
     const { runDoctorCommand } = await import("./doctor/runDoctorCommand.ts");
     return runDoctorCommand(commandLine);
   }
+  if (command === "check") {
+    // The host is in the panel's file, and is not bundled twice.
+    const { runCheckCommand } = await import("./panel/panelProgram.ts");
+    return runCheckCommand(commandLine);
+  }
   if (command === "setup") {
     const { runSetupCommand } = await import("./setup/runSetupCommand.ts");
     return runSetupCommand(commandLine);

@@ -30,6 +30,7 @@ describe("git", () => {
       "mcp-server/src/setup/pluginSetup.ts",
     ]);
     expect(filesWith(/\bstartProcess\(/)).toEqual([
+      "host/git/runner/confinement.ts",
       "host/git/runner/gitPlace.ts",
       "host/git/runner/runGit.ts",
       "host/git/runner/startProcess.ts",

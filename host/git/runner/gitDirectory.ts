@@ -1,5 +1,5 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 /** Resolves a `.git`: a folder is returned as is, a file names the git directory of a worktree or submodule. Undefined for anything else. */
 export function resolveGitDirectory(path: string): string | undefined {
@@ -23,6 +23,20 @@ function findStats(path: string): Stats | undefined {
 export function readGitFile(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8").replace(/(?:\r?\n)+$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Real path of what the worktrees of a repository share; the git directory itself when it has no others. */
+export function findCommonDirectory(gitDirectory: string): string | undefined {
+  const named = readGitFile(join(gitDirectory, "commondir"));
+  return named === undefined ? gitDirectory : findReal(resolve(gitDirectory, named));
+}
+
+export function findReal(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
   } catch {
     return undefined;
   }

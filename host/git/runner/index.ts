@@ -1,3 +1,4 @@
+export { confineGit } from "./confinement.ts";
 export { resolveGitDirectory } from "./gitDirectory.ts";
 export { findGitPlace } from "./gitPlace.ts";
 export { explainBareRefusal, type GitRun, readGitVersion, runGit } from "./runGit.ts";

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { findProgram, forgetPrograms } from "../../base/findProgram.ts";
+import { confineStart } from "./confinement.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { findGitPlace, type GitPlace } from "./gitPlace.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
@@ -112,6 +113,8 @@ export async function runGit(
   const how = applyProfile(profile, place, command);
   if (how === undefined)
     return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: explainBareRefusal(place) };
+  const confined = await confineStart(place);
+  if (confined.kind !== "confined") return confined;
   const { options, guards, environment, folder: cwd } = how;
   const own = settings.flatMap((setting) => ["-c", setting]);
   const end = await startProcess(
@@ -119,8 +122,8 @@ export async function runGit(
       ...start,
       program: place.program,
       folder: cwd,
-      args: [...options, ...own, command, ...guards, ...args],
-      environment: { ...environment, ...variables },
+      args: [...options, ...confined.options, ...own, command, ...guards, ...args],
+      environment: { ...environment, ...confined.variables, ...variables },
     },
     signal,
   );

@@ -46,6 +46,20 @@ export const programCommands: readonly ProgramCommand[] = [
     ],
   },
   {
+    name: "check",
+    summary: "Judge the reviews of commits by the rules of the repository, in CI or before a push",
+    flags: [
+      { flag: "workspace", takes: "directory" },
+      { flag: "review", takes: "file" },
+      { flag: "fetch", takes: "nothing" },
+      { flag: "format", takes: ["text", "json", "sarif", "junit", "github"] },
+      { flag: "output", takes: "file" },
+      { flag: "trust", takes: "nothing" },
+      { flag: "timeout", takes: "text" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
     name: "setup",
     summary: "Add this server to an assistant's configuration, or remove it",
     argument: ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"],

@@ -28,6 +28,8 @@ import { startAtPlace } from "./panelPlace.ts";
 import { PanelServer } from "./panelServer.ts";
 import { findPanelForFolder } from "./runningPanel.ts";
 
+export { runCheckCommand } from "../check/runCheckCommand.ts";
+
 /** Milliseconds within which an editor may fail; one that is still running then is showing the file. */
 const failsWithin = 1_500;
 

@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { unknownRevision } from "../changes/fixRange.ts";
+import {
+  askGit,
+  differingPaths,
+  findRepository,
+  type GitEnd,
+  type Repository,
+  type ResolvedRange,
+  readCommittedText,
+  readSingleLine,
+  resolveRange,
+} from "../git/index.ts";
+import type { UnableToCheck } from "./checkReport.ts";
+import { type CheckRules, defaultRules, parseRules, rulesFile } from "./checkRules.ts";
+
+/** A range whose end is checked out, with the rules of its base. */
+export interface CheckedRange {
+  readonly kind: "range";
+  readonly repository: Repository;
+  readonly shown: string;
+  /** The old side; undefined when everything is new. */
+  readonly base: string | undefined;
+  /** The commit that is checked out; undefined before the first one. */
+  readonly head: string | undefined;
+  /** True when uncommitted changes belong to the range. */
+  readonly isWorktree: boolean;
+  /** True when the clone lacks a part of the history. */
+  readonly isShallow: boolean;
+  readonly remarks: readonly string[];
+}
+
+const unable = (message: string): UnableToCheck => ({ kind: "unable", message });
+const shallowAdvice =
+  "This clone is shallow. Fetch the history with `git fetch --unshallow`, or `fetch-depth: 0` of actions/checkout.";
+
+/** Resolves a range; without one, the last commit, or the working tree when a review of it is given. */
+export async function findCheckedRange(
+  {
+    folder,
+    range,
+    isReviewGiven,
+  }: { readonly folder: string; readonly range?: string | undefined; readonly isReviewGiven: boolean },
+  signal: AbortSignal,
+): Promise<CheckedRange | UnableToCheck> {
+  const found = await findRepository(folder);
+  if (found.kind === "no-git") return unable(explainEnd(found));
+  if (found.kind === "none")
+    return unable(`${folder} is in no git repository that can be read. ${found.output.trim()}`);
+  const repository = found.value;
+  const shallow = await askGit(repository.root, ["rev-parse", "--is-shallow-repository"], signal);
+  // It answers in every repository: without an answer, no other question would have one.
+  if (shallow.kind !== "ended" || shallow.code !== 0) return unable(explainEnd(shallow));
+  const isShallow = shallow.stdout.toString().trim() === "true";
+  const named = await askGit(repository.root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal);
+  const head = readSingleLine(named);
+  const asked = range ?? (isReviewGiven || head === undefined ? "HEAD" : head);
+  const resolved = await resolveRange(repository, asked, signal);
+  if (resolved.kind !== "range") {
+    const { message } = resolved.kind === "unknown" ? unknownRevision(resolved) : resolved;
+    return unable(isShallow ? `${message} ${shallowAdvice}` : message);
+  }
+  if (resolved.head.commit !== head) {
+    const end = resolved.head.commit?.slice(0, 7);
+    return unable(`The range ends at ${end}, but another commit is checked out. Run git checkout ${end} first.`);
+  }
+  const isWorktree = resolved.head.kind === "worktree";
+  const remarks = isWorktree ? [] : await remarkChanges(repository, resolved, signal);
+  const { base, shown } = resolved;
+  return { kind: "range", repository, shown, base, head, isWorktree, isShallow, remarks };
+}
+
+function explainEnd(end: GitEnd): string {
+  if (end.kind === "no-git") return "Git was not found. Install it, or add it to PATH.";
+  return end.output.trim() || "Git took too long.";
+}
+
+async function remarkChanges(repository: Repository, { remark }: ResolvedRange, signal: AbortSignal) {
+  const differing = await differingPaths(repository, signal);
+  const count = differing.kind === "found" ? differing.value.length : 0;
+  const files = count === 1 ? "1 file has" : `${count} files have`;
+  return [
+    ...(count === 0 ? [] : [`${files} uncommitted changes: they are not counted, but references and checks see them.`]),
+    ...(remark?.kind === "reversed"
+      ? ["The range also takes back commits of its base. Use a...b to leave them out."]
+      : []),
+  ];
+}
+
+/** Reads the rules of the base, which the checked changes cannot loosen. */
+export async function readBaseRules(
+  { repository, base, head, isWorktree }: CheckedRange,
+  signal: AbortSignal,
+): Promise<{ readonly rules: CheckRules; readonly from: string; readonly remarks: readonly string[] } | UnableToCheck> {
+  const read = (commit: string | undefined) =>
+    commit === undefined ? undefined : readCommittedText(repository, commit, rulesFile, signal);
+  const text = await read(base);
+  if (base !== undefined && text === undefined && (await hasRules(repository, base, signal)))
+    return unable(`${rulesFile} of ${base.slice(0, 7)} cannot be read. A partial clone may lack it.`);
+  const later = isWorktree
+    ? await readFile(join(repository.root, rulesFile), "utf8").catch(() => undefined)
+    : await read(head);
+  const from = text === undefined || base === undefined ? "the defaults" : `${rulesFile} of ${base.slice(0, 7)}`;
+  const rules = text === undefined ? defaultRules : parseRules(text);
+  if ("problem" in rules) return unable(`${from} cannot be used: ${rules.problem}. Correct it there first.`);
+  const remarks = text === later ? [] : [`The range changes ${rulesFile}: the rules before it were used.`];
+  return { rules, from, remarks };
+}
+
+async function hasRules({ root }: Repository, commit: string, signal: AbortSignal): Promise<boolean> {
+  const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${rulesFile}`];
+  return readSingleLine(await askGit(root, asked, signal)) !== undefined;
+}

@@ -1,0 +1,142 @@
+import { relative, sep } from "node:path";
+import { listSectionPaths, type ReviewDocument, type Section } from "@dialectic/shared/review";
+import { describeClaim } from "../claims/claimReports.ts";
+import type { ClaimStatus } from "../claims/liveClaim.ts";
+import { claimCap, listClaims } from "../claims/reviewClaims.ts";
+import type { MeasuredReview } from "../coverage/measureCoverage.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { checkedCap, type ReferenceStatus } from "../references/referenceStates.ts";
+import type { CheckHost } from "./checkHost.ts";
+import type { CheckedReview, CheckPlace, CheckRow } from "./checkReport.ts";
+
+export interface JudgedReview {
+  readonly review: CheckedReview;
+  readonly measured: MeasuredReview;
+}
+
+interface StoredReview {
+  readonly reviewId: string;
+  readonly title: string;
+  readonly source: string;
+  readonly baseUri: string;
+  readonly document: ReviewDocument;
+}
+
+const timeIsUp = "the time is up";
+
+/** Follows the references of a review and runs its checks. */
+export async function judgeReview(
+  { document, baseUri, ...named }: StoredReview,
+  host: CheckHost,
+  { signal, isShallow }: { readonly signal: AbortSignal; readonly isShallow: boolean },
+): Promise<JudgedReview> {
+  const meta = { reviewId: named.reviewId, baseUri };
+  const paths = listSectionPaths(document.sections);
+  const places = new Map(document.sections.map((section, at) => [section, paths[at] ?? ""]));
+  const inSection = (section: Section) => {
+    const path = places.get(section) ?? "";
+    return path === "" ? {} : { section: path };
+  };
+  const statuses = await untilAborted(host.states.check(meta, checkedSections(document.sections)), signal);
+  const references = (statuses ?? []).map((status) => ({
+    ...inSection(status.section),
+    ...referenceRow(status, { root: host.root, isShallow }),
+  }));
+  const left =
+    statuses === undefined ? timeIsUp : statuses.length < checkedCap ? undefined : `they are more than ${checkedCap}`;
+  const unread = left === undefined ? [] : [notEvaluated("reference", "References", left)];
+  const checks = await runChecks(document, meta, host, signal);
+  const rows = [
+    ...checks.map(({ section, row }) => ({ ...row, ...inSection(section) })),
+    ...unevaluatedChecks(document),
+    ...references,
+    ...unread,
+  ];
+  return { review: { ...named, rows }, measured: { meta, document, statuses: statuses ?? [] } };
+}
+
+async function runChecks(
+  document: ReviewDocument,
+  meta: MeasuredReview["meta"],
+  { evaluator }: CheckHost,
+  signal: AbortSignal,
+): Promise<readonly { readonly section: Section; readonly row: CheckRow }[]> {
+  const claims = listClaims(document).slice(0, claimCap);
+  if (claims.length === 0) return [];
+  const { parseClaim } = await import("../capability/ideLanguage.ts");
+  const set = evaluator.open(
+    meta,
+    claims.map(({ source }) => source),
+  );
+  await set.settled(signal);
+  const rows = claims.map((claim, at) => {
+    const { claim: text, title } = describeClaim(claim, "", parseClaim);
+    return { section: claim.section, row: checkRow(title ?? text, set.statuses[at] ?? { state: "pending" }) };
+  });
+  set.dispose();
+  return rows;
+}
+
+function unevaluatedChecks(document: ReviewDocument): readonly CheckRow[] {
+  const more = listClaims(document).length - claimCap;
+  return more > 0 ? [notEvaluated("check", `${more} more checks`, `at most ${claimCap} are run`)] : [];
+}
+
+function checkRow(text: string, { state, expected, found, reason }: ClaimStatus): CheckRow {
+  switch (state) {
+    case "holds":
+      return { about: "check", state: "right", text };
+    case "fails":
+      return { about: "check", state: "failing", text, message: `expected ${expected}, found ${found}` };
+    case "unknown":
+      return notEvaluated("check", text, explainUnknown(reason));
+    case "pending":
+      return notEvaluated("check", text, timeIsUp);
+  }
+}
+
+/** Returns the first line: the others show where in the check the problem is. */
+function explainUnknown(reason = ""): string {
+  const [first = ""] = reason.split("\n");
+  return /^\w+ needs? VS Code/.test(first) ? "it asks a language server, and none is started here" : first;
+}
+
+function notEvaluated(about: CheckRow["about"], text: string, message: string): CheckRow {
+  return { about, state: "not-evaluated", text, message };
+}
+
+function referenceRow(
+  status: ReferenceStatus,
+  { root, isShallow }: { readonly root: string; readonly isShallow: boolean },
+): CheckRow {
+  const { text, state, reason, suggestion } = status.report;
+  if (state === "exact" || state === "moved") return { about: "reference", state: "right", text };
+  // The commit may be in the part of the history that was not cloned.
+  if (status.target.kind === "commit" && isShallow) return notEvaluated("reference", text, "the clone is shallow");
+  const meant = suggestion === undefined ? "" : `; did it mean ${suggestion}?`;
+  const place = findPlace(status, root);
+  return {
+    about: "reference",
+    state: state === "edited" ? "edited" : "gone",
+    text,
+    message: `${reason ?? state}${meant}`,
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+/** Returns where the code stands or stood, if that is in the repository. */
+function findPlace({ place, files, target }: ReferenceStatus, root: string): CheckPlace | undefined {
+  const file = place?.absolutePath ?? files[0];
+  const path = file === undefined ? undefined : relative(root, file).split(sep).join("/");
+  if (path === undefined || path === "" || path.startsWith("../")) return undefined;
+  if (place !== undefined) return { path, line: place.line, endLine: place.endLine };
+  return target.kind === "file" && target.isWhole !== true ? { path, line: target.line } : { path };
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}

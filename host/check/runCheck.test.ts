@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { formatReviewNote } from "@dialectic/shared/review";
+import { describe, expect, it } from "vitest";
+import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import type { CheckReport } from "./checkReport.ts";
+import { type CheckOptions, runCheck } from "./runCheck.ts";
+
+/** A repository with a first commit, and functions that commit files and give commits a review. */
+function shop() {
+  const repository = testRepository(join(testFolder(), "shop"));
+  const { folder, git, stage } = repository;
+  return {
+    ...repository,
+    commit(files: Readonly<Record<string, string>>, message = "Work"): string {
+      for (const [path, text] of Object.entries(files)) stage(path, text);
+      git("commit", "--quiet", "--allow-empty", "--message", message);
+      return git("rev-parse", "HEAD").trim();
+    },
+    note: (text: string, { commit = "HEAD", reviewId = "r1", iteration = 1 } = {}) =>
+      git(
+        "notes",
+        "--ref=dialectic",
+        "append",
+        "-m",
+        formatReviewNote({ ...noted, reviewId, iteration, text }),
+        commit,
+      ),
+    check: (options: Partial<CheckOptions> = {}) =>
+      runCheck({ folder, isFetched: false, isTrusted: false, timeout: 60_000, log: () => undefined, ...options }),
+  };
+}
+
+const noted = { title: "Work", base: "" };
+const fence = (claim: string) => `\n\`\`\`check\n${claim}\n\`\`\`\n`;
+const lines = (count: number, name = "line") =>
+  Array.from({ length: count }, (_, at) => `${name} ${at + 1}\n`).join("");
+
+/** Shortens a report to what tests compare. */
+function inShort(report: Awaited<ReturnType<typeof runCheck>>) {
+  if (report.kind === "unable") return report.message;
+  const row = ({ text, state }: CheckReport["rows"][number]) => `${text}: ${state}`;
+  return {
+    holds: report.holds,
+    broken: report.broken.map(({ rule, level }) => `${rule} ${level}`),
+    rows: [...report.reviews.flatMap(({ rows }) => rows), ...report.rows].map(row),
+    explained: `${report.coverage?.explained} of ${report.coverage?.total}`,
+  };
+}
+
+describe("a check of commits", () => {
+  it("follows the references of a note to the code as it is, runs its checks and counts the changes of the range", async () => {
+    const { commit, note, check } = shop();
+    const begun = commit({ "a.txt": lines(30) });
+    const edited = lines(30).replace("line 20", "line four");
+    commit({ "a.txt": edited, "b.txt": "new\n" });
+    note(`# Work\n\n[\`a.txt:20\`][], [\`gone.txt:1\`][]\n${fence('count(searchText("four")) == 1')}`);
+    commit({ "a.txt": `top\n${edited}` });
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toEqual({
+      holds: false,
+      broken: ["referencesGone error"],
+      rows: [
+        'count(searchText("four")) == 1: right',
+        "a.txt:20: right",
+        "gone.txt:1: gone",
+        "a.txt:1: unexplained",
+        "b.txt:1: unexplained",
+      ],
+      explained: "1 of 3",
+    });
+  });
+
+  it("takes the last word of each review, and all reviews of the range", async () => {
+    const { commit, note, check } = shop();
+    const begun = commit({});
+    commit({ "a.txt": "a\n" });
+    note("# Work\n\n[`nothing.txt:1`][]\n");
+    commit({ "b.txt": "b\n" });
+    note("# Work\n\n[`a.txt:1`][]\n", { iteration: 2 });
+    note("# Other\n\n[`b.txt:1`][]\n", { reviewId: "r2" });
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      rows: ["a.txt:1: right", "b.txt:1: right"],
+      explained: "2 of 2",
+    });
+  });
+
+  it("checks the last commit when no range is named, also when it is the first one", async () => {
+    const { note, check, commit } = shop();
+    note("# Work\n\n[`README.md:1`][]\n");
+    expect(inShort(await check())).toMatchObject({ rows: ["README.md:1: right"], explained: "1 of 1" });
+    commit({ "a.txt": "a\n" });
+    expect(inShort(await check())).toMatchObject({ rows: ["a.txt:1: unexplained"], explained: "0 of 1" });
+  });
+
+  it("finds the review that a commit names where the note stayed with another commit", async () => {
+    const { commit, note, check, git } = shop();
+    commit({ "a.txt": "a\n" });
+    note("# Work\n\n[`a.txt:1`][]\n");
+    git("commit", "--quiet", "--amend", "--message", "Amended\n\nDialectic-Review: r1");
+    expect(inShort(await check())).toMatchObject({ holds: true, rows: ["a.txt:1: right"], explained: "1 of 1" });
+  });
+
+  it("does not hold when the review that a commit names is not here, unless the rules say so", async () => {
+    const { commit, check } = shop();
+    commit({ "a.txt": "a\n" }, "Work\n\nDialectic-Review: r9");
+    expect(inShort(await check())).toMatchObject({
+      holds: false,
+      broken: ["notEvaluated error"],
+      rows: ["Review r9: not-evaluated", "a.txt:1: unexplained"],
+    });
+    commit({ "dialectic.json": '{"check":{"notEvaluated":"warn"}}' });
+    commit({ "b.txt": "b\n" }, "Work\n\nDialectic-Review: r9");
+    expect(inShort(await check())).toMatchObject({ holds: true, broken: ["notEvaluated warning"] });
+  });
+
+  it("does not evaluate what asks a language server", async () => {
+    const { note, check } = shop();
+    note(`# Work\n${fence('count(findReferences("a")) == 1')}${fence("no sense")}`);
+    const report = await check();
+    expect(inShort(report)).toMatchObject({ holds: false, broken: ["notEvaluated error"] });
+    expect(report).toMatchObject({
+      reviews: [{ rows: [{ message: "it asks a language server, and none is started here" }, {}] }],
+    });
+  });
+
+  it("refuses a range whose end is not checked out, and a folder without a repository", async () => {
+    const { commit, check, git } = shop();
+    const [one, two] = [commit({ "a.txt": "a\n" }), commit({ "b.txt": "b\n" })];
+    git("checkout", "--quiet", one);
+    expect(inShort(await check({ range: `${one}..${two}` }))).toBe(
+      `The range ends at ${two.slice(0, 7)}, but another commit is checked out. Run git checkout ${two.slice(0, 7)} first.`,
+    );
+    expect(inShort(await check({ folder: testFolder() }))).toMatch(/is in no git repository/);
+  });
+
+  it("does not judge without the reviews that were to be fetched", async () => {
+    const { check, git } = shop();
+    expect(inShort(await check({ isFetched: true }))).toBe("There is no remote to fetch reviews from.");
+    git("remote", "add", "origin", "file:///nowhere");
+    expect(inShort(await check({ isFetched: true }))).toMatch(/^Git could not fetch the reviews of origin: fatal: /);
+  });
+
+  it("leaves uncommitted changes out of the count, and says that there are some", async () => {
+    const { commit, check, write } = shop();
+    commit({ "a.txt": "a\n" });
+    write("a.txt", "changed\nmore\n");
+    write("new.txt", "new\n");
+    const report = await check();
+    expect(report).toMatchObject({
+      coverage: { total: 1 },
+      remarks: [expect.stringMatching(/^2 files have uncommitted changes/)],
+    });
+  });
+});
+
+describe("the rules of a check", () => {
+  it("are those of the base, and a change of them is reported", async () => {
+    const { commit, check } = shop();
+    commit({ "dialectic.json": '{"check":{"explained":100}}' });
+    commit({ "dialectic.json": "{}", "a.txt": "a\n" });
+    const report = await check();
+    expect(inShort(report)).toMatchObject({ holds: false, broken: ["explained error"] });
+    expect(report).toMatchObject({
+      rulesFrom: expect.stringMatching(/^dialectic\.json of [0-9a-f]{7}$/),
+      remarks: ["The range changes dialectic.json: the rules before it were used."],
+    });
+  });
+
+  it("are named with what is wrong in them", async () => {
+    const { commit, check } = shop();
+    commit({ "dialectic.json": '{"check":{"explain":100}}' });
+    commit({ "a.txt": "a\n" });
+    expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be used: check has no rule "explain"/);
+  });
+
+  it("are not left out where their file cannot be read", async () => {
+    const { commit, check, git, folder } = shop();
+    commit({ "dialectic.json": '{"check":{"explained":100}}' });
+    const blob = git("rev-parse", "HEAD:dialectic.json").trim();
+    commit({ "dialectic.json": "{}" });
+    rmSync(join(folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be read/);
+  });
+
+  it("can require a review", async () => {
+    const { commit, check, note } = shop();
+    commit({ "dialectic.json": '{"check":{"review":"required"}}' });
+    commit({ "a.txt": "a\n" });
+    expect(inShort(await check())).toMatch(/^The rules require a review, but no commit of .* has one/);
+    note("# Work\n");
+    expect(inShort(await check())).toMatchObject({ holds: true });
+  });
+
+  it("react to edited code only when they say so", async () => {
+    const { commit, check, note } = shop();
+    const begun = commit({ "dialectic.json": '{"check":{"referencesEdited":"warn"}}' });
+    commit({ "a.txt": lines(9) });
+    note("# Work\n\n[`a.txt:3-6`][]\n");
+    commit({ "a.txt": lines(9).replace("line 4", "line four") });
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      broken: ["referencesEdited warning"],
+      rows: ["a.txt:3-6: edited"],
+    });
+  });
+});
+
+describe("a check of the working tree", () => {
+  it("compares the review of a file with all uncommitted changes", async () => {
+    const { check, write } = shop();
+    write("README.md", "# Shop\n\nmore\n");
+    write("new.txt", "new\n");
+    const text = "# Work\n\n[`README.md:3`][]\n";
+    expect(inShort(await check({ review: { name: "r.md", text } }))).toMatchObject({
+      rows: ["README.md:3: right", "new.txt:1: unexplained"],
+      explained: "1 of 2",
+    });
+  });
+
+  it("can begin at an earlier commit, whose later commits bring their reviews", async () => {
+    const { commit, note, check, write } = shop();
+    const begun = commit({});
+    commit({ "a.txt": "a\n" });
+    note("# Work\n\n[`a.txt:1`][]\n");
+    write("new.txt", "new\n");
+    expect(inShort(await check({ range: `${begun}..WORKTREE` }))).toMatchObject({
+      rows: ["a.txt:1: right", "new.txt:1: unexplained"],
+      explained: "1 of 2",
+    });
+  });
+
+  it("works before the first commit", async () => {
+    const { folder, write } = testRepository(join(testFolder(), "new"), { isUnborn: true });
+    write("a.txt", "a\n");
+    const review = { name: "r.md", text: "# Work\n\n[`a.txt:1`][]\n" };
+    const options = { folder, review, isFetched: false, isTrusted: false, timeout: 60_000, log: () => undefined };
+    expect(inShort(await runCheck(options))).toMatchObject({ holds: true, explained: "1 of 1" });
+  });
+});
+
+describe("a check", () => {
+  /** Returns the hash of every file below a folder. */
+  const hashesOf = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map(
+        (path) =>
+          `${path} ${createHash("sha256")
+            .update(readFileSync(join(folder, path)))
+            .digest("hex")}`,
+      )
+      .sort();
+
+  it("writes nothing in the repository, whatever its checks ask git", async () => {
+    const { commit, check, note, write, folder } = shop();
+    commit({ "a.txt": "a\n" });
+    note(`# Work\n\n[\`a.txt:1\`][]\n${fence("count(changedFiles()) == 2")}${fence("gitDiff() != ''")}`);
+    write("a.txt", "changed\n");
+    write("new.txt", "new\n");
+    const before = hashesOf(folder);
+    const report = await check();
+    expect(inShort(report)).toMatchObject({ rows: expect.arrayContaining(["count(changedFiles()) == 2: right"]) });
+    expect(hashesOf(folder)).toEqual(before);
+  });
+
+  it("lets git run filters only with trust", async () => {
+    const { commit, check, note, write, git, folder } = shop();
+    commit({ ".gitattributes": "*.txt filter=e\n", "a.txt": "a\n" });
+    note(`# Work\n${fence("count(changedFiles()) == 1")}`);
+    const mark = join(folder, "..", "ran");
+    git("config", "filter.e.clean", `touch ${mark}; cat`);
+    write("a.txt", "changed\n");
+    expect(inShort(await check())).toMatchObject({
+      rows: expect.arrayContaining(["count(changedFiles()) == 1: right"]),
+    });
+    expect(existsSync(mark)).toBe(false);
+    await check({ isTrusted: true });
+    expect(existsSync(mark)).toBe(true);
+  });
+
+  it("does not start git where a filter cannot be turned off", async () => {
+    const { check, git } = shop();
+    git("config", "filter.a=b.clean", "touch x");
+    expect(inShort(await check())).toMatch(/The git filter "filter\.a=b" cannot be turned off/);
+  });
+
+  it("says that the time was up", async () => {
+    expect(inShort(await shop().check({ timeout: 1 }))).toMatch(/^The time was up before the range was known/);
+  });
+});

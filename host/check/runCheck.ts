@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDocument } from "@dialectic/shared/review";
+import type { Log } from "../base/ports.ts";
+import { confineGit } from "../git/index.ts";
+import { importReview } from "../notes/importReview.ts";
+import { notedDocument } from "../notes/notedDocument.ts";
+import { hashText } from "../store/index.ts";
+import { type CheckedRange, findCheckedRange, readBaseRules } from "./checkedRange.ts";
+import { type CheckHost, openCheckHost } from "./checkHost.ts";
+import { type CheckReport, type CheckRow, findBrokenRules, type UnableToCheck } from "./checkReport.ts";
+import { type CommittedReview, collectReviews, openNotes } from "./collectReviews.ts";
+import { judgeCoverage } from "./judgeCoverage.ts";
+import { type JudgedReview, judgeReview } from "./judgeReview.ts";
+
+export interface CheckOptions {
+  /** Any folder of the repository. */
+  readonly folder: string;
+  /** Without it, the last commit or, with a review, the working tree. */
+  readonly range?: string | undefined;
+  /** A review of the code as it is checked out; the notes of commits are not read then. */
+  readonly review?: { readonly name: string; readonly text: string } | undefined;
+  /** True to fetch the reviews of the remote. */
+  readonly isFetched: boolean;
+  /** True to let git run the filters that it is configured with. */
+  readonly isTrusted: boolean;
+  /** Milliseconds after which the rest is not evaluated. */
+  readonly timeout: number;
+  readonly log: Log;
+}
+
+/**
+ * Judges a range of commits or the working tree by the reviews about it and the rules of its base. Nothing is written in
+ * the repository: reviews and fetched objects go to a temporary folder.
+ */
+export async function runCheck(options: CheckOptions): Promise<CheckReport | UnableToCheck> {
+  const folder = await mkdtemp(join(tmpdir(), "dialectic-check-"));
+  const objects = join(folder, "objects");
+  await mkdir(objects);
+  const confined = confineGit({ objects, hasFilters: options.isTrusted });
+  try {
+    return await checkIn(folder, options, AbortSignal.timeout(options.timeout));
+  } finally {
+    confined.dispose();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkIn(
+  folder: string,
+  options: CheckOptions,
+  signal: AbortSignal,
+): Promise<CheckReport | UnableToCheck> {
+  const range = await findCheckedRange({ ...options, isReviewGiven: options.review !== undefined }, signal);
+  const rules = range.kind === "unable" ? range : await readBaseRules(range, signal);
+  if (signal.aborted) return { kind: "unable", message: "The time was up before the range was known. Use --timeout." };
+  if (range.kind === "unable") return range;
+  if ("kind" in rules) return rules;
+  const collected = options.review === undefined ? await collect(range, options, signal) : { reviews: [], rows: [] };
+  if ("kind" in collected) return collected;
+  const hasReview = options.review !== undefined || collected.reviews.length > 0;
+  if (!hasReview && rules.rules.review === "required") return { kind: "unable", message: noReview(range, options) };
+  const host = await openCheckHost(range.repository.root, folder, options.log);
+  try {
+    const judged =
+      options.review === undefined
+        ? await judgeCommitted(collected.reviews, range, host, signal)
+        : [await judgeGiven(options.review, range, host, signal)];
+    const measured = await judgeCoverage(
+      range,
+      judged.map(({ measured }) => measured),
+      host,
+      signal,
+    );
+    const coverageRows = measured.rows.filter(({ state }) => state === "unexplained" || rules.rules.explained > 0);
+    const reviews = judged.map(({ review }) => review);
+    const rows = [...collected.rows, ...coverageRows];
+    const all: readonly CheckRow[] = [...reviews.flatMap((review) => review.rows), ...rows];
+    const broken = findBrokenRules(all, measured.coverage, rules.rules);
+    return {
+      kind: "checked",
+      holds: broken.every(({ level }) => level === "warning"),
+      range: range.shown,
+      base: range.base,
+      head: range.head,
+      rules: rules.rules,
+      rulesFrom: rules.from,
+      remarks: [...range.remarks, ...rules.remarks],
+      broken,
+      reviews,
+      coverage: measured.coverage,
+      rows,
+    };
+  } finally {
+    await host.dispose();
+  }
+}
+
+async function collect(range: CheckedRange, { isFetched }: CheckOptions, signal: AbortSignal) {
+  const trees = await openNotes(range.repository, isFetched, signal);
+  return "kind" in trees ? trees : collectReviews(range, trees, signal);
+}
+
+function noReview({ shown }: CheckedRange, { isFetched }: CheckOptions): string {
+  const advice = isFetched ? "Push the notes of its commits" : "Fetch the notes of its commits with --fetch";
+  return `The rules require a review, but no commit of ${shown} has one. ${advice}, or name a file with --review.`;
+}
+
+async function judgeCommitted(
+  reviews: readonly CommittedReview[],
+  { repository, isShallow }: CheckedRange,
+  host: CheckHost,
+  signal: AbortSignal,
+): Promise<readonly JudgedReview[]> {
+  const judged: JudgedReview[] = [];
+  for (const { note, commit } of reviews) {
+    const problem = await importReview(host, { repository, commit, note });
+    if (problem !== undefined) throw new Error(problem);
+    const { reviewId, title } = note;
+    const baseUri = host.store.iterationAt(reviewId, -1)?.baseUri ?? host.root;
+    const source = `the note of ${commit.slice(0, 7)}`;
+    const review = { reviewId, title, source, baseUri, document: notedDocument(note) };
+    judged.push(await judgeReview(review, host, { signal, isShallow }));
+  }
+  return judged;
+}
+
+/** Judges a review of the code as it is: its references need not be followed from an earlier one. */
+async function judgeGiven(
+  { name, text }: { readonly name: string; readonly text: string },
+  { isShallow }: CheckedRange,
+  host: CheckHost,
+  signal: AbortSignal,
+): Promise<JudgedReview> {
+  const [reviewId, document] = [randomUUID(), createDocument(text, hashText)];
+  const title = document.sections.find((section) => section.title !== "")?.title ?? name;
+  const about = { reviewId, title, baseUri: host.root, document };
+  const at = host.clock.now();
+  const kept = await host.store.appendIteration({ ...about, at, client: "dialectic check", mode: "replace" });
+  if (kept.kind === "failed") throw new Error(kept.message);
+  return judgeReview({ ...about, source: name }, host, { signal, isShallow });
+}

@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { type ChangedLines, groupIntoHunks } from "@dialectic/shared/review";
+import { isInside } from "../base/isInside.ts";
+import {
+  type FilePatch,
+  findGenerated,
+  type Hunk,
+  type Repository,
+  readWorkingChanges,
+  type WorkingChanges,
+} from "../git/index.ts";
+import type { CurrentFile } from "../references/currentMentions.ts";
+import { shownPath } from "../references/referenceResolver.ts";
+
+/** Adjacent lines that differ. */
+export interface ChangedRun extends ChangedLines {
+  readonly shown: string;
+  readonly hunk: Hunk;
+}
+
+/** A hunk of the working tree, as the page shows it: from its first to its last changed line. */
+export interface CodeChange extends ChangedLines {
+  readonly shown: string;
+  readonly hunk: Pick<Hunk, "removed" | "added" | "oldCount" | "newCount">;
+  /** True in a generated file: the change needs no explanation. */
+  readonly isGenerated: boolean;
+  readonly isDeletedFile: boolean;
+  readonly runs: readonly ChangedRun[];
+}
+
+/** The reason why there are no changes to look at. */
+export type NoChanges =
+  | { readonly kind: "no-git" }
+  | { readonly kind: "no-repository"; readonly output: string }
+  | { readonly kind: "stopped" };
+
+export function groupByFile(changes: readonly CodeChange[]): ReadonlyMap<string, readonly CodeChange[]> {
+  const byFile = new Map<string, CodeChange[]>();
+  for (const change of changes) {
+    const same = byFile.get(change.file);
+    if (same === undefined) byFile.set(change.file, [change]);
+    else same.push(change);
+  }
+  return byFile;
+}
+
+/** Reads what has changed in a repository. */
+export type ReadChanges = (repository: Repository, signal: AbortSignal) => ReturnType<typeof readWorkingChanges>;
+
+/** The changes of repositories. */
+export interface FoundChanges {
+  readonly files: readonly CurrentFile[];
+  readonly changes: readonly CodeChange[];
+  readonly unlined: number;
+  readonly generated: readonly string[];
+  readonly isCut: boolean;
+}
+
+/**
+ * Finds the changes below the roots. A repository in which git fails is skipped as long as git works in another one.
+ */
+export async function findChanges(
+  repositories: readonly Repository[],
+  roots: readonly string[],
+  signal: AbortSignal,
+  read: ReadChanges = readWorkingChanges,
+): Promise<FoundChanges | NoChanges> {
+  const files: CurrentFile[] = [];
+  const changes: CodeChange[] = [];
+  const outputs: string[] = [];
+  const generated: string[] = [];
+  let [unlined, isCut] = [0, false];
+  for (const repository of repositories) {
+    const changed = await read(repository, signal);
+    if (changed.kind === "no-git" || changed.kind === "stopped") return changed;
+    if (changed.kind === "none") {
+      outputs.push(changed.output);
+      continue;
+    }
+    isCut ||= changed.value.isCut;
+    const isGenerated = await findUncounted(repository, changed.value, signal);
+    for (const file of changed.value.files) {
+      const path = join(repository.root, file.path);
+      if (!roots.some((root) => isInside(root, path))) continue;
+      const shown = shownPath(path, roots);
+      files.push({ root: repository.root, path, from: file.from && join(repository.root, file.from) });
+      if (isGenerated(file)) generated.push(shown);
+      else if (file.isOpaque || file.hunks.length === 0) unlined += 1;
+      if (!file.isOpaque) changes.push(...listChanges(file, path, shown, isGenerated(file)));
+    }
+  }
+  return outputs.length === repositories.length
+    ? { kind: "no-repository", output: outputs[0] ?? "" }
+    : { files, changes, unlined, generated, isCut };
+}
+
+async function findUncounted(
+  repository: Repository,
+  { base, files }: WorkingChanges,
+  signal: AbortSignal,
+): Promise<(file: FilePatch) => boolean> {
+  const toName = (path: string) => Buffer.from(path).toString("latin1");
+  const changes = files.map(({ path, from }) => ({ name: toName(path), fromName: from && toName(from) }));
+  const found = await findGenerated(repository, { base }, changes, signal);
+  return ({ path }) => found.has(toName(path));
+}
+
+function listChanges(
+  { status, hunks }: FilePatch,
+  file: string,
+  shown: string,
+  isGenerated: boolean,
+): readonly CodeChange[] {
+  const isDeletedFile = status === "deleted";
+  return groupIntoHunks(hunks).map((group) => {
+    const runs = group.map((hunk) => ({ file, shown, hunk, line: hunk.newStart, count: hunk.newCount }));
+    return { file, shown, isGenerated, isDeletedFile, runs, hunk: joinHunks(group), ...spanOf(runs) };
+  });
+}
+
+function joinHunks(hunks: readonly Hunk[]): CodeChange["hunk"] {
+  return {
+    removed: hunks.flatMap(({ removed }) => removed),
+    added: hunks.flatMap(({ added }) => added),
+    oldCount: hunks.reduce((sum, { oldCount }) => sum + oldCount, 0),
+    newCount: hunks.reduce((sum, { newCount }) => sum + newCount, 0),
+  };
+}
+
+/** Returns the lines from the first to the last changed one; none when lines were only removed. */
+function spanOf(runs: readonly ChangedRun[]): Pick<ChangedRun, "line" | "count"> {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined || runs.every(({ count }) => count === 0))
+    return { line: first?.line ?? 0, count: 0 };
+  const line = first.count === 0 ? first.line + 1 : first.line;
+  const end = last.count === 0 ? last.line + 1 : last.line + last.count;
+  return { line, count: Math.max(1, end - line) };
+}

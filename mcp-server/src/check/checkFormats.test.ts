@@ -1,0 +1,136 @@
+import type { CheckReport } from "@dialectic/host";
+import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { formatGithub } from "./githubReport.ts";
+import { formatJunit } from "./junitReport.ts";
+import { toSafeJson } from "./safeText.ts";
+import { formatSarif } from "./sarifReport.ts";
+import { formatText } from "./textReport.ts";
+
+/** What a terminal, a CI service or a parser would obey, if it got there. */
+const hostile =
+  'x\n::error::forged\r\n##[error]forged ##vso[task.setvariable] \u001b[2J\u202e]]>"<&{0}[a](http://b)\ud800\uffff%0A::stop-commands::y';
+
+const reported: CheckReport = {
+  kind: "checked",
+  holds: false,
+  range: "1111111..2222222",
+  base: "1111111",
+  head: "2222222",
+  rules: {
+    failingChecks: "fail",
+    notEvaluated: "warn",
+    referencesGone: "fail",
+    referencesEdited: "ignore",
+    explained: 80,
+    review: "optional",
+  },
+  rulesFrom: "dialectic.json of 1111111",
+  remarks: [hostile],
+  broken: [
+    { rule: "failingChecks", level: "error", message: "1 check fails" },
+    { rule: "notEvaluated", level: "warning", message: "1 check or reference could not be evaluated" },
+    { rule: "referencesGone", level: "error", message: "1 reference leads nowhere" },
+    { rule: "explained", level: "error", message: "1 of 2 changes are explained, 50 %, but 80 % are wanted" },
+  ],
+  reviews: [
+    {
+      reviewId: "r",
+      title: hostile,
+      source: "the note of 2222222",
+      rows: [
+        { about: "check", state: "failing", text: hostile, message: hostile, section: hostile },
+        { about: "check", state: "not-evaluated", text: "b", message: "the time is up" },
+        { about: "check", state: "right", text: "c" },
+        { about: "reference", state: "gone", text: "d:3", message: "why", place: { path: "a, b:c 100%.ts", line: 3 } },
+        {
+          about: "reference",
+          state: "edited",
+          text: "e",
+          message: hostile,
+          place: { path: hostile, line: 1, endLine: 2 },
+        },
+      ],
+    },
+  ],
+  coverage: { total: 2, explained: 1, percent: 50, unlined: 0, generated: [] },
+  rows: [
+    { about: "changes", state: "unexplained", text: "f.ts:7", place: { path: "f.ts", line: 7, endLine: 7 } },
+    { about: "changes", state: "unexplained", text: "::error::forged", place: { path: "::error::forged" } },
+  ],
+};
+const formats = { formatText, formatGithub, formatJunit, formatSarif, json: toSafeJson };
+
+describe("the formats of a check", () => {
+  it.each(Object.entries(formats))("let no text of a review steer a terminal or a CI service: %s", (_, format) => {
+    const written = format(reported);
+    expect(written).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\p{Cs}]/u);
+    expect(written).not.toMatch(/##\w*\[/);
+    const begun = written.split("\n").filter((line) => line.trimStart().startsWith("::"));
+    expect(begun.filter((line) => !/^::(?:error|warning|notice) (?:file|title)=/.test(line))).toEqual([]);
+    expect(begun).toHaveLength(format === formatGithub ? 9 : 0);
+  });
+
+  it("for people begin with the broken rules, and end with the next step", () => {
+    const lines = formatText({ ...reported, remarks: [] }).split("\n");
+    expect(lines.slice(0, 5)).toEqual([
+      "Rules are broken: 1111111..2222222, by dialectic.json of 1111111.",
+      "✖ 1 check fails. (failingChecks)",
+      "! 1 check or reference could not be evaluated. (notEvaluated)",
+      "✖ 1 reference leads nowhere. (referencesGone)",
+      "✖ 1 of 2 changes are explained, 50 %, but 80 % are wanted. (explained)",
+    ]);
+    expect(lines).toContain("  ! b could not be evaluated: the time is up");
+    expect(lines.slice(-6, -1)).toEqual([
+      "1 of 2 changes are explained (50 %); not these:",
+      "  - f.ts:7",
+      "  - ::error::forged",
+      "",
+      "Next: correct the code, or the review, which says what is not true.",
+    ]);
+  });
+
+  it("for GitHub escape properties and messages as its toolkit does", () => {
+    const lines = formatGithub(reported).split("\n");
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^::error file=a%2C b%3Ac 100%25.ts,line=3,title=.*::d:3 leads nowhere: why$/),
+    );
+    expect(lines).toContain("::notice file=f.ts,line=7,endLine=7,title=Dialectic::f.ts:7 is explained by no review");
+  });
+
+  it("are well-formed JUnit XML, in which warnings are skipped cases", () => {
+    const [head, ...tags] = formatJunit(reported).split(/\n *|(?<=>)(?=<)/);
+    expect(head).toBe('<?xml version="1.0" encoding="UTF-8"?>');
+    const text = String.raw`"(?:[^<>&"\ufffe\uffff]|&(?:amp|lt|gt|quot);)*"`;
+    const names = "testsuites|testsuite|testcase|failure|error|skipped";
+    const tag = new RegExp(`^<(?:/(?:${names})|(?:${names})(?: [a-z]+=${text})*/?)>$`);
+    expect(tags.filter((each) => each !== "" && !tag.test(each))).toEqual([]);
+    expect(
+      tags.filter((each) => each.startsWith("<testsuite ")).map((each) => each.replace(/ name=".*?"/, "")),
+    ).toEqual([
+      '<testsuite tests="5" failures="2" errors="0" skipped="2">',
+      '<testsuite tests="1" failures="1" errors="0" skipped="0">',
+    ]);
+    expect(tags.filter((each) => each.startsWith("<failure "))).toHaveLength(3);
+  });
+
+  it("are valid SARIF by its schema, with a file for each result and no links of the review", () => {
+    // Ajv reads a later draft, in which what this schema uses means the same.
+    const { id: _, $schema: __, ...rest } = schema;
+    const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(rest);
+    const log = JSON.parse(formatSarif(reported));
+    validate(log);
+    expect(validate.errors).toBeNull();
+    const { results } = log.runs[0];
+    expect(results.map(({ ruleId, level }: { ruleId: string; level: string }) => [ruleId, level])).toEqual([
+      ["failingChecks", "error"],
+      ["notEvaluated", "warning"],
+      ["referencesGone", "error"],
+      ["explained", "error"],
+      ["explained", "error"],
+    ]);
+    expect(results[0].message.text).toContain("\\[a\\](http://b)");
+    expect(results[2].locations[0].physicalLocation.artifactLocation.uri).toBe("a%2C%20b%3Ac%20100%25.ts");
+  });
+});

@@ -1,0 +1,129 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type CheckOptions, type CheckReport, runCheck, type UnableToCheck } from "@dialectic/host";
+import { protocolLimits } from "@dialectic/shared/protocol";
+import { parseFlags } from "../serverOptions.ts";
+import { requestedWorkspace } from "../window/requestedWorkspace.ts";
+import { formatGithub, workflowCommand } from "./githubReport.ts";
+import { formatJunit } from "./junitReport.ts";
+import { toSafeJson, toSafeText } from "./safeText.ts";
+import { formatSarif } from "./sarifReport.ts";
+import { formatText } from "./textReport.ts";
+
+const checkHelp = `Usage: dialectic check [RANGE] [--workspace DIR] [--review FILE] [--fetch] [--format FORMAT] [--output FILE]
+
+Judges the reviews of commits by the rules in dialectic.json, as it was before these commits: runs their checks, follows
+their references, and counts the changes that they explain. Nothing is written in the repository, and no window is needed.
+RANGE ends at the commit that is checked out: origin/main...HEAD. Without it, the last commit is checked.
+
+  --workspace DIR         a folder of the repository (default: the working directory)
+  --review FILE           check this review instead of those of the commits; without RANGE, against the working tree
+  --fetch                 fetch the reviews of the remote first; nothing else uses the network
+  --format FORMAT         text, json, sarif, junit or github (default: text)
+  --output FILE           write the format into a file, and the text to the terminal
+  --trust                 let git run the filters that it is configured with, such as Git LFS
+  --timeout SECONDS       what is not done by then is not evaluated (default: 300)
+
+Exit codes: 0 the rules hold, 1 a rule is broken, 2 it could not run.
+`;
+
+const formats: Readonly<Record<string, (report: CheckReport) => string>> = {
+  text: formatText,
+  json: ({ kind: _, ...report }) => toSafeJson({ version: 1, ...report }),
+  sarif: formatSarif,
+  junit: formatJunit,
+  github: formatGithub,
+};
+
+/** Milliseconds that work may go on after the end, such as a git that does not react. */
+const grace = 2_000;
+const longestTimeout = 86_400;
+
+interface CheckCommand extends Omit<CheckOptions, "log"> {
+  readonly format: string;
+  readonly output: string | undefined;
+}
+
+export async function runCheckCommand(commandLine: readonly string[]): Promise<number> {
+  const command = await readCommand(commandLine);
+  if (command === "help") {
+    process.stdout.write(checkHelp);
+    return 0;
+  }
+  if ("problem" in command) {
+    process.stderr.write(`${command.problem}\n\n${checkHelp}`);
+    return 2;
+  }
+  const log: CheckOptions["log"] = (level, message) => {
+    if (level === "error") process.stderr.write(`${toSafeText(message)}\n`);
+  };
+  try {
+    return await report(await runCheck({ ...command, log }), command);
+  } catch (problem) {
+    // A temporary folder or a file that cannot be written is no broken rule.
+    return reportUnable(problem instanceof Error ? problem.message : String(problem), command.format);
+  } finally {
+    setTimeout(() => process.exit(), grace).unref();
+  }
+}
+
+async function report(result: CheckReport | UnableToCheck, { format, output }: CheckCommand): Promise<number> {
+  if (result.kind === "unable") return reportUnable(result.message, format);
+  const written = (formats[format] ?? formatText)(result);
+  if (output !== undefined) await writeFile(output, written);
+  process.stdout.write(output === undefined ? written : formatText(result));
+  return result.holds ? 0 : 1;
+}
+
+function reportUnable(message: string, format: string): number {
+  const safe = toSafeText(message);
+  if (format === "github") process.stdout.write(`${workflowCommand("error", { title: "dialectic check" }, safe)}\n`);
+  if (format === "json") process.stdout.write(toSafeJson({ version: 1, unable: message }));
+  process.stderr.write(`dialectic check: ${safe}\n`);
+  return 2;
+}
+
+async function readCommand(
+  commandLine: readonly string[],
+): Promise<CheckCommand | "help" | { readonly problem: string }> {
+  const parsed = parseFlags(() =>
+    parseArgs({
+      args: [...commandLine],
+      allowPositionals: true,
+      options: {
+        workspace: { type: "string" },
+        review: { type: "string" },
+        fetch: { type: "boolean", default: false },
+        format: { type: "string", default: "text" },
+        output: { type: "string" },
+        trust: { type: "boolean", default: false },
+        timeout: { type: "string", default: "300" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }),
+  );
+  if (parsed.kind === "usage") return { problem: parsed.message };
+  const { values, positionals } = parsed.value;
+  if (values.help) return "help";
+  const [range, ...others] = positionals;
+  const { format, output, timeout, fetch: isFetched, trust: isTrusted } = values;
+  if (others.length > 0) return { problem: "Name one range." };
+  if (!Object.hasOwn(formats, format)) return { problem: `--format takes ${Object.keys(formats).join(", ")}` };
+  const seconds = /^[1-9]\d*$/.test(timeout) ? Number(timeout) : 0;
+  if (seconds < 1 || seconds > longestTimeout)
+    return { problem: "--timeout takes a whole number of seconds, up to a day" };
+  const folder = await requestedWorkspace(resolve(values.workspace ?? "."));
+  if (folder.kind === "unusable") return { problem: folder.message.replace("workspace_path", "--workspace") };
+  const review = values.review === undefined ? undefined : await readReview(values.review);
+  if (review !== undefined && "problem" in review) return review;
+  return { folder: folder.path, range, review, isFetched, isTrusted, timeout: 1_000 * seconds, format, output };
+}
+
+async function readReview(file: string): Promise<CheckOptions["review"] | { readonly problem: string }> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) return { problem: `--review takes a file of Markdown; there is none at ${file}` };
+  if (found.size > protocolLimits.maxReviewBytes)
+    return { problem: `A review can have at most ${protocolLimits.maxReviewBytes} bytes; ${file} has ${found.size}` };
+  return { name: basename(file), text: await readFile(file, "utf8") };
+}

@@ -1,0 +1,68 @@
+import { type BrokenRule, type CheckReport, type CheckRow, findBrokenRule } from "@dialectic/host";
+import { formatCount } from "@dialectic/shared/protocol";
+import { describeRow } from "./rowText.ts";
+import { toSafeText } from "./safeText.ts";
+
+/** Maximum number of rows of one review, and of unexplained changes, that people are shown. */
+const shownCap = 50;
+const marks = { error: "✖", warning: "!" } as const;
+
+const nextSteps: Readonly<Record<BrokenRule["rule"], string>> = {
+  failingChecks: "correct the code, or the review, which says what is not true.",
+  notEvaluated: "see the reasons above. Reviews that are missing come with --fetch.",
+  referencesGone: "correct the references in the review.",
+  referencesEdited: "look whether the review still says what the code does.",
+  explained: "have the review explain the changes that are listed above.",
+};
+
+/** Writes a report for people: broken rules first, then what breaks them, review by review. */
+export function formatText(report: CheckReport): string {
+  const { broken, reviews, rows, remarks, rulesFrom, range } = report;
+  const verdict = report.holds ? "The rules hold" : "Rules are broken";
+  const [first] = broken;
+  const lines = [
+    `${verdict}: ${toSafeText(range)}, by ${toSafeText(rulesFrom)}.`,
+    ...broken.map(({ level, rule, message }) => `${marks[level]} ${message}. (${rule})`),
+    ...remarks.map((remark) => `- ${toSafeText(remark)}`),
+    "",
+    ...reviews.flatMap((review) => [
+      `Review "${toSafeText(review.title)}", from ${toSafeText(review.source)}: ${countRows(review.rows)}`,
+      ...listRows(review.rows, broken),
+    ]),
+    ...(reviews.length === 0 ? ["No review was found."] : []),
+    ...listRows(rows, broken),
+    ...describeCoverage(report),
+    ...(first === undefined ? [] : ["", `Next: ${nextSteps[first.rule]}`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function countRows(rows: readonly CheckRow[]): string {
+  const right = (about: CheckRow["about"]) => {
+    const own = rows.filter((row) => row.about === about);
+    return [own.filter(({ state }) => state === "right").length, own.length] as const;
+  };
+  const [[checks, allChecks], [references, allReferences]] = [right("check"), right("reference")];
+  const held = `${checks} of ${formatCount(allChecks, "check")} ${allChecks === 1 ? "holds" : "hold"}`;
+  return `${held}, ${references} of ${formatCount(allReferences, "reference")} ${allReferences === 1 ? "is" : "are"} right`;
+}
+
+function listRows(rows: readonly CheckRow[], broken: readonly BrokenRule[]): readonly string[] {
+  const told = rows.filter(({ state }) => state !== "right" && state !== "unexplained");
+  const lines = told.slice(0, shownCap).map((row) => {
+    const section = row.section === undefined ? "" : ` (${toSafeText(row.section)})`;
+    return `  ${marks[findBrokenRule(row, broken)?.level ?? "warning"]} ${toSafeText(describeRow(row))}${section}`;
+  });
+  return told.length > shownCap ? [...lines, `  … and ${told.length - shownCap} more`] : lines;
+}
+
+function describeCoverage({ coverage, rows }: CheckReport): readonly string[] {
+  if (coverage === undefined) return [];
+  const { total, explained, percent } = coverage;
+  const unexplained = rows.filter(({ state }) => state === "unexplained").map(({ text }) => `  - ${toSafeText(text)}`);
+  const more = unexplained.length > shownCap ? [`  … and ${unexplained.length - shownCap} more`] : [];
+  if (total === 0) return ["No lines have changed that need an explanation."];
+  const share = `${explained} of ${formatCount(total, "change")} ${total === 1 ? "is" : "are"} explained (${percent} %)`;
+  const not = unexplained.length === 0 ? "." : "; not these:";
+  return [`${share}${not}`, ...unexplained.slice(0, shownCap), ...more];
+}

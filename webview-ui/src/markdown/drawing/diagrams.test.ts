@@ -1,6 +1,9 @@
 import "./diagramsPart.ts";
+import type { Nodes } from "hast";
 import { describe, expect, it } from "vitest";
 import { renderSectionHtml } from "../html/renderSectionHtml.ts";
+import { renderSection } from "../toHast.ts";
+import { drawSection } from "./drawSection.ts";
 
 async function html(diagram: string): Promise<string> {
   const section = await renderSectionHtml(`\`\`\`mermaid\n${diagram}\n\`\`\``, "s1-", "file");
@@ -103,6 +106,35 @@ describe("a diagram", () => {
     const shown = await html(source);
     expect(shown).toContain(`<p class="section-reason">${reason}</p><pre>`);
     expect(shown).not.toContain("<svg");
+  });
+});
+
+describe("a reference in a label", () => {
+  const source = 'graph TD\n  A["Saves src/a.ts:10,20"] -->|src/b.ts#load| B[src/a.ts] %% src/c.ts:1';
+  const links = (root: Nodes): readonly unknown[] => {
+    if (root.type === "element" && root.tagName === "a") return [[root.properties["dataFileRef"], root.children]];
+    return "children" in root ? root.children.flatMap(links) : [];
+  };
+  const [first, second, third] = [
+    ["src/a.ts:10", "src/a.ts:10"],
+    ["src/a.ts:20", "20"],
+    ["src/b.ts#load", "src/b.ts#load"],
+  ].map(([reference, value]) => [reference, [{ type: "text", value }]]);
+
+  it("is a link in the drawing, which then is no image, and in the source", () => {
+    const section = renderSection(`\`\`\`mermaid\n${source}\n\`\`\``, "s1-");
+    if (section.kind === "deep") throw new Error("The text is nested too deeply");
+    drawSection(section.root);
+    const order = (of: readonly unknown[]) => of.map((each) => JSON.stringify(each)).toSorted();
+    expect(order(links(section.root))).toEqual(order([first, second, third, first, second, third]));
+    expect(JSON.stringify(section.root)).toContain('"role":"group","ariaLabel":"Diagram: flowchart"');
+  });
+
+  it("is text in a file", async () => {
+    const shown = await html(source);
+    const drawing = shown.slice(shown.indexOf("<svg"), shown.indexOf("</svg>"));
+    expect(drawing).toContain(">Saves src/a.ts:10,20<");
+    expect(drawing).not.toContain("<a");
   });
 });
 

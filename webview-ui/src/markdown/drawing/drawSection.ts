@@ -3,6 +3,7 @@ import { workerTexts } from "../../texts/workerTexts.ts";
 import { parseHtml } from "../toHast.ts";
 import { changeElements, isElement, surveyTree } from "../treeWalk.ts";
 import { type DrawnList, keepDrawn } from "./keepDrawn.ts";
+import { linkLabels } from "./linkLabels.ts";
 import { findPart } from "./parts.ts";
 
 /** Characters of a drawing's source, and of the drawing itself as the page receives it. */
@@ -59,7 +60,7 @@ function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
   if (drawn.kind === "source") return [create("p", { className: ["section-reason"] }, [createText(drawn.reason)]), pre];
   return [
     create("div", { className: ["drawing"] }, [
-      showDrawing(drawn),
+      showDrawing({ ...drawn, element: linkLabels(drawn.element, readText(pre)) }),
       create("details", { className: ["drawing-source"] }, [
         create("summary", { className: ["drawn"] }, [createText(workerTexts.source)]),
         pre,

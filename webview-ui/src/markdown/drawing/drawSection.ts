@@ -20,7 +20,7 @@ type Drawn =
 /** Replaces the sources of formulas and diagrams in a sanitised section by what they say. */
 export function drawSection(root: Root): void {
   changeElements(root, (element) => {
-    if (element.tagName !== "pre") return isCode(element, "math") ? [drawInText(element)] : [element];
+    if (element.tagName !== "pre") return [drawInText(element)];
     const drawn = drawBlock(element);
     return drawn === undefined ? [element] : showBlock(element, drawn);
   });
@@ -40,11 +40,18 @@ function isBlock({ children: [code] }: Element, language: string): boolean {
   return isElement(code) && isCode(code, language);
 }
 
-/** Draws a formula between dollars. The code of a block has none. */
-function drawInText(code: Element): Element {
+const betweenDollars = /^(\$\$?)(.*[^$])\1$/s;
+
+/** True for the source of a formula in a text. The code of a block has no dollars. */
+export function isFormulaInText(element: Element): boolean {
+  return isCode(element, "math") && betweenDollars.test(readText(element));
+}
+
+/** Draws a formula in a text; other elements stay. */
+export function drawInText(code: Element): Element {
+  if (!isFormulaInText(code)) return code;
   const source = readText(code);
-  const [, dollars = "", formula = ""] = /^(\$\$?)(.*[^$])\1$/s.exec(source) ?? [];
-  if (dollars === "") return code;
+  const [, dollars = "", formula = ""] = betweenDollars.exec(source) ?? [];
   const drawn = drawFormula(formula, dollars.length === 2);
   if (drawn.kind === "source") {
     return { ...code, properties: { ...code.properties, className: ["invalid-formula"], title: drawn.reason } };

@@ -127,6 +127,8 @@ function shorten(text: string): string {
 
 /** Returns what the list allows of a drawing, or undefined if that is too large for the page. */
 function readDrawing(markup: string, list: DrawnList): Element | undefined {
+  // A few macros may grow to megabytes, which would take seconds to read.
+  if (markup.length > longestDrawing) return undefined;
   const [element] = parseHtml(markup).flatMap((node) => keepDrawn(node, list));
   if (!isElement(element)) throw new Error("empty");
   return isTooLarge(element) ? undefined : element;

@@ -57,6 +57,7 @@ describe("a formula", () => {
     ["deep", "\\sqrt{".repeat(200) + "}".repeat(200)],
     ["endless by its brackets", "{".repeat(9_000)],
     ["with very many parts", "x+".repeat(4_900)],
+    ["by its macros", `\\def\\a{${"x".repeat(4_000)}}${"\\a".repeat(190)}`],
   ])("too %s stays source", async (_, source) => {
     const shown = await html(`$$\n${source}\n$$`);
     expect(shown).toContain('<p class="section-reason">This formula ');

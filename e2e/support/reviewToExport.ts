@@ -16,6 +16,13 @@ The [last part](#the-last-part) is far away, and so is [this one](#part-30). See
 const answer: number = 42; // a comment
 \`\`\`
 
+\`\`\`mermaid
+graph LR
+  Cart --> Checkout --> Payment --> Ledger --> Report --> Archive --> Storage
+\`\`\`
+
+The price is $p = \\frac{n}{2}$, as in ![the dot](media/dot.svg).
+
 A note[^1], a [link](https://example.org/page?a=1&b=2) and ![a picture](https://attack.example/picture.png).
 
 [^1]: The note.
@@ -35,3 +42,6 @@ const third = second.replace("The end of it all.", "The very end\tof it all.  \n
  * changes the last.
  */
 export const reviewToExport = [first, second, third] as const;
+
+/** The picture of the review. */
+export const pictureToExport = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18" fill="teal"/></svg>`;

@@ -3,6 +3,11 @@ import { join, resolve } from "node:path";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import {
+  hostileDiagrams,
+  hostileFormulas,
+  hugeDrawings,
+} from "../../webview-ui/src/markdown/drawing/hostileDrawings.fixture.ts";
 import { repository } from "./assistant.ts";
 import { contexts, ownVectors } from "./securityVectors.ts";
 
@@ -70,6 +75,16 @@ export function hostileDocumentAt(payloads: readonly string[], at: number): Host
   if (context === undefined || write === undefined || payload === undefined)
     throw new Error(`There is no document ${at}`);
   return { context, payload, markdown: closed(write(payload, `label-${index}`)) };
+}
+
+/** Returns hostile diagrams, and hostile formulas in a text and in a block. */
+export function hostileDrawings(): readonly HostileDocument[] {
+  const texts = [
+    ...hostileDiagrams.map((source) => `\`\`\`mermaid\n${source}\n\`\`\``),
+    ...hostileFormulas.map((source) => `text $${source}$ text\n\n\`\`\`math\n${source}\n\`\`\``),
+    ...hugeDrawings,
+  ];
+  return texts.map((payload) => ({ context: "drawing", payload, markdown: closed(payload) }));
 }
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();

@@ -52,8 +52,13 @@ const rules = {
   formulaAttributes: words(
     "accent accentunder class columnspan depth display displaystyle fence form height largeop linethickness lspace mathsize mathvariant maxsize minsize movablelimits notation rowspan rspace scriptlevel separator stretchy symmetric voffset width",
   ),
+  /** Elements and attributes of diagrams, which are allowed nowhere else; a value of a colour is a name of ours. */
+  diagramElements: words("svg g rect circle ellipse line polygon path text tspan a title"),
+  diagramAttributes: words(
+    "aria-label cx cy d data-file-ref data-reference dy font-size font-style font-weight height points r role rx ry stroke-dasharray stroke-width text-anchor text-decoration transform viewBox width x x1 x2 y y1 y2",
+  ),
   furniture:
-    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark, .formula-source",
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .comment-action, .comment-action *, .section-link, .section-link *, .section-fold, .section-fold *, .reference wbr, .refused-reference wbr, .reference-part, .reference-part wbr, .refused-reference, .picture, .picture-frame, .invisible-mark, .formula-source, .drawing-shown, .enlarge-button, .enlarge-button *",
   furnitureElements: words("button span vscode-button wbr"),
   furnitureAttributes: words(
     "appearance aria-disabled aria-expanded aria-hidden current-value data-host data-reason data-sign role tabindex",
@@ -131,6 +136,13 @@ function readMounted({
   const listOffences = (element: Element): readonly string[] => {
     if (element.closest("math") !== null)
       return listOthers(element, given.formulaElements, ({ name }) => given.formulaAttributes.includes(name));
+    if (element.closest("svg.diagram") !== null)
+      return listOthers(element, given.diagramElements, ({ name, value }) => {
+        if (name === "href") return value === "#reference";
+        if (name === "class") return value === "diagram" || value === "diagram-reference";
+        if (name === "fill" || name === "stroke") return /^(?:none|var\(--diagram-[a-z]+\))$/.test(value);
+        return given.diagramAttributes.includes(name);
+      });
     const isOurs = element.matches(given.furniture);
     const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;
     const isAllowed = ({ name, value }: Attr) => {

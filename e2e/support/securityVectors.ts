@@ -54,6 +54,22 @@ export const ownVectors: readonly string[] = [
   "<https://attack.example/autolink>",
 ];
 
+/** Pictures whose content must not run, and must fetch nothing. */
+export const hostileSvgs: readonly string[] = [
+  "<script>alert(1)</script>",
+  "<script href='https://attack.example/script.js'/>",
+  "<rect width='9' height='9' onclick='alert(1)'/><set attributeName='x' begin='0s' onbegin='alert(1)'/>",
+  "<foreignObject width='9' height='9'><body xmlns='http://www.w3.org/1999/xhtml' onload='alert(1)'><iframe src='https://attack.example/frame'/></body></foreignObject>",
+  "<image href='https://attack.example/image.png' width='9' height='9'/>",
+  "<use href='https://attack.example/use.svg#x'/>",
+  "<style>@import url(https://attack.example/sheet); rect { fill: url(https://attack.example/fill) }</style><rect width='9' height='9'/>",
+  "<a href='javascript:alert(1)'><rect width='9' height='9'/></a>",
+  "<animate attributeName='href' values='javascript:alert(1)'/>",
+].map(
+  (content) =>
+    `<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9' viewBox='0 0 9 9' onload='alert(1)'>${content}</svg>`,
+);
+
 /** The places in a review where hostile text can occur. */
 export const contexts: Readonly<Record<string, (payload: string, label: string) => string>> = {
   document: (payload) => payload,

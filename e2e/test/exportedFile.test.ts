@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { findCommentBox } from "../support/comments.ts";
+import { problemsOnPaper } from "../support/drawnOnPaper.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { openExportingPage, problemsUnderPolicy, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
-import { reviewToExport } from "../support/reviewToExport.ts";
+import { pictureToExport, reviewToExport } from "../support/reviewToExport.ts";
 
 const third = reviewToExport[2];
 
@@ -19,6 +21,8 @@ describe("saving a review", () => {
 
   beforeAll(async () => {
     product = await startProduct();
+    mkdirSync(join(product.workspace.folder, "media"));
+    writeFileSync(join(product.workspace.folder, "media", "dot.svg"), pictureToExport);
     browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
@@ -70,6 +74,7 @@ describe("saving a review", () => {
       );
     expect(broken).toEqual([]);
     await lookAtFile(reader);
+    expect(await problemsOnPaper(reader)).toEqual([]);
     await reader.getByRole("link", { name: "last part", exact: true }).click();
     await reader.locator("#to-the-last-part:target").waitFor();
     await reader.locator(".file-iteration > summary").first().click();

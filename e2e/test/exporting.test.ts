@@ -1,11 +1,14 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { problemsOnPaper } from "../support/drawnOnPaper.ts";
 import { choosePalette } from "../support/panelPage.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { openExportingPage, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
-import { reviewToExport } from "../support/reviewToExport.ts";
+import { pictureToExport, reviewToExport } from "../support/reviewToExport.ts";
 
 const [first, second, third] = reviewToExport;
 
@@ -17,6 +20,8 @@ describe("copying and printing", () => {
 
   beforeAll(async () => {
     product = await startProduct();
+    mkdirSync(join(product.workspace.folder, "media"));
+    writeFileSync(join(product.workspace.folder, "media", "dot.svg"), pictureToExport);
     browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
@@ -129,6 +134,7 @@ describe("copying and printing", () => {
         { display: "none" },
       ]);
       await page.emulateMedia({ media: null });
+      expect(await problemsOnPaper(page)).toEqual([]);
       const text = await paper();
       for (const wanted of [
         "Leavingthepanel",

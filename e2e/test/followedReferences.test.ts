@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
@@ -157,5 +157,45 @@ describe("a followed reference", () => {
       ["src/models/user.ts:40-42", "moved"],
     ]);
     await expect.poll(summary, patient).toBe("2 moved");
+  });
+
+  it("may stand in a diagram, beside a formula and a picture: it opens the code, by keyboard too, and follows it", async () => {
+    mkdirSync(place("media"));
+    write("media/dot.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>');
+    await product.assistant.call("present_review", {
+      baseUri: product.workspace.folder,
+      mode: "update-section",
+      section: "Server",
+      content: [
+        "## Server",
+        "It waits $2^n$ seconds. ![The dot](media/dot.svg)",
+        "```mermaid\nsequenceDiagram\n  Client->>Server: listens (src/b/index.ts:2)\n```",
+        "",
+      ].join("\n\n"),
+    });
+    const link = page.locator(".diagram a");
+    const sheet = page.getByRole("complementary", { name: /^Code at/ });
+    // Playwright looks for links of SVG where they are not.
+    const clickInDrawing = async (target: Locator) => {
+      const { x, y, width, height } = await target.evaluate((element) => element.getBoundingClientRect());
+      await page.mouse.click(x + width / 2, y + height / 2);
+    };
+    await page.locator('math, img[alt="The dot"]').nth(1).waitFor();
+    expect(await link.textContent()).toBe("Open src/b/index.ts:2src/b/index.ts:2");
+    await clickInDrawing(link);
+    await sheet.getByText("bLine2", { exact: false }).first().waitFor();
+    await page.keyboard.press("Escape");
+    for (const key of ["Enter", "Space"]) {
+      await link.press(key);
+      await sheet.waitFor();
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached" });
+    }
+    write("src/b/index.ts", `// one\n${read("src/b/index.ts")}`);
+    await page.getByRole("link", { name: "Open src/b/index.ts:2 (moved: line 2 is now line 3)" }).waitFor();
+    expect(await checked()).toMatchObject({ total: 4, right: 1 });
+    await page.getByRole("button", { name: "Enlarge" }).click();
+    await clickInDrawing(page.locator(".drawing-alone a"));
+    await sheet.getByText("bLine2", { exact: false }).first().waitFor();
   });
 });

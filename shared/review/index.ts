@@ -163,6 +163,7 @@ export type {
 } from "./model.ts";
 export { type CheckedPath, checkReferencePath } from "./references/checkReferencePath.ts";
 export { decodeTarget, parsePicture } from "./references/decodeTarget.ts";
+export { type DiagramReference, findDiagramReferences, findInLabel } from "./references/findDiagramReferences.ts";
 export { findMentions, type TextMention } from "./references/findMentions.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";

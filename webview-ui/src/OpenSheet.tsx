@@ -12,6 +12,7 @@ import { PlanSheet } from "./features/plan/PlanSheet.tsx";
 import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/references/CodeSheet.tsx";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
+import { FollowedSection } from "./features/review/FollowedReference.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
 import { ThemeSheet } from "./themes/ThemeSheet.tsx";
@@ -52,7 +53,11 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "drawing":
       return (
         <SheetFrame title={sheet.label} label={sheet.label} onClose={actions.closeSheet}>
-          <div className="drawing-alone">{sheet.drawing}</div>
+          <FollowedLinks>
+            <div className="drawing-alone" data-section-id="" data-hash={sheet.hash}>
+              <FollowedSection value={sheet.hash}>{sheet.drawing}</FollowedSection>
+            </div>
+          </FollowedLinks>
         </SheetFrame>
       );
     case "log":

@@ -7,11 +7,12 @@ import {
   type HostileDocument,
   hostileDocumentAt,
   hostileDocumentCount,
+  hostileDrawings,
   hostilePayloads,
 } from "../../support/securityDocuments.ts";
 import { readWholeReview } from "../../support/securityReader.ts";
 import { openDocuments, startHostileSite } from "../../support/securitySite.ts";
-import { contexts, ownVectors } from "../../support/securityVectors.ts";
+import { contexts, hostileSvgs, ownVectors } from "../../support/securityVectors.ts";
 import { inPlace, type Place } from "../place.ts";
 import { type Outcome, type Row, spread, type Tools } from "../row.ts";
 
@@ -46,7 +47,7 @@ function chosenDocuments(tools: Tools): readonly HostileDocument[] {
     (_, index) => index * Object.keys(contexts).length + (index % Object.keys(contexts).length),
   );
   const chosen = tools.sample("hostile documents", places, { short: 150, usual: 2_400 });
-  return [...new Set([...own, ...chosen])].map((at) => hostileDocumentAt(payloads, at));
+  return [...hostileDrawings(), ...[...new Set([...own, ...chosen])].map((at) => hostileDocumentAt(payloads, at))];
 }
 
 /** Shows hostile documents and reads each one completely; reports any action of their content. */
@@ -71,13 +72,26 @@ async function showHostile(tools: Tools, bypassCSP: boolean): Promise<Outcome> {
       const unseen = some.filter((_, at) => !read.titles.has(`Case ${first + at}`));
       problems.push(...unseen.map(({ payload }) => `Not shown: ${payload.slice(0, 200)}`));
     }
+    if ((await showPictures(place, page)) === 0) problems.push("No picture was drawn: the row sees nothing");
+    problems.push(...takeIncidents().map((each) => `Pictures: ${each}`));
     await page.context().close();
     return {
-      tried: documents.length,
+      tried: documents.length + hostileSvgs.length,
       problems,
       figure: `executed and requested ${problems.length}, ${elements} elements`,
     };
   });
+}
+
+/** Shows files of hostile SVG, waits until each is drawn or refused, and returns the number of those that are drawn. */
+async function showPictures(place: Place, page: Page): Promise<number> {
+  const host = await place.connect();
+  for (const [at, svg] of hostileSvgs.entries()) writeFileSync(join(place.workspace.folder, `hostile-${at}.svg`), svg);
+  const pictures = hostileSvgs.map((_, at) => `![Picture ${at}](hostile-${at}.svg)`);
+  await host.call("review/present", { content: `# Pictures\n\n${pictures.join("\n\n")}\n`, mode: "replace" });
+  const ended = page.locator("main").locator(".picture-image, .picture-frame[data-reason]");
+  await ended.nth(hostileSvgs.length - 1).waitFor();
+  return page.locator("main .picture-image").count();
 }
 
 /** Row 1: scripts in a review, with the sanitiser as the only defence. */
@@ -112,7 +126,8 @@ export const policyAlone: Row = {
       const { page: panel } = await watched(tools, place, false);
       const policy = await readPolicy(panel);
       await panel.context().close();
-      const payloads = tools.sample("raw payloads", hostilePayloads(), { short: 60, usual: 1_200 });
+      const sampled = tools.sample("raw payloads", hostilePayloads(), { short: 60, usual: 1_200 });
+      const payloads = [...hostileSvgs, ...sampled];
       const site = await startHostileSite("");
       const execute = async (bodies: readonly string[], protection: Parameters<typeof site.serve>[1]) => {
         site.serve(bodies, protection);

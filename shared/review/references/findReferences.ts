@@ -1,3 +1,4 @@
+import type { OnVerbatim } from "../markdown/blockScan.ts";
 import { textSteps } from "../markdown/blockScanner.ts";
 import { FenceGatherer, type FenceLine, mayHoldFence } from "../markdown/findFences.ts";
 import { type InlineText, listInlineTexts } from "../markdown/inlineText.ts";
@@ -5,6 +6,7 @@ import { targetSteps } from "../markdown/linkTargets.ts";
 import { createDefinitionTable, type Definition, definitionSteps, usedSteps } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference, Section } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
+import { diagramLanguage, readDiagramLine } from "./findDiagramReferences.ts";
 import { findInlineReferences, type OnUnread } from "./findInlineReferences.ts";
 import { readPlaces } from "./readPlaces.ts";
 import { readUnread } from "./unreadBrackets.ts";
@@ -20,7 +22,7 @@ const placingLanguage = "hunk";
 /**
  * Finds `[path:line][]`, `` [`path:line`][] ``, `[words](path:line)`, `<path:line>`, and `[words][label]` with a
  * definition of the label, wherever they are rendered as links: not in code or HTML, and not with an escaped bracket.
- * The lines of a `hunk` fence and the files of images are references, too.
+ * The lines of a `hunk` fence, places that the labels of a diagram name, and the files of images are references, too.
  */
 export function findReferences(text: string): readonly FoundReference[] {
   return finish(referenceSteps(text));
@@ -29,25 +31,34 @@ export function findReferences(text: string): readonly FoundReference[] {
 /** Finds the references of a text; `onUnread` is also told what looks like a reference there and is none. */
 export function* referenceSteps(text: string, onUnread?: OnUnread): Steps<readonly FoundReference[]> {
   const found: FoundReference[] = [];
-  const isPlacing = mayHoldFence(text, placingLanguage);
-  if (!isPlacing && !(onUnread === undefined ? hint.test(text) : text.includes("["))) return found;
+  const hasFences = mayHoldFence(text, placingLanguage) || mayHoldFence(text, diagramLanguage);
+  if (!hasFences && !(onUnread === undefined ? hint.test(text) : text.includes("["))) return found;
   const targets = yield* targetSteps(text);
   const inlines: InlineText[] = [];
-  const fences = new FenceGatherer(text, placingLanguage);
+  const hunks = new FenceGatherer(text, placingLanguage);
+  const diagrams = new FenceGatherer(text, diagramLanguage);
+  const onVerbatim: OnVerbatim = (...line) => {
+    hunks.onVerbatim(...line);
+    diagrams.onVerbatim(...line);
+  };
   yield* textSteps(
     text,
     (lines, kind) => {
-      fences.end();
+      hunks.end();
+      diagrams.end();
       for (const inline of listInlineTexts(text, lines, kind)) inlines.push(inline);
     },
-    isPlacing ? fences.onVerbatim : undefined,
+    hasFences ? onVerbatim : undefined,
   );
   for (const [place, inline] of inlines.entries()) {
     if (place % inlinesOfStep === 0) yield;
     // One by one: a paragraph may have more references than a call may have arguments.
     for (const reference of yield* findInlineReferences(inline, targets, onUnread)) found.push(reference);
   }
-  const placed = fences.fences.flatMap((lines) => lines.flatMap((line) => readFenceLine(line, onUnread)));
+  const placed = [
+    ...hunks.fences.flatMap((lines) => lines.flatMap((line) => readFenceLine(line, onUnread))),
+    ...diagrams.fences.flatMap((lines) => lines.flatMap(readDiagramLine)),
+  ];
   return placed.length === 0 ? found : [...found, ...placed].sort((one, other) => one.start - other.start);
 }
 

@@ -1,5 +1,5 @@
-import { decodeTarget, readPlaces, type WrittenPlace } from "@dialectic/shared/review";
-import type { Element, ElementContent, Root, Text } from "hast";
+import { decodeTarget, readPlaces } from "@dialectic/shared/review";
+import type { Element, ElementContent, Root } from "hast";
 import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
@@ -9,7 +9,9 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { applyLinkRules } from "./applyLinkRules.ts";
 import { highlighter } from "./colourCode.ts";
+import { markFences } from "./markFences.ts";
 import { nameHeadings } from "./nameHeadings.ts";
+import { linkPlaces, linkWords } from "./referenceLinks.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
 import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
@@ -44,31 +46,6 @@ function highlightCode(root: Root): void {
     const [code] = pre.children;
     if (pre.tagName !== "pre" || pre.children.length !== 1 || !isElement(code) || code.tagName !== "code") return [pre];
     return [{ ...pre, children: [highlightElement(code)] }];
-  });
-}
-
-const language = "language-hunk";
-
-/** Turns the lines of `hunk` fences that name a place into references. HTML is still raw, and so never changed. */
-function markFences(root: Root): void {
-  changeElements(root, (code) => {
-    const [only] = code.children;
-    const { className } = code.properties;
-    const isFence = code.tagName === "code" && Array.isArray(className) && className.includes(language);
-    return [isFence && only?.type === "text" ? { ...code, children: markLines(only.value) } : code];
-  });
-}
-
-function markLines(text: string): ElementContent[] {
-  return text.split(/(\r\n?|\n)/).flatMap((line): ElementContent[] => {
-    const target = line.trim();
-    const places = readPlaces(target);
-    if (places.length === 0) return line === "" ? [] : [{ type: "text", value: line }];
-    const at = line.indexOf(target);
-    const around = [line.slice(0, at), line.slice(at + target.length)].map((value): ElementContent[] =>
-      value === "" ? [] : [{ type: "text", value }],
-    );
-    return [...(around[0] ?? []), ...linkLines(places), ...(around[1] ?? [])];
   });
 }
 
@@ -150,47 +127,4 @@ function markReferences(root: Root): void {
     if (!isLink(element)) return isAnchor(element) ? [element] : element.children;
     return insideLink ? element.children : markReference(element);
   });
-}
-
-// The links of a reference. A list of lines, such as `src/a.ts:10,20`, has a link for each of its places.
-
-/** Returns the code of a reference, with a link on the part that names each of its places. */
-function linkPlaces(written: string, places: readonly WrittenPlace[]): ElementContent[] {
-  return places.flatMap(({ text, start, end }, at): ElementContent[] => {
-    const link = createLink(text, [createCode(written.slice(start, end))]);
-    return at === 0 ? [link] : [createText(written.slice(places[at - 1]?.end, start)), link];
-  });
-}
-
-/** Returns the places of a line of a fence, each on a line of its own, because the fence shows the code of each. */
-function linkLines(places: readonly WrittenPlace[]): ElementContent[] {
-  return places.flatMap(({ text }, at): ElementContent[] => {
-    const link = createLink(text, [createText(text)]);
-    return at === 0 ? [link] : [createText("\n"), link];
-  });
-}
-
-/** Returns words that lead to the first place of a reference, and after them the lines of the other places. */
-function linkWords(
-  written: string,
-  [first, ...others]: readonly WrittenPlace[],
-  words: ElementContent[],
-): ElementContent[] {
-  const rest = others.flatMap(({ text, start, end }): ElementContent[] => [
-    createText(" "),
-    createLink(text, [createText(`:${written.slice(start, end)}`)]),
-  ]);
-  return [createLink(first?.text ?? written, words), ...rest];
-}
-
-function createLink(dataFileRef: string, children: ElementContent[]): Element {
-  return { type: "element", tagName: "a", properties: { className: ["reference"], dataFileRef }, children };
-}
-
-function createCode(value: string): Element {
-  return { type: "element", tagName: "code", properties: {}, children: [createText(value)] };
-}
-
-function createText(value: string): Text {
-  return { type: "text", value };
 }

@@ -61,7 +61,12 @@ export type Sheet =
   | Timeline
   | ReviewList
   | { readonly kind: "picture"; readonly hash: string; readonly text: string; readonly alt: string }
-  | { readonly kind: "drawing"; readonly label: string; readonly drawing: ReactNode }
+  | {
+      readonly kind: "drawing";
+      readonly label: string;
+      readonly drawing: ReactNode;
+      readonly hash?: string | undefined;
+    }
   | { readonly kind: "log"; readonly lines: readonly string[] }
   | { readonly kind: "commit" }
   | { readonly kind: "comments" }

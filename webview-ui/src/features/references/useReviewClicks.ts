@@ -23,12 +23,13 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Enter clicks a link natively. A reference acts like a button, so the space bar must click it too.
-      if (!(event.target instanceof HTMLElement)) return;
+      if (!(event.target instanceof Element)) return;
       const isRefused = event.target.classList.contains("refused-reference") && event.key === "Enter";
       const isLink = event.target.matches("a") && event.key === " ";
       if (!isRefused && !isLink) return;
       event.preventDefault();
-      event.target.click();
+      // Elements of SVG have no function for it.
+      event.target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     };
     element.addEventListener("click", onClick);
     element.addEventListener("keydown", onKeyDown);

@@ -16,7 +16,23 @@ export function FollowedReference(props: FollowedReferenceProps) {
   const hash = use(FollowedSection);
   if (hash !== undefined) return <MarkedReference {...props} hash={hash} />;
   const { text, ...link } = props;
-  return isRefused(link) ? <a {...link} /> : <a {...link} href="#reference" title={texts.review.openReference(text)} />;
+  return isRefused(link) ? <a {...link} /> : <OpenedLink {...link} title={texts.review.openReference(text)} />;
+}
+
+/** Shows a link that opens code. In a diagram, it is one of SVG, whose title is an element. */
+function OpenedLink({ title, children, ...link }: ComponentProps<"a">) {
+  if (link.className !== "diagram-reference")
+    return (
+      <a {...link} href="#reference" title={title}>
+        {children}
+      </a>
+    );
+  return (
+    <a {...link} href="#reference">
+      <title>{title}</title>
+      {children}
+    </a>
+  );
 }
 
 function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { readonly hash: string }) {
@@ -33,6 +49,7 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   }, [isGoal, actions]);
   // A reference that is refused for its spelling already says so.
   if (isRefused(link)) return <a {...link} ref={element} />;
+  const isDrawn = link.className === "diagram-reference";
   const reason = row?.reason;
   const state = row?.state;
   if (state === "refused")
@@ -47,8 +64,8 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   const title = texts.review.openReference(text) + said + changed;
   return (
     <>
-      <a {...link} ref={element} href="#reference" data-reference={mark} title={title} />
-      {isChanged && <ChangedHere name={name} />}
+      <OpenedLink {...link} ref={element} data-reference={mark} title={title} />
+      {isChanged && !isDrawn && <ChangedHere name={name} />}
     </>
   );
 }

@@ -14,11 +14,36 @@ const drawing = {
     tabIndex: 0,
     ariaLabel: "Diagram",
   },
-  children: [{ type: "element", tagName: "svg", properties: { role: "img", ariaLabel: "Diagram" }, children: [] }],
+  children: [
+    {
+      type: "element",
+      tagName: "svg",
+      properties: { role: "group", ariaLabel: "Drawn diagram" },
+      children: [
+        {
+          type: "element",
+          tagName: "a",
+          properties: { className: ["diagram-reference"], dataFileRef: "src/a.ts:12" },
+          children: [{ type: "text", value: "src/a.ts:12" }],
+        },
+      ],
+    },
+  ],
 };
 
-it.each(["img", "button"])("a diagram is enlarged by a click on its %s", async (role) => {
-  const { user, store } = renderInPanel(hastToReact(JSON.stringify([drawing]) as HastChunk, markdownComponents));
-  await user.click(screen.getByRole(role, { name: /Diagram/ }));
+const show = () => renderInPanel(hastToReact(JSON.stringify([drawing]) as HastChunk, markdownComponents));
+
+it.each([
+  ["group", "Drawn diagram"],
+  ["button", /Diagram/],
+])("a diagram is enlarged by a click on its %s", async (role, name) => {
+  const { user, store } = show();
+  await user.click(screen.getByRole(role, { name }));
   expect(store.getState().sheet).toMatchObject({ kind: "drawing", label: "Diagram" });
+});
+
+it("a click on a reference in a diagram does not enlarge it", async () => {
+  const { user, store } = show();
+  await user.click(screen.getByText("src/a.ts:12"));
+  expect(store.getState().sheet).toBeUndefined();
 });

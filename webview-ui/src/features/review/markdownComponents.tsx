@@ -81,17 +81,19 @@ function MarkdownBox({ node: _, ...box }: WithNode<ComponentProps<"div">>) {
 /** Shows a drawing that a click on it, or its button, shows alone and larger. */
 function EnlargedByClick({ children, ...box }: ComponentProps<"div">) {
   const { store } = usePanel();
+  const hash = use(FollowedSection);
   const area = useRef<HTMLDivElement>(null);
   const label = box["aria-label"] ?? "";
   const enlarge = useCallback(
-    () => store.setState({ sheet: { kind: "drawing", label, drawing: children } }),
-    [store, label, children],
+    () => store.setState({ sheet: { kind: "drawing", label, drawing: children, hash } }),
+    [store, label, children, hash],
   );
   // The button does the same for the keyboard.
   useEffect(() => {
     const drawing = area.current;
-    const onClick = () => {
-      if (document.getSelection()?.isCollapsed !== false) enlarge();
+    const onClick = ({ target }: MouseEvent) => {
+      const isOnLink = target instanceof Element && target.closest("a") !== null;
+      if (!isOnLink && document.getSelection()?.isCollapsed !== false) enlarge();
     };
     drawing?.addEventListener("click", onClick);
     return () => drawing?.removeEventListener("click", onClick);

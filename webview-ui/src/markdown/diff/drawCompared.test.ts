@@ -9,7 +9,8 @@ const before = fence("mermaid", "graph TD", "  Cache --> Store", "  Store --> Di
 const after = fence("mermaid", "graph TD", "  Cache --> Store", "  Store --> Cloud");
 
 function compare(one: string, other: string, layout: "inline" | "side-by-side" = "inline"): string {
-  return JSON.stringify(renderDiff({ before: one, after: other, prefix: "s1-", layout }));
+  // The blocks of a comparison are JSON themselves.
+  return JSON.stringify(renderDiff({ before: one, after: other, prefix: "s1-", layout })).replaceAll('\\"', '"');
 }
 
 it("a changed diagram is drawn before and after", () => {
@@ -23,6 +24,27 @@ it("a changed formula is drawn before and after, and each side of two columns ha
   const [one, other] = [fence("math", "x^2"), fence("math", "x^3")];
   expect(compare(one, other).split("compared-drawing-name").length).toBe(3);
   expect(compare(one, other, "side-by-side").split("compared-drawing-name").length).toBe(3);
+});
+
+it.each(["inline", "side-by-side"] as const)(
+  "formulas in a text are drawn, and a changed one is marked as a whole: %s",
+  (layout) => {
+    const compared = compare("So $a_1 + x^2$ and $n$ hold.", "So $a_1 + x^3$ and $n$ hold.", layout);
+    const marks = [...compared.matchAll(/compared-(removed|added)"\]\},"children":(.{80})/g)].map(
+      ([, kind, content]) => [kind, content?.includes("formula")],
+    );
+    expect(marks).toEqual([
+      ["removed", true],
+      ["added", true],
+    ]);
+    expect(compared.split('"tagName":"math"').length - 1).toBe(layout === "inline" ? 3 : 4);
+    expect(compared).toContain("$a_1 + x^2$");
+    expect(compared).not.toContain("language-math");
+  },
+);
+
+it("a diagram that only one side has is drawn within its mark", () => {
+  expect(compare("# A\n", before)).toMatch(/compared-block.{80,200}diagram-shown.*language-mermaid/);
 });
 
 it("a diagram that is the same, or cannot be drawn, is its source", () => {

@@ -1,7 +1,11 @@
 import type { Element, ElementContent, Text } from "hast";
+import { isFormulaInText } from "../drawing/drawSection.ts";
 import { isElement } from "../treeWalk.ts";
 
-/** Piece of text, or an element without content, with the elements around it from the outermost inward. */
+/**
+ * Piece of text, or an element without content or that is changed as a whole, with the elements around it from the
+ * outermost inward.
+ */
 export interface Leaf {
   readonly path: readonly Element[];
   readonly node: Text | Element;
@@ -16,7 +20,8 @@ export function listLeaves(
   return nodes.flatMap((node): readonly Leaf[] => {
     if (node.type === "text") return cut(node.value).map((value) => ({ path, node: { type: "text", value } }));
     if (!isElement(node)) return [];
-    return node.children.length === 0 ? [{ path, node }] : listLeaves(node.children, cut, [...path, node]);
+    const isWhole = node.children.length === 0 || isFormulaInText(node);
+    return isWhole ? [{ path, node }] : listLeaves(node.children, cut, [...path, node]);
   });
 }
 

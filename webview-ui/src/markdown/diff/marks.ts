@@ -38,7 +38,7 @@ export function withClass(element: Element, name: string): Element {
   return { ...element, properties: { ...element.properties, className: [...listClasses(element), name] } };
 }
 
-function listClasses({ properties: { className } }: Element): readonly string[] {
+export function listClasses({ properties: { className } }: Element): readonly string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 

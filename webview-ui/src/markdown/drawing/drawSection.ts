@@ -3,6 +3,7 @@ import { workerTexts } from "../../texts/workerTexts.ts";
 import { parseHtml } from "../toHast.ts";
 import { changeElements, isElement, surveyTree } from "../treeWalk.ts";
 import { type DrawnList, keepDrawn } from "./keepDrawn.ts";
+import { linkLabels } from "./linkLabels.ts";
 import { findPart } from "./parts.ts";
 
 /** Characters of a drawing's source, and of the drawing itself as the page receives it. */
@@ -19,7 +20,7 @@ type Drawn =
 /** Replaces the sources of formulas and diagrams in a sanitised section by what they say. */
 export function drawSection(root: Root): void {
   changeElements(root, (element) => {
-    if (element.tagName !== "pre") return isCode(element, "math") ? [drawInText(element)] : [element];
+    if (element.tagName !== "pre") return [drawInText(element)];
     const drawn = drawBlock(element);
     return drawn === undefined ? [element] : showBlock(element, drawn);
   });
@@ -39,11 +40,18 @@ function isBlock({ children: [code] }: Element, language: string): boolean {
   return isElement(code) && isCode(code, language);
 }
 
-/** Draws a formula between dollars. The code of a block has none. */
-function drawInText(code: Element): Element {
+const betweenDollars = /^(\$\$?)(.*[^$])\1$/s;
+
+/** True for the source of a formula in a text. The code of a block has no dollars. */
+export function isFormulaInText(element: Element): boolean {
+  return isCode(element, "math") && betweenDollars.test(readText(element));
+}
+
+/** Draws a formula in a text; other elements stay. */
+export function drawInText(code: Element): Element {
+  if (!isFormulaInText(code)) return code;
   const source = readText(code);
-  const [, dollars = "", formula = ""] = /^(\$\$?)(.*[^$])\1$/s.exec(source) ?? [];
-  if (dollars === "") return code;
+  const [, dollars = "", formula = ""] = betweenDollars.exec(source) ?? [];
   const drawn = drawFormula(formula, dollars.length === 2);
   if (drawn.kind === "source") {
     return { ...code, properties: { ...code.properties, className: ["invalid-formula"], title: drawn.reason } };
@@ -59,7 +67,7 @@ function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
   if (drawn.kind === "source") return [create("p", { className: ["section-reason"] }, [createText(drawn.reason)]), pre];
   return [
     create("div", { className: ["drawing"] }, [
-      showDrawing(drawn),
+      showDrawing({ ...drawn, element: linkLabels(drawn.element, readText(pre)) }),
       create("details", { className: ["drawing-source"] }, [
         create("summary", { className: ["drawn"] }, [createText(workerTexts.source)]),
         pre,
@@ -119,6 +127,8 @@ function shorten(text: string): string {
 
 /** Returns what the list allows of a drawing, or undefined if that is too large for the page. */
 function readDrawing(markup: string, list: DrawnList): Element | undefined {
+  // A few macros may grow to megabytes, which would take seconds to read.
+  if (markup.length > longestDrawing) return undefined;
   const [element] = parseHtml(markup).flatMap((node) => keepDrawn(node, list));
   if (!isElement(element)) throw new Error("empty");
   return isTooLarge(element) ? undefined : element;

@@ -102,6 +102,7 @@ function adaptForFile(element: Element, prefix: string): readonly ElementContent
     const { title } = element.properties;
     return [{ ...element, tagName: "span", properties: { className: ["invalid-link"], title } }];
   }
+  if (hasClass(element, "diagram-reference")) return element.children;
   if (typeof dataFileRef === "string") {
     const words = toReferenceText(element, dataFileRef, { className: ["reference"] });
     return element.tagName === "img" ? [markPicture(element, dataFileRef, words)] : words;

@@ -98,7 +98,7 @@ img { max-width: 100%; }
   .file-outline { display: none; }
   :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; }
   :is(pre, tr, img, .markdown-alert) { break-inside: avoid; }
-  .drawing-source:not([open]) { display: none; }
+  .drawing-source:not([open]) { display: none; } .diagram { max-width: 100%; height: auto; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   a[href^="http"]::after { content: " (" attr(href) ")"; font-size: 0.85em; overflow-wrap: anywhere; }
 }

@@ -163,13 +163,14 @@ const classes: readonly TableRow[] = [
   {
     name: "generic types, annotations and labels",
     source:
-      'classDiagram\n    class Cache~K~ {\n        <<interface>>\n        +Map~K, List~V~~ items\n        +get(K key)* V\n        +create()$ Cache\n    }\n    class Journal["The journal (on disk)"]\n    <<service>> Journal\n    Journal ..|> Cache',
+      'classDiagram\n    class Cache~K~ {\n        <<interface>>\n        +Map~K, List~V~~ items\n        +get(K key)* V\n        +create()$ Cache\n        +open(path) Cache$\n        #close(path)\n    }\n    class Journal["The journal (on disk)"]\n    <<service>> Journal\n    Journal ..|> Cache',
     texts: [
       "«interface»",
       "Cache<K>",
       "+Map<K, List<V>> items",
       "+get(K key) V",
       "+create() Cache",
+      "+open(path) Cache #close(path)",
       "«service»",
       "The journal (on disk)",
     ],

@@ -7,9 +7,9 @@ import { sizes } from "./measureNode.ts";
 import type { GraphDiagram, Shape } from "./model.ts";
 import { type Area, colours, create, drawBox, drawText, frame, type Point, round, surround } from "./svg.ts";
 
-/** Returns undefined if the layout fails. */
-export function drawGraph(diagram: GraphDiagram): Element | undefined {
-  const layout = layGraph(diagram);
+/** Returns undefined if the layout of so many places fails. */
+export function drawGraph(diagram: GraphDiagram, places: number): Element | undefined {
+  const layout = layGraph(diagram, places);
   if (layout === undefined) return undefined;
   const edges = layout.edges.filter(({ edge }) => edge.line !== "unseen").map((edge) => clipEdge(edge, layout));
   const areas = [

@@ -2,6 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { drawGraph } from "./drawGraph.ts";
 import { drawSequence } from "./drawSequence.ts";
 import { groupDepth } from "./layGraph.ts";
+import { countPlaces } from "./layoutWork.ts";
 import type { Diagram, GraphDiagram, Kind, SequenceDiagram } from "./model.ts";
 import { readMermaid } from "./readMermaid.ts";
 
@@ -11,9 +12,10 @@ export type DrawnDiagram =
   /** A kind that is not drawn, one that is too large, or one whose drawing lacks a part. */
   | { readonly kind: "other" | "large" | "lost" };
 
-/** Nodes and edges that are laid out within a few tenths of a second. */
+/** What is laid out within a second or two: a layout cannot be interrupted but by the end of the worker. */
 const mostNodes = 100;
 const mostEdges = 140;
+export const mostPlaces = 8_000;
 const deepestGroup = 8;
 const mostSteps = 600;
 
@@ -22,7 +24,9 @@ export function drawMermaid(source: string): DrawnDiagram {
   if (read.kind !== "diagram") return read;
   const { diagram, name } = read;
   if (isLarge(diagram)) return { kind: "large" };
-  const element = diagram.kind === "sequence" ? drawSequence(diagram) : drawGraph(diagram);
+  const places = diagram.kind === "sequence" ? 0 : countPlaces(diagram);
+  if (places > mostPlaces) return { kind: "large" };
+  const element = diagram.kind === "sequence" ? drawSequence(diagram) : drawGraph(diagram, places);
   return element !== undefined && isWhole(element, diagram) ? { kind: "drawn", name, element } : { kind: "lost" };
 }
 

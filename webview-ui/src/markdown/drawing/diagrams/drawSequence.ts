@@ -174,8 +174,12 @@ class SequenceDrawing {
     }
     const { x, y, width } = area;
     const start = { size: messageSize, anchor: "start" } as const;
-    const say = (text: string, at: Point) => {
-      if (text !== "") this.#steps.push(drawText([text.replaceAll("\n", " ")], at, start));
+    const say = (written: string, at: Point) => {
+      if (written === "") return;
+      const text = written.replaceAll("\n", " ");
+      // The line of a participant may pass here.
+      const behind = { x: at.x - 2, y: at.y - 8, width: measureLine(text, messageSize) + 4, height: 16 };
+      this.#steps.push(drawBox(behind, 2, { fill: colours.surface, stroke: "none" }), drawText([text], at, start));
     };
     this.#blocks.unshift(
       drawBox(area, 0, { fill: "none" }),

@@ -34,12 +34,12 @@ export interface GraphLayout {
 const groupPadding = 14;
 export const groupHead = 24;
 
-/** Nodes and edges up to which the layout looks for few crossings. Beyond that it would take seconds. */
-const mostOrdered = 150;
+/** Places up to which the layout looks for few crossings. Beyond that it would take seconds. */
+const mostOrdered = 3_000;
 
 /** Gives each node, edge and group its place. Returns undefined if the layout fails. */
-export function layGraph(diagram: GraphDiagram): GraphLayout | undefined {
-  const isLarge = diagram.nodes.length + diagram.edges.length > mostOrdered;
+export function layGraph(diagram: GraphDiagram, places: number): GraphLayout | undefined {
+  const isLarge = places > mostOrdered;
   // The search for few crossings fails for some diagrams with many groups.
   return tryLayout(diagram, isLarge) ?? (isLarge ? undefined : tryLayout(diagram, true));
 }
@@ -133,7 +133,7 @@ export function groupDepth(groups: readonly Group[]): number {
 }
 
 /** Returns the node itself, or the first or last one in the group with this id: the layout has no edges of groups. */
-function findLeaf({ nodes, groups }: GraphDiagram, id: string, at: 0 | -1): string {
+export function findLeaf({ nodes, groups }: GraphDiagram, id: string, at: 0 | -1): string {
   const seen = new Set<string>();
   let name = id;
   while (!nodes.some((node) => node.id === name) && !seen.has(name)) {

@@ -140,7 +140,8 @@ function addMember(node: GraphNode, written: string): void {
 
 /** A `*` after the name or at the end means abstract, and a `$` static. */
 function toRow(written: string): Row {
-  const [, sign] = /(?:\)|^[^()]*\S)([*$])(?=\s|$)/.exec(written) ?? [];
+  const [, inside, last] = /(?:\)|^[^()]*\S)([*$])(?=\s|$)|\S([*$])$/.exec(written) ?? [];
+  const sign = inside ?? last;
   const text = sign === undefined ? written : written.replace(/([*$])(?=\s[^()]*$|$)/, "");
   const cells = [readGenerics(readLabel(text))];
   return sign === undefined ? { cells } : { cells, style: sign === "*" ? "italic" : "underline" };

@@ -102,9 +102,13 @@ export function frame(title: string, { x, y, width, height }: Area, parts: reado
 
 /** Returns the smallest area that holds all of them. */
 export function surround(areas: readonly Area[]): Area {
-  const x = Math.min(...areas.map((area) => area.x));
-  const y = Math.min(...areas.map((area) => area.y));
-  const right = Math.max(...areas.map((area) => area.x + area.width));
-  const bottom = Math.max(...areas.map((area) => area.y + area.height));
+  let [x, y, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  // One by one: a drawing may have more points than a call may have arguments.
+  for (const area of areas) {
+    x = Math.min(x, area.x);
+    y = Math.min(y, area.y);
+    right = Math.max(right, area.x + area.width);
+    bottom = Math.max(bottom, area.y + area.height);
+  }
   return { x, y, width: right - x, height: bottom - y };
 }

@@ -200,8 +200,8 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
     askForReview: () => process.env["DIALECTIC_ASK_FOR_REVIEW"] !== "false",
   });
-  // The window's record contains information from git, which needs trust; its news make clients look at the tools again.
-  for (const each of [place.onTrusted, servers.servers.onChanged]) each(() => void host.windowChanged(false));
+  // The window's record contains information from git, which needs trust.
+  place.onTrusted(() => void host.windowChanged(false));
   const end = async (why: string) => {
     idle.dispose();
     log("info", `The panel ends: ${why}`);

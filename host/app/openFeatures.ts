@@ -1,4 +1,5 @@
 import type { Health, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import { openServersQuestion } from "../base/askForServers.ts";
 import { openTrustQuestion } from "../base/askForTrust.ts";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { openCapability } from "../capability/openCapability.ts";
@@ -97,6 +98,7 @@ export async function openFeatures(
     selection: () => pages.selection(),
   });
   const trust = openTrustQuestion();
+  const servers = openServersQuestion(base.editor.servers?.question);
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };
@@ -122,6 +124,7 @@ export async function openFeatures(
     undo,
     capability,
     trust,
+    servers,
     exports,
     window,
   };

@@ -8,11 +8,11 @@ import type { HostOptions } from "./startHost.ts";
 /** Returns the record by which a user's clients find this host. */
 export async function createWindowRecord(
   { kind, workspace, ide, url, version, remoteName }: HostOptions,
-  socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
+  own: Pick<WindowRecord, "id" | "token" | "socketPath" | "tools">,
   now: number,
 ): Promise<WindowRecord> {
   return {
-    ...socket,
+    ...own,
     ...(await readWindowFolders(workspace)),
     kind,
     ide,

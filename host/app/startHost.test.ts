@@ -14,6 +14,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { EditorPort } from "../base/ports.ts";
 import { connectBridge, listWindows } from "../socket/index.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { type HostOptions, type RunningHost, startHost } from "./startHost.ts";
@@ -189,8 +190,9 @@ describe("startHost", () => {
     expect(await tools({ ...recordingEditor(), languages: port })).toEqual(
       toolNames.filter((name) => !others.includes(name)),
     );
-    const servers = { hasAny: () => false, onChanged: () => ({ dispose: () => undefined }), states: async () => [] };
-    expect(await tools({ ...recordingEditor(), languages: port, servers })).not.toContain("get_references");
+    expect(await tools({ ...recordingEditor(), languages: port, servers: fakeServers() })).not.toContain(
+      "get_references",
+    );
   });
 
   it("continues from where the previous host ended", async () => {

@@ -152,16 +152,20 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     handlersFor: (session) => hostMethods(session, { features, programs, pages, times, log, panel }),
     legacy: (message) => serveLegacy(message, host, pages, log),
   });
+  const known = tools();
+  const own = { id, token, socketPath: server.path, tools: known };
+  const record = await createWindowRecord(options, own, clock.now());
+  const registration = await registerWindow(record, { env: options.environment });
   const news = tellPrograms({
     programs,
     host,
+    known,
     tools,
+    onTools: (now) => void registration.update({ tools: now }),
     servers: editor.servers,
     surroundings: { env: options.environment },
     feedback: features.feedback.services.feedback,
   });
-  const record = await createWindowRecord(options, { id, token, socketPath: server.path }, clock.now());
-  const registration = await registerWindow(record, { env: options.environment });
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
     reviews: host,

@@ -8,20 +8,24 @@ interface NewsSources {
   readonly programs: JoinedPrograms;
   readonly host: ReviewHost;
   readonly feedback: WorkspaceFeedback;
+  /** The tools when the window was registered. */
+  readonly known: readonly string[];
   readonly tools: () => string[];
+  readonly onTools: (tools: string[]) => void;
   readonly servers?: Pick<ServerListing, "onChanged"> | undefined;
   readonly surroundings: Partial<Surroundings>;
 }
 
 /** Tells the programs that joined about reviews, feedback, tools and windows. */
-export function tellPrograms({ programs, host, feedback, tools, servers, surroundings }: NewsSources): {
+export function tellPrograms({ programs, host, feedback, known, tools, onTools, servers, surroundings }: NewsSources): {
   dispose(): void;
 } {
-  let told = tools().join();
+  let told = known.join();
   const look = () => {
     const now = tools();
     if (now.join() === told) return;
     told = now.join();
+    onTools(now);
     programs.tell((calls) => calls["tools/changed"]({ tools: now }));
   };
   const listeners = [
@@ -34,6 +38,7 @@ export function tellPrograms({ programs, host, feedback, tools, servers, surroun
     ...(servers === undefined ? [] : [servers.onChanged(look)]),
     watchWindows(surroundings, () => programs.tell((calls) => calls["windows/changed"]({}))),
   ];
+  look();
   return {
     dispose() {
       for (const each of listeners) each.dispose();

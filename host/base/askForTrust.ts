@@ -13,8 +13,10 @@ export function explainUntrustedCall(workspace: Pick<WorkspacePort, "trust">, co
 }
 
 /** Leaves out a folder name with characters that a shell or terminal could interpret. */
-function formatTrustCommand(folder: string): string {
-  return /^[\w./\\:@+-]+$/.test(folder) ? `\`dialectic trust ${folder}\`` : "`dialectic trust .` in the folder";
+export function formatTrustCommand(folder: string, flags = ""): string {
+  return /^[\w./\\:@+-]+$/.test(folder)
+    ? `\`dialectic trust ${flags}${folder}\``
+    : `\`dialectic trust ${flags}.\` in the folder`;
 }
 
 export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {

@@ -147,22 +147,64 @@ export interface SetupPort {
   undo?(): Promise<void>;
 }
 
+/** A command by which a folder starts a language server of its own. */
+export interface FolderCommand {
+  /** Real path. */
+  readonly folder: string;
+  /** The program and its arguments; a program with a slash is relative to the folder. */
+  readonly words: readonly string[];
+}
+
+/** What the person has said about the language servers of folders; it outlives the window. */
+export interface ServerPermissions {
+  find(command: FolderCommand): "run" | "never" | undefined;
+  keep(commands: readonly FolderCommand[], answer: "run" | "never"): Promise<void>;
+  /** Calls the listener also after an answer in another process. */
+  onChanged(listener: () => void): { dispose(): void };
+}
+
+/** A server that waits for the person's permission. */
+export interface AskedServer {
+  /** The languages that it is for. */
+  readonly name: string;
+  readonly command: string;
+}
+
+export type ServerAnswer = "run" | "later" | "never";
+
+export interface ServerQuestionPort {
+  /** Lists the servers that the person is asked about; empty without a question. */
+  asked(): readonly AskedServer[];
+  /** Answers for all of them. */
+  answer(answer: ServerAnswer): Promise<void>;
+  onChanged(listener: () => void): { dispose(): void };
+}
+
 /** The state of a language server, for people. */
 export interface ServerState {
   /** The languages that it is for. */
   readonly name: string;
+  /** The path of its program, or the command of the folder. */
   readonly program: string;
-  readonly state: "found" | "running" | "ended";
+  readonly state: "found" | "running" | "ended" | "waiting" | "declined";
   /** Why it ended. */
   readonly reason?: string;
 }
 
 /** The language servers that stand in for those of an editor. */
 export interface ServerListing {
-  /** True once one was found that can be started. */
+  /** True once one was found that may be started. */
   hasAny(): boolean;
+  /** True when one may be started, or may be once the person allows it. */
+  mayServe(): boolean;
+  /** Returns those of the files whose server may be started; asks the person about a server of the folder. */
+  served(absolutePaths: readonly string[]): Promise<readonly string[]>;
   onChanged(listener: () => void): { dispose(): void };
   states(): Promise<readonly ServerState[]>;
+  /** Returns what is wrong with the commands that the folders name; undefined when nothing is. */
+  settingsProblem(): Promise<string | undefined>;
+  /** Undefined where no server of a folder is started. */
+  readonly question?: ServerQuestionPort;
 }
 
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */

@@ -3,6 +3,7 @@ import type { DiagnosticsParams } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { DiagnosticsService } from "./diagnosticsService.ts";
 import { DocumentSettler } from "./documentSettler.ts";
@@ -151,6 +152,49 @@ describe("DiagnosticsService", () => {
     expect(await untrusted.answer(everything, never())).toMatchObject({ kind: "refused", reason: "untrusted" });
     expect(await untrusted.answer({ ...everything, filePaths: ["a.ts"] }, never())).toMatchObject({ settled: true });
     expect(await serviceOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });
+  });
+
+  describe("with language servers beside the host", () => {
+    function panelOf(serves?: (path: string) => boolean, hasDiagnostics = false) {
+      const { folder, port } = shop({ "a.ts": "wrong\n", "b.py": "wrong\n" });
+      const servers = fakeServers();
+      if (serves !== undefined) servers.find(serves);
+      const asked: unknown[] = [];
+      const programs = {
+        hasDiagnostics,
+        problems: async (paths: readonly string[]) => {
+          asked.push(...paths);
+          return paths.map((filePath) => ({ filePath, problems: [], isDirty: false, reason: "published" }));
+        },
+      };
+      const settler = settlerOf(port, folder);
+      const workspace = workspaceOf(folder);
+      const service = new DiagnosticsService({ settler, servers, programs, baselines: undefined, workspace, files });
+      return { service, asked, port, folder };
+    }
+
+    it("asks a program that has joined about the files that they do not check", async () => {
+      const { service, asked, folder } = panelOf((path) => path.endsWith(".ts"), true);
+      expect(await service.answer(everything, never())).toMatchObject({
+        files: [
+          { filePath: "a.ts", settled: true, problems: [{ message: "wrong" }] },
+          { filePath: "b.py", settled: false, reason: "published" },
+        ],
+      });
+      expect(asked).toEqual([join(folder, "b.py")]);
+    });
+
+    it("asks only the program while none was found, and refuses without both", async () => {
+      const { service, port, asked } = panelOf(undefined, true);
+      expect(await service.answer(everything, never())).toMatchObject({
+        files: [{ settled: false }, { settled: false }],
+      });
+      expect([asked.length, port.opened]).toEqual([2, []]);
+      expect(await panelOf().service.answer(everything, never())).toMatchObject({
+        kind: "refused",
+        message: expect.stringContaining("none was found"),
+      });
+    });
   });
 
   it("does not ask a server that is still reading its projects for another call", async () => {

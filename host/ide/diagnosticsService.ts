@@ -4,43 +4,30 @@ import type {
   DiagnosticsAnswer,
   DiagnosticsParams,
   FileProblems,
-  Problem,
   ProblemDelta,
-  ProblemSeverity,
   Refusal,
 } from "@dialectic/shared/protocol";
-import { problemSeverity } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
-import type { WorkspacePort } from "../base/ports.ts";
+import type { ServerListing, WorkspacePort } from "../base/ports.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";
-import { computeProblemDelta, type ProblemChange } from "./computeProblemDelta.ts";
+import { type CheckedFile, compareFile, type ProblemFilter } from "./checkedFile.ts";
 import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
 import { describeUnopened, findIdeFile, formatFilePath } from "./ideFile.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { listModifiedFiles } from "./listModifiedFiles.ts";
-import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
-import { type SettledDocument, waitUnlessLate } from "./settleDocument.ts";
+import type { ProblemBaselines } from "./problemBaselines.ts";
+import { waitUnlessLate } from "./settleDocument.ts";
 
 export interface DiagnosticsParts extends Pick<HostBase, "workspace" | "files"> {
   readonly settler: DocumentSettler | undefined;
-  /** Asks a program that has joined, where the editor itself has no diagnostics. */
+  /** The language servers that stand in for those of an editor; without it, the editor answers for all files. */
+  readonly servers?: Pick<ServerListing, "mayServe" | "served"> | undefined;
+  /** Asks a program that has joined, where neither the editor nor a language server answers. */
   readonly programs?: Pick<JoinedPrograms, "hasDiagnostics" | "problems"> | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown" | "listFiles"> | undefined;
-}
-
-/** The problems to look for, and the milliseconds to wait for them. */
-export type ProblemFilter = Omit<DiagnosticsParams, "filePaths">;
-
-/** A file with its wanted problems. */
-export interface CheckedFile extends Omit<SettledDocument, "problems"> {
-  /** Real absolute path. */
-  readonly file: string;
-  readonly problems: readonly Problem[];
-  /** Absent for a file without a baseline. */
-  readonly change?: ProblemChange<Problem>;
 }
 
 export interface ComparedProblems {
@@ -48,6 +35,13 @@ export interface ComparedProblems {
   readonly files: readonly CheckedFile[];
 }
 
+interface Checked {
+  readonly checked: readonly CheckedFile[];
+  /** The review that the files were compared for. */
+  readonly reviewId: string | undefined;
+}
+
+const nothingChecked: Checked = { checked: [], reviewId: undefined };
 const fileCap = 200;
 /** Maximum number of modified files that are opened so that the named ones are checked against their current text. */
 const contextCap = 50;
@@ -68,18 +62,16 @@ export class DiagnosticsService {
   }
 
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
-    const { settler, programs, workspace } = this.#parts;
-    if (settler === undefined && programs?.hasDiagnostics !== true) return noEditor();
+    const { settler, servers, programs, workspace } = this.#parts;
+    const hasChecker = settler !== undefined && servers?.mayServe() !== false;
+    if (!hasChecker && programs?.hasDiagnostics !== true) return noEditor(servers !== undefined);
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
       ? await findNamedFiles(params.filePaths, this.#parts)
       : await listModifiedFiles(workspace, signal);
     if ("kind" in wanted) return wanted;
     const files = wanted.slice(0, fileCap);
-    const { checked, reviewId } =
-      settler === undefined
-        ? await this.#askProgram(files, params, signal)
-        : await this.#check(settler, files, isNamed, params, signal);
+    const { checked, reviewId } = await this.#divide(files, isNamed, params, signal);
     const listed = checked.map((each) => this.#describe(each));
     return {
       kind: "diagnostics",
@@ -96,13 +88,35 @@ export class DiagnosticsService {
    * not known. Waits at most `filter.wait` milliseconds for language servers.
    */
   async compare(filter: ProblemFilter, signal: CancelSignal): Promise<ComparedProblems | undefined> {
-    const { settler, baselines, workspace } = this.#parts;
-    if (settler === undefined || baselines === undefined) return undefined;
+    const { settler, servers, baselines, workspace } = this.#parts;
+    if (settler === undefined || baselines === undefined || servers?.mayServe() === false) return undefined;
     const modified = await listModifiedFiles(workspace, signal);
     const changed = [...("kind" in modified ? [] : modified), ...baselines.listFiles()];
-    const files = [...new Set(changed)].filter((file) => existsSync(file)).slice(0, fileCap);
+    const here = [...new Set(changed)].filter((file) => existsSync(file)).slice(0, fileCap);
+    const files = servers === undefined ? here : await servers.served(here);
+    if (servers !== undefined && files.length === 0) return undefined;
     const { checked, reviewId } = await this.#check(settler, files, false, filter, signal);
     return reviewId === undefined ? undefined : { reviewId, files: checked };
+  }
+
+  /** Asks a program that has joined about the files that no language server checks. */
+  async #divide(
+    files: readonly string[],
+    isNamed: boolean,
+    filter: ProblemFilter,
+    signal: CancelSignal,
+  ): Promise<Checked> {
+    const { settler, servers, programs } = this.#parts;
+    if (settler === undefined) return { checked: await this.#askProgram(files, filter, signal), reviewId: undefined };
+    if (servers === undefined || programs?.hasDiagnostics !== true)
+      return this.#check(settler, files, isNamed, filter, signal);
+    const served = await servers.served(files);
+    const own: Checked =
+      served.length === 0 ? nothingChecked : await this.#check(settler, served, isNamed, filter, signal);
+    const others = files.filter((file) => !served.includes(file));
+    const asked = others.length === 0 ? [] : await this.#askProgram(others, filter, signal);
+    const found = new Map([...own.checked, ...asked].map((each) => [each.file, each]));
+    return { checked: files.flatMap((file) => found.get(file) ?? []), reviewId: own.reviewId };
   }
 
   /** Returns the problems that a program reports; no baseline exists to compare them with. */
@@ -110,17 +124,16 @@ export class DiagnosticsService {
     files: readonly string[],
     filter: ProblemFilter,
     signal: CancelSignal,
-  ): Promise<{ readonly checked: readonly CheckedFile[]; readonly reviewId: undefined }> {
+  ): Promise<readonly CheckedFile[]> {
     const answers = (await this.#parts.programs?.problems(files, signal)) ?? [];
     const found = new Map(answers.map((answer) => [answer.filePath, answer]));
-    const checked = files.map((file) =>
+    return files.map((file) =>
       compareFile(
         file,
         { ...(found.get(file) ?? notOpen), settled: false },
         { filter, lag: undefined, earlier: undefined },
       ),
     );
-    return { checked, reviewId: undefined };
   }
 
   async #check(
@@ -129,7 +142,7 @@ export class DiagnosticsService {
     isNamed: boolean,
     filter: ProblemFilter,
     signal: CancelSignal,
-  ): Promise<{ readonly checked: readonly CheckedFile[]; readonly reviewId: string | undefined }> {
+  ): Promise<Checked> {
     const until = startDeadline(filter.wait, signal);
     try {
       const around = isNamed ? await this.#listContext(files, signal) : [];
@@ -206,38 +219,6 @@ export class DiagnosticsService {
   }
 }
 
-/** Reads the wanted problems of a file, and compares them with the earlier ones if both are known. */
-function compareFile(
-  file: string,
-  found: SettledDocument | undefined,
-  { filter, lag, earlier }: FileContext,
-): CheckedFile {
-  const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
-  const reason = lag ?? found?.reason;
-  const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
-  const known = earlier?.problems.filter((each) => isWanted(each, filter)) ?? [];
-  const change =
-    earlier === undefined || text === undefined
-      ? undefined
-      : computeProblemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
-  return {
-    file,
-    problems: wanted,
-    settled: settled && lag === undefined,
-    isDirty,
-    ...(reason === undefined ? {} : { reason }),
-    ...(version === undefined ? {} : { version }),
-    ...(text === undefined ? {} : { text }),
-    ...(change === undefined ? {} : { change }),
-  };
-}
-
-interface FileContext {
-  readonly filter: ProblemFilter;
-  readonly lag: string | undefined;
-  readonly earlier: FileBaseline | undefined;
-}
-
 const notOpen = { problems: [], isDirty: false, reason: "It is not open in the editor" };
 const nothingKnown = Promise.resolve(undefined);
 
@@ -246,26 +227,6 @@ function sumDeltas(files: readonly FileProblems[]) {
   const sum = (name: keyof ProblemDelta) => deltas.reduce((whole, delta) => whole + delta[name], 0);
   const counts = { introduced: sum("introduced"), fixed: sum("fixed"), untouched: sum("untouched") };
   return { ...counts, filesWithoutBaseline: files.length - deltas.length };
-}
-
-function inOrder(one: Problem, other: Problem): number {
-  return (
-    one.line - other.line || one.column - other.column || rankSeverity(one.severity) - rankSeverity(other.severity)
-  );
-}
-
-function rankSeverity(severity: ProblemSeverity): number {
-  return problemSeverity.options.indexOf(severity);
-}
-
-/** Matches sources by a part of their name; a problem without a source is left out only if sources are named. */
-function isWanted(
-  { source = "", severity }: { readonly source?: string | undefined; readonly severity: string },
-  { sources, excludeSources, severities }: Pick<DiagnosticsParams, "sources" | "excludeSources" | "severities">,
-): boolean {
-  const isFrom = (part: string) => source.toLowerCase().includes(part.toLowerCase());
-  if (sources.length > 0 && !sources.some(isFrom)) return false;
-  return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
 }
 
 async function findNamedFiles(
@@ -281,7 +242,9 @@ async function findNamedFiles(
   return [...found];
 }
 
-function noEditor(): Refusal {
-  const message = "Diagnostics need VS Code: open the folder there, where the language servers are.";
+function noEditor(isPanel: boolean): Refusal {
+  const message = isPanel
+    ? "Diagnostics need a language server, and none was found: install one for these files, or open the folder in VS Code."
+    : "Diagnostics need VS Code: open the folder there, where the language servers are.";
   return { kind: "refused", reason: "no-editor", message };
 }

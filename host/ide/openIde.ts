@@ -2,6 +2,7 @@ import type { Bridge, Handlers, PanelToHost, PartOf, ProblemsAtApproval } from "
 import type { Proposal } from "../base/editPort.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { toAbortSignal } from "../base/toAbortSignal.ts";
+import { ClaimWatch } from "../claims/claimWatch.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
@@ -32,13 +33,24 @@ export function openIde(
   noNewProblems: () => ProblemsAtApproval = () => "warn",
 ) {
   const { editor, workspace, files, texts, programs } = base;
+  const { servers } = editor;
   const settler = editor.diagnostics && new DocumentSettler(editor.diagnostics, base.clock, workspace);
-  const baselines = settler && new ProblemBaselines({ ...base, settler });
-  const diagnostics = new DiagnosticsService({ settler, programs, baselines, workspace, files });
+  const baselines = settler && new ProblemBaselines({ ...base, settler, servers });
+  const diagnostics = new DiagnosticsService({ settler, servers, programs, baselines, workspace, files });
+  // An editor reports what is saved; beside language servers, the disk is watched as it is for checks.
+  const watch = servers && ((at: string, onChange: () => void) => new ClaimWatch(base).follow(at, onChange));
   const problems =
     settler &&
     baselines &&
-    new ReviewProblems({ ...base, diagnostics, baselines, port: settler.port, atApproval: noNewProblems });
+    new ReviewProblems({
+      ...base,
+      diagnostics,
+      baselines,
+      port: settler.port,
+      atApproval: noNewProblems,
+      servers,
+      watch,
+    });
   const diagnosticsIn = (place: WorkspacePort) => diagnostics.within(place);
   const commands = new CommandRunner({ ...base, port: editor.commands });
   const symbolParts = (client: string, workspace: WorkspacePort): SymbolParts => ({

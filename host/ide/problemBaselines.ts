@@ -1,4 +1,5 @@
 import { isInside } from "../base/isInside.ts";
+import type { ServerListing } from "../base/ports.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText, type StoredFileProblems } from "../store/index.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
@@ -8,6 +9,8 @@ import { isSameText } from "./textSync.ts";
 
 interface BaselineParts extends Pick<ReviewBase, "workspace" | "host" | "store" | "clock" | "log"> {
   readonly settler: DocumentSettler;
+  /** The language servers that stand in for those of an editor. */
+  readonly servers?: Pick<ServerListing, "mayServe" | "served"> | undefined;
 }
 
 export interface FileBaseline {
@@ -100,10 +103,12 @@ export class ProblemBaselines {
   }
 
   async #take(reviewId: string): Promise<void> {
-    const { settler, store, clock, log } = this.#parts;
+    const { settler, servers, store, clock, log } = this.#parts;
+    if (servers?.mayServe() === false) return;
     const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]);
     const at = clock.now();
-    const files = await this.#files(until);
+    const listed = await this.#files(until);
+    const files = servers === undefined ? listed : await servers.served(listed);
     // Later edits belong to the review: only the current state is recorded.
     const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
     const followed = await settler.follow(files, until);

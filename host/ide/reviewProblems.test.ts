@@ -4,12 +4,18 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { checkedShop } from "../test/checkedShop.fixture.ts";
 import { errorAt, type FakeDocuments } from "../test/fakeDocuments.fixture.ts";
+import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { openIde } from "./openIde.ts";
 
 /** Opens a page over a host and collects its news about problems. */
-function openPage(test: TestHost, port: FakeDocuments, atApproval?: () => ProblemsAtApproval) {
+function openPage(
+  test: TestHost,
+  port: FakeDocuments,
+  atApproval?: () => ProblemsAtApproval,
+  servers?: ReturnType<typeof fakeServers>,
+) {
   const clock = { now: () => performance.now() };
   const saved = new Set<(path: string) => void>();
   const workspace = {
@@ -19,7 +25,7 @@ function openPage(test: TestHost, port: FakeDocuments, atApproval?: () => Proble
       return { dispose: () => void saved.delete(listener) };
     },
   };
-  const editor = { ...recordingEditor(), diagnostics: port };
+  const editor = { ...recordingEditor(), diagnostics: port, ...(servers && { servers }) };
   const files = new WorkspaceFiles(clock, () => true);
   const opened = openIde(
     { ...test, clock, workspace, editor, files, log: () => undefined },
@@ -156,5 +162,31 @@ describe("ReviewProblems", () => {
     expect(page.told.at(-2)).not.toHaveProperty("found");
     page.close();
     expect(page.isFollowing()).toBe(false);
+  });
+});
+
+describe("with language servers beside the host", () => {
+  it("opens no file and tells nothing while none of them checks a changed file", async () => {
+    const { folder, port } = checkedShop("wrong\n");
+    const test = await openTestHost({ folders: [folder] });
+    const servers = fakeServers();
+    const page = openPage(test, port, undefined, servers);
+    await test.present({});
+    expect(await page.look()).toEqual({});
+    servers.find((path) => path.endsWith(".py"));
+    expect(await page.look()).toEqual({});
+    expect([page.told, port.opened]).toEqual([[], []]);
+  });
+
+  it("tells about the files that they check, and looks again when a file changes on the disk", async () => {
+    const { folder, port, edit } = checkedShop("fine\n");
+    const test = await openTestHost({ folders: [folder] });
+    const servers = fakeServers();
+    servers.find((path) => path.endsWith(".ts"));
+    const page = openPage(test, port, undefined, servers);
+    await test.present({});
+    await expect.poll(() => page.told.at(-1)?.found).toMatchObject({ introduced: 0 });
+    edit("a.ts", "fine\nwrong\n");
+    await expect.poll(() => page.told.at(-1)?.found).toMatchObject({ introduced: 1 });
   });
 });

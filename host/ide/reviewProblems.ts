@@ -3,9 +3,11 @@ import type { NewProblem, Problem, ProblemsAtApproval, ProblemsNews } from "@dia
 import { createBurst } from "../base/createBurst.ts";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
+import type { ServerListing } from "../base/ports.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText } from "../store/index.ts";
-import type { CheckedFile, ComparedProblems, DiagnosticsService, ProblemFilter } from "./diagnosticsService.ts";
+import type { CheckedFile, ProblemFilter } from "./checkedFile.ts";
+import type { ComparedProblems, DiagnosticsService } from "./diagnosticsService.ts";
 import { formatFilePath } from "./ideFile.ts";
 import type { ProblemBaselines } from "./problemBaselines.ts";
 
@@ -14,6 +16,10 @@ interface ReviewProblemsParts extends Pick<ReviewBase, "workspace" | "host" | "s
   readonly baselines: Pick<ProblemBaselines, "findReview" | "whenTaken">;
   readonly port: Pick<DiagnosticsPort, "published" | "onPublished" | "document">;
   readonly atApproval: () => ProblemsAtApproval;
+  /** The language servers that stand in for those of an editor. A review whose files they do not check has no news. */
+  readonly servers?: Pick<ServerListing, "onChanged"> | undefined;
+  /** Reports changes below the base directory of a review, where no editor reports what is saved. */
+  readonly watch?: ((base: string, onChange: () => void) => { dispose(): void }) | undefined;
 }
 
 /** A problem and the file that it is in, by its real absolute path. */
@@ -38,6 +44,7 @@ export class ReviewProblems {
   readonly #listeners = new Set<(news: ProblemsNews) => void>();
   readonly #ending = new AbortController();
   #following: { dispose(): void } | undefined;
+  #watching: { readonly base: string; dispose(): void } | undefined;
   #looking: Promise<void> | undefined;
   #isStale = false;
   #news: ProblemsNews | undefined;
@@ -96,13 +103,25 @@ export class ReviewProblems {
       port.onPublished((paths) => {
         if (paths.some((path) => this.#isReportNew(path))) burst.note();
       }),
+      this.#parts.servers?.onChanged(burst.note),
     ];
     burst.note();
     return {
-      dispose() {
-        for (const each of watched) each?.dispose();
+      dispose: () => {
+        for (const each of [...watched, this.#watching]) each?.dispose();
+        this.#watching = undefined;
       },
     };
+  }
+
+  /** Watches the files of the presented review, once they are checked. */
+  #watch(): void {
+    const { host, watch } = this.#parts;
+    const base = host.presented?.meta.baseUri;
+    if (this.#following === undefined || base === undefined || base === this.#watching?.base) return;
+    this.#watching?.dispose();
+    const watching = watch?.(base, () => void this.#look());
+    this.#watching = watching && { base, dispose: () => watching.dispose() };
   }
 
   /** Unsaved text is checked when it is saved: a check for each pause in typing would delay completions. */
@@ -135,13 +154,18 @@ export class ReviewProblems {
   }
 
   async #lookOnce(): Promise<void> {
-    const { baselines, diagnostics, atApproval } = this.#parts;
+    const { baselines, diagnostics, atApproval, servers } = this.#parts;
     const reviewId = baselines.findReview();
     if (reviewId === undefined) return;
-    if (this.#news?.reviewId !== reviewId) this.#tell({ reviewId, atApproval: atApproval() });
+    if (this.#news?.reviewId !== reviewId) {
+      if (servers === undefined) this.#tell({ reviewId, atApproval: atApproval() });
+      else this.#news = undefined;
+    }
     await baselines.whenTaken(reviewId);
     const compared = await diagnostics.compare(filter, this.#ending.signal);
     if (this.#ending.signal.aborted || baselines.findReview() !== reviewId) return;
+    if (compared === undefined && servers !== undefined) return;
+    this.#watch();
     this.#published = new Map((compared?.files ?? []).map(({ file }) => [file, this.#readReport(file)]));
     const found = compared && this.#describe(compared);
     this.#tell({ reviewId, ...(found && { found }), atApproval: atApproval() });

@@ -1,7 +1,12 @@
 import { execFile } from "node:child_process";
-import { extname } from "node:path";
+import { constants } from "node:fs";
+import { access, readFile, stat } from "node:fs/promises";
+import { extname, join, resolve } from "node:path";
+import * as z from "zod/mini";
 import { findProgram, withoutReviewed } from "../base/findProgram.ts";
+import type { FolderCommand } from "../base/ports.ts";
 import { type KnownServer, knownServers, type ServerProgram } from "./knownServers.ts";
+import { readServerSettings } from "./serverSettings.ts";
 
 /** A language server that can be started. */
 export interface FoundServer {
@@ -10,9 +15,9 @@ export interface FoundServer {
   readonly program: string;
   readonly args: readonly string[];
   readonly options: object;
-  /** Where it comes from: a program of the workspace needs the person's permission. */
-  readonly origin: "path" | "workspace";
   readonly environment: NodeJS.ProcessEnv;
+  /** For a server of an open folder, which needs the person's permission and serves only the files of this folder. */
+  readonly own?: FolderCommand;
 }
 
 /** Milliseconds for a program to print its version. */
@@ -27,22 +32,106 @@ export function getLanguageId(known: KnownServer, absolutePath: string): string 
   return known.languages[extname(absolutePath).toLowerCase()] ?? "plaintext";
 }
 
+/** Finds a server on the PATH, else one of the open folders. */
+export async function findServer(
+  known: KnownServer,
+  folders: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<FoundServer | undefined> {
+  const installed = await findOnPath(known, folders, environment);
+  if (installed !== undefined) return installed;
+  for (const folder of folders) {
+    const own = await findInFolder(known, folder, folders, environment);
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
 /** Finds a server on the PATH, outside of the reviewed folders. */
 export async function findOnPath(
   known: KnownServer,
   folders: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<FoundServer | undefined> {
-  const path = environment["PATH"] ?? "";
-  const own = { ...environment, ...known.environment, PATH: await withoutReviewed(path, folders) };
+  const own = await withoutFolders(known, folders, environment);
   for (const candidate of known.programs) {
-    const program = await findProgram(candidate.name, folders, path);
+    const program = await findProgram(candidate.name, folders, environment["PATH"] ?? "");
     if (program === undefined || !(await isNewEnough(candidate, program, own))) continue;
     const options = candidate.options === undefined ? {} : candidate.options(program);
     if (options === undefined) continue;
-    return { known, program, args: candidate.args, options, origin: "path", environment: own };
+    return { known, program, args: candidate.args, options, environment: own };
   }
   return undefined;
+}
+
+/** Finds the servers of a folder's own, whether or not the PATH has others. */
+export async function findFolderServers(
+  folder: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<readonly FoundServer[]> {
+  const found = await Promise.all(knownServers.map((known) => findInFolder(known, folder, [folder], environment)));
+  return found.flatMap((server) => server ?? []);
+}
+
+/** Finds the server that a folder names in its settings, else one of its installed packages. Runs nothing of the folder. */
+async function findInFolder(
+  known: KnownServer,
+  folder: string,
+  folders: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<FoundServer | undefined> {
+  const { commands } = await readServerSettings(folder);
+  const words = commands.get(known.name) ?? (await findPackage(known, folder));
+  if (words === undefined) return undefined;
+  const [name = "", ...args] = words;
+  const isPath = /[\\/]/.test(name);
+  const program = isPath ? resolve(folder, name) : await findProgram(name, folders, environment["PATH"] ?? "");
+  if (program === undefined || (isPath && !(await isProgram(program)))) return undefined;
+  // Options for another program than this one are ignored by it.
+  const candidate = known.programs.find((each) => name.endsWith(`/${each.name}`)) ?? known.programs[0];
+  const options = candidate?.options?.(program) ?? {};
+  const own = { folder, words };
+  return { known, program, args, options, environment: await withoutFolders(known, folders, environment), own };
+}
+
+async function findPackage(known: KnownServer, folder: string): Promise<readonly string[] | undefined> {
+  // On Windows, these are scripts for a shell, which starts no server here.
+  if (process.platform === "win32") return undefined;
+  for (const { name, args, since = 0, package: home = name } of known.programs) {
+    const command = `node_modules/.bin/${name}`;
+    if (!(await isProgram(join(folder, command)))) continue;
+    if (since > 0 && (await readMajor(join(folder, "node_modules", home, "package.json"))) < since) continue;
+    return [command, ...args];
+  }
+  return undefined;
+}
+
+const versioned = z.object({ version: z.string() });
+
+async function readMajor(packageFile: string): Promise<number> {
+  try {
+    return Number.parseInt(versioned.parse(JSON.parse(await readFile(packageFile, "utf8"))).version, 10);
+  } catch {
+    return 0;
+  }
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function withoutFolders(
+  known: KnownServer,
+  folders: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv> {
+  const path = await withoutReviewed(environment["PATH"] ?? "", folders);
+  return { ...environment, ...known.environment, PATH: path };
 }
 
 function isNewEnough({ since }: ServerProgram, program: string, env: NodeJS.ProcessEnv): boolean | Promise<boolean> {

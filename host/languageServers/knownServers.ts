@@ -8,6 +8,8 @@ export interface ServerProgram {
   readonly args: readonly string[];
   /** The first major version that is a language server, as `--version` prints it. */
   readonly since?: number;
+  /** The package that has it, if that is named differently. */
+  readonly package?: string;
   /** `initializationOptions`; undefined when this program would run code of the workspace unasked. */
   readonly options?: (program: string) => object | undefined;
 }
@@ -56,7 +58,7 @@ export const knownServers: readonly KnownServer[] = [
       ".jsx": "javascriptreact",
     },
     programs: [
-      { name: "tsc", args: ["--lsp", "--stdio"], since: 7 },
+      { name: "tsc", args: ["--lsp", "--stdio"], since: 7, package: "typescript" },
       { name: "typescript-language-server", args: ["--stdio"], options: ownTypeScript },
     ],
     install: "TypeScript 7 or newer (npm install -g typescript)",

@@ -7,6 +7,11 @@ import { ServerDocuments } from "./serverDocuments.ts";
 import { ServerLook } from "./serverLook.ts";
 import { type PoolParts, ServerPool } from "./serverPool.ts";
 
+export { type FoundServer, findFolderServers, findServer } from "./findServers.ts";
+export { knownServers } from "./knownServers.ts";
+export { formatCommand } from "./serverQuestion.ts";
+export { readServerSettings } from "./serverSettings.ts";
+
 /** Language services without an editor, by the language servers that the person has installed. */
 export interface LanguageServers
   extends Required<Pick<EditorPort, "languages" | "diagnostics" | "servers" | "symbols">> {

@@ -1,11 +1,13 @@
 import { dirname } from "node:path";
 import { isInside } from "../base/isInside.ts";
-import type { Clock, Log, ServerListing, ServerState, WorkspacePort } from "../base/ports.ts";
+import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
-import { type FoundServer, findKnownServer, findOnPath } from "./findServers.ts";
+import { type FoundServer, findKnownServer, findServer } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
 import { LanguageServer, ServerTrouble } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
+import { formatCommand, ServerQuestion } from "./serverQuestion.ts";
+import { readServerSettings } from "./serverSettings.ts";
 
 /** Milliseconds without a question after which a server ends. */
 const idleAfter = 10 * 60_000;
@@ -22,7 +24,9 @@ export interface PoolParts {
   readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Finds a server; by default on the PATH. */
+  /** Where the person allows servers of the folders; without it, only programs of the PATH run. */
+  readonly permissions?: ServerPermissions;
+  /** Finds a server; by default on the PATH, else in the folders. */
   readonly find?: (known: KnownServer, folders: readonly string[]) => Promise<FoundServer | undefined>;
 }
 
@@ -41,6 +45,7 @@ interface Place {
  * The language servers of a window. Rules:
  * - one for each known server and root, which all clients share: the open folder or the working tree around a file, whichever is nearer;
  * - it starts with the first question about a file of its languages, in a trusted folder only;
+ * - one of the folder itself starts only after the person has allowed its command, and serves only files of that folder;
  * - it ends after ten minutes without a question, and when it uses more than 4 GiB;
  * - one that ends by itself is started again once in ten minutes.
  */
@@ -48,7 +53,10 @@ export class ServerPool implements ServerListing {
   readonly #parts: PoolParts;
   readonly #places = new Map<string, Place>();
   readonly #searches = new Map<string, { readonly at: number; readonly found: Promise<FoundServer | undefined> }>();
-  readonly #found = new Set<string>();
+  /** By name. */
+  readonly #found = new Map<string, FoundServer>();
+  #hadAny = false;
+  readonly question: ServerQuestion;
   readonly #changed = new Set<() => void>();
   readonly #started = new Set<(server: LanguageServer) => void>();
   readonly #timer: NodeJS.Timeout;
@@ -56,6 +64,8 @@ export class ServerPool implements ServerListing {
 
   constructor(parts: PoolParts) {
     this.#parts = parts;
+    this.question = new ServerQuestion(parts.permissions);
+    this.question.onChanged(() => this.#tellIfChanged());
     this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
     const search = () => {
       for (const known of knownServers) void this.find(known);
@@ -65,7 +75,30 @@ export class ServerPool implements ServerListing {
   }
 
   hasAny(): boolean {
-    return this.#found.size > 0;
+    return [...this.#found.values()].some((server) => this.question.state(server) === "run");
+  }
+
+  mayServe(): boolean {
+    return [...this.#found.values()].some((server) => this.question.state(server) !== "never");
+  }
+
+  async served(absolutePaths: readonly string[]): Promise<readonly string[]> {
+    const reasons = await Promise.all(
+      absolutePaths.map((path) =>
+        this.#choose(path).then(
+          () => undefined,
+          () => "no server",
+        ),
+      ),
+    );
+    return absolutePaths.filter((_path, at) => reasons[at] === undefined);
+  }
+
+  async settingsProblem(): Promise<string | undefined> {
+    const { workspace } = this.#parts;
+    if (!workspace.isTrusted()) return undefined;
+    const settings = await Promise.all(workspace.folders().map(readServerSettings));
+    return settings.find(({ problem }) => problem !== undefined)?.problem;
   }
 
   readonly onChanged = (listener: () => void): { dispose(): void } => {
@@ -95,10 +128,11 @@ export class ServerPool implements ServerListing {
         const own = [...this.#places.values()].filter((place) => place.known === known);
         const running = own.some((place) => place.running?.whyEnded === undefined && place.running !== undefined);
         const reason = own.findLast((place) => place.reason !== undefined)?.reason;
+        const program = found.own === undefined ? found.program : formatCommand(found.own.words);
+        const permission = this.question.state(found);
+        if (permission !== "run") return [{ name, program, state: permission === "never" ? "declined" : "waiting" }];
         const state = running ? "running" : reason === undefined ? "found" : "ended";
-        return [
-          { name, program: found.program, state, ...(state === "ended" && reason !== undefined ? { reason } : {}) },
-        ];
+        return [{ name, program, state, ...(state === "ended" && reason !== undefined ? { reason } : {}) }];
       }),
     );
     return states.flat();
@@ -106,33 +140,35 @@ export class ServerPool implements ServerListing {
 
   /** Finds the server for a group of languages; undefined in an untrusted folder, and where none is installed. */
   find(known: KnownServer): Promise<FoundServer | undefined> {
-    const { workspace, clock, find = findOnPath } = this.#parts;
+    const { workspace, clock, find = findServer } = this.#parts;
     if (!workspace.isTrusted()) return Promise.resolve(undefined);
     const last = this.#searches.get(known.name);
     if (last !== undefined && clock.now() - last.at < searchAgainAfter) return last.found;
     const found = find(known, workspace.folders());
     this.#searches.set(known.name, { at: clock.now(), found });
-    // What was found is there until the program ends; a search that failed is repeated.
     void found.then((server) => {
-      if (server === undefined) return;
-      this.#searches.set(known.name, { at: Number.POSITIVE_INFINITY, found });
-      const isFirst = this.#found.size === 0;
-      this.#found.add(known.name);
-      if (isFirst) for (const listener of this.#changed) listener();
+      // What the PATH has is there until the program ends; a folder may name another command, and a search that failed is repeated.
+      if (server !== undefined && server.own === undefined)
+        this.#searches.set(known.name, { at: Number.POSITIVE_INFINITY, found });
+      if (server === undefined) this.#found.delete(known.name);
+      else this.#found.set(known.name, server);
+      this.question.note(known.name, server);
+      this.#tellIfChanged();
     });
     return found;
   }
 
+  #tellIfChanged(): void {
+    const hasAny = this.hasAny();
+    if (hasAny === this.#hadAny) return;
+    this.#hadAny = hasAny;
+    for (const listener of this.#changed) listener();
+  }
+
   /** Returns the server for a file, and starts it first if necessary; rejects with a {@link ServerTrouble}. */
   async serverFor(absolutePath: string): Promise<LanguageServer> {
-    const known = findKnownServer(absolutePath);
-    if (known === undefined) throw new ServerTrouble("No language server is known for this kind of file.");
-    if (!this.#parts.workspace.isTrusted())
-      throw new ServerTrouble("The folder is not trusted, so no language server runs.");
-    const found = await this.find(known);
-    if (found === undefined)
-      throw new ServerTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
-    const place = this.#placeOf(known, absolutePath);
+    const found = await this.#choose(absolutePath);
+    const place = this.#placeOf(found.known, absolutePath);
     place.usedAt = this.#parts.clock.now();
     if (place.running?.whyEnded === undefined && place.running !== undefined) return place.running;
     place.starting ??= this.#start(found, place).finally(() => {
@@ -141,9 +177,24 @@ export class ServerPool implements ServerListing {
     return place.starting;
   }
 
+  /** Returns the server for a file, which may be started; rejects with a {@link ServerTrouble}. */
+  async #choose(absolutePath: string): Promise<FoundServer> {
+    const known = findKnownServer(absolutePath);
+    if (known === undefined) throw new ServerTrouble("No language server is known for this kind of file.");
+    if (!this.#parts.workspace.isTrusted())
+      throw new ServerTrouble("The folder is not trusted, so no language server runs.");
+    const found = await this.find(known);
+    if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
+      throw new ServerTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
+    const refused = this.question.refuse(found);
+    if (refused !== undefined) throw new ServerTrouble(refused);
+    return found;
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     clearInterval(this.#timer);
+    this.question.dispose();
     for (const { running } of this.#places.values()) running?.end("Dialectic has ended.");
     this.#places.clear();
   }

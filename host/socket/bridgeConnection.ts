@@ -7,10 +7,12 @@ import {
   storingMethods,
 } from "@dialectic/shared/protocol";
 import { type BridgeFailure, toBridgeFailure } from "./bridgeFailure.ts";
+import type { WindowTarget } from "./chooseWindow.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
 import { meetChosenWindow, type WindowSearch } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
+import { meetWindow } from "./meetWindow.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
@@ -74,7 +76,8 @@ export class BridgeConnection {
   readonly #slots = new Semaphore(maxOpenRequests);
   readonly #end = new Cancellation();
   #session: BridgeSession | undefined;
-  #window: WindowRecord | undefined;
+  /** The window that was connected last. */
+  #target: WindowTarget | undefined;
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
   #lostAt = Number.NEGATIVE_INFINITY;
@@ -92,7 +95,7 @@ export class BridgeConnection {
 
   /** Record of the last connected window; undefined when only the environment names it. */
   get window(): WindowRecord | undefined {
-    return this.#window;
+    return this.#target?.record;
   }
 
   get wasConnected(): boolean {
@@ -116,13 +119,19 @@ export class BridgeConnection {
     return { kind: "timeout", message: `Request timeout after ${timeout}ms for event: ${method}. ${advice}` };
   }
 
-  /** Returns the capabilities of the window that a call would go to, without connecting; undefined when there is none. */
+  /**
+   * Returns the capabilities of the window that a call would go to, without connecting; undefined when there is none. The window is asked
+   * again each time: what it can serve changes when the person trusts the folder, or a language server is found.
+   */
   async capabilities(): Promise<BridgeSession["capabilities"] | undefined> {
+    const search = this.#search();
     const { session } = this;
-    if (session !== undefined) return session.capabilities;
-    const { host } = await meetChosenWindow(this.#search());
+    const { host } =
+      session === undefined || this.#target === undefined
+        ? await meetChosenWindow(search)
+        : await meetWindow(this.#target, search.caller, this.#surroundings.uid);
     host?.link.dispose();
-    return host?.greeting.capabilities;
+    return host?.greeting.capabilities ?? session?.capabilities;
   }
 
   log(level: LogLevel, message: string): void {
@@ -172,7 +181,7 @@ export class BridgeConnection {
   /** Returns true when waiting can help: a known window may be reloading, or one has just disappeared. */
   #mayReturn(failure: BridgeFailure): boolean {
     if (failure.kind === "ambiguous-window")
-      return this.#pace.now() - this.#lostAt < dying && failure.windows.some(({ id }) => id === this.#window?.id);
+      return this.#pace.now() - this.#lostAt < dying && failure.windows.some(({ id }) => id === this.window?.id);
     return failure.kind === "closed" || (failure.kind === "no-window" && this.#wasConnected);
   }
 
@@ -191,7 +200,7 @@ export class BridgeConnection {
     log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);
     this.#wasConnected = true;
     this.#session = session;
-    this.#window = target.record;
+    this.#target = target;
     void session.closed.then(() => {
       this.#lostAt = this.#pace.now();
       onChange?.();

@@ -27,14 +27,16 @@ describe("watchWindows", () => {
     await expect.poll(changes).toBe(4);
   });
 
-  it("does not report a window that changes its record", async () => {
+  it("reports a window that serves other tools, but not one that gets the focus", async () => {
     const surroundings = temporarySurroundings();
     const record = createRecord(await startTestServer({}, surroundings));
     const window = await registerWindow(record, surroundings);
     const changes = watchOf(surroundings);
     await window.update({ focusedAt: 7 });
-    await window.dispose();
+    await window.update({ tools: ["get_review"] });
     await expect.poll(changes).toBe(1);
+    await window.dispose();
+    await expect.poll(changes).toBe(2);
   });
 
   it("works without a place for a window", () => {

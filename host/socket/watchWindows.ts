@@ -1,10 +1,11 @@
-import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { parseJson } from "./rpcMessage.ts";
 import { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 import { recordsFolder } from "./windowRegistry.ts";
 
 /**
- * Calls the listener when the record of a window appears or goes. A folder for records that does not exist is expected
+ * Calls the listener when the record of a window appears, changes or goes, except for its focus. A folder for records that does not exist is expected
  * in the nearest one that does. Does not keep the process alive.
  */
 export function watchWindows(given: Partial<Surroundings>, listener: () => void): { dispose(): void } {
@@ -48,7 +49,7 @@ class RecordsWatch {
     else this.#look();
   }
 
-  /** A window that has the focus rewrites its record, which changes nothing here. */
+  /** A window that gets the focus rewrites its record, which changes nothing here. */
   #look(): void {
     const records = recordsIn(this.#folder);
     if (records === this.#records) return;
@@ -79,9 +80,21 @@ function recordsIn(folder: string): string {
     return readdirSync(folder)
       .filter((name) => name.endsWith(".json"))
       .sort()
+      .map((name) => name + withoutFocus(join(folder, name)))
       .join();
   } catch {
     // The folder does not exist yet.
+    return "";
+  }
+}
+
+function withoutFocus(file: string): string {
+  try {
+    return JSON.stringify(parseJson(readFileSync(file, "utf8")), (key, value: unknown) =>
+      key === "focusedAt" ? undefined : value,
+    );
+  } catch {
+    // It has just been removed.
     return "";
   }
 }

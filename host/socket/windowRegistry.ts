@@ -44,6 +44,8 @@ export const windowRecord = z.object({
   /** Milliseconds since the epoch; 0 when it never had the focus. */
   focusedAt: z.number(),
   kind: z.enum(["vscode", "browser"]),
+  /** The tools that it can serve, whose change makes clients ask again; they take them from the handshake. */
+  tools: z.optional(z.array(z.string())),
   /** Address of a browser panel, without the code that a browser needs to get in. */
   url: z.optional(z.string()),
 });

@@ -18,7 +18,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", await loadTools(), "client");
 const tools = runner.tools.map(runner.advertise);
-/** A browser panel does not list tools that need an editor. */
+/** A browser panel lists tools that need an editor only once it has language servers. */
 const isInBrowser = ({ name }: { readonly name: string }) =>
   toolNames.some((each) => each === name && toolNeeds[each] === undefined);
 
@@ -29,7 +29,7 @@ const outputTokens = ({ outputSchema }: (typeof tools)[number]) => countTokens(J
 describe("the list of tools", () => {
   it.each([
     ["all tools", tools, budgets.all],
-    ["the tools of a browser panel", tools.filter(isInBrowser), budgets.browser],
+    ["the tools of a browser panel without language servers", tools.filter(isInBrowser), budgets.browser],
   ])("costs few tokens: %s", (which, listed, budget) => {
     const tokens = sum(listed.map(inputTokens));
     const line = `${which}: ${tokens} tokens of ${budget} (name, description, inputSchema); outputSchema: ${sum(listed.map(outputTokens))} more`;

@@ -241,6 +241,7 @@ export type {
   SectionPlanOutcome,
   UndoOutcome,
 } from "./sectionCommitsContract.ts";
+export type { ServersContract, ServersQuestion } from "./serversContract.ts";
 export { sessionBridge } from "./sessionBridge.ts";
 export type { SetupView } from "./setupContract.ts";
 export type { SinceOutcome } from "./sinceContract.ts";

@@ -20,6 +20,7 @@ import { problemsNews, problemsNewsContract } from "./problemsContract.ts";
 import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
+import { serversContract, serversNewsContract } from "./serversContract.ts";
 import { setupContract, setupView } from "./setupContract.ts";
 import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
@@ -170,6 +171,7 @@ export const panelToHost = defineContract({
   ...changesContract,
   ...coverageContract,
   ...claimsContract,
+  ...serversContract,
   ...setupContract,
   ...trustContract,
   ...turnsContract,
@@ -259,6 +261,7 @@ export const hostToPanel = defineContract({
   ...coverageNewsContract,
   ...claimsNewsContract,
   ...problemsNewsContract,
+  ...serversNewsContract,
   ...trustNewsContract,
   ...turnsNewsContract,
   ...undoNewsContract,

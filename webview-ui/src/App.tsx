@@ -61,6 +61,7 @@ import { StatePage } from "./features/status/StatePage.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
+import { ServersBar } from "./features/trust/ServersBar.tsx";
 import { TrustBar } from "./features/trust/TrustBar.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";
 import { UndoBelow } from "./features/undo/UndoBelow.tsx";
@@ -124,6 +125,7 @@ export function App({ isBrowser, views }: AppProps) {
         <div className="panel-banners">
           <ConnectionBanner />
           <TrustBar />
+          <ServersBar />
           <HistoryBar />
         </div>
         <div className="panel-body" {...marks.body}>

@@ -116,6 +116,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "problems/states": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
+        "servers/question": nothing,
         "trust/question": nothing,
         "turns/asked": nothing,
         "view/behind": nothing,

@@ -33,7 +33,10 @@ export const programCommands: readonly ProgramCommand[] = [
     name: "trust",
     summary: "Trust a folder, so that the panel may start git and run checks in it",
     argument: "directory",
-    flags: [{ flag: "help", takes: "nothing" }],
+    flags: [
+      { flag: "language-servers", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
   },
   {
     name: "doctor",

@@ -1,18 +1,13 @@
-import { watch } from "node:fs";
-import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import type { WorkspacePort } from "@dialectic/host";
 import { contains } from "@dialectic/host/socket";
-import { getStateDirectory } from "@dialectic/host/store";
 import * as z from "zod/mini";
+import { replaceStateFile, trustPlace, watchStateFile } from "./stateFile.ts";
 
 const trustFile = "trusted.json";
 const kept = z.object({ folders: z.array(z.string()) });
-
-export function trustPlace(): string {
-  return getStateDirectory({ platform: process.platform, environment: process.env, home: homedir() });
-}
 
 /** True when the person trusts a folder, given by its real path, or one above it. */
 export async function isFolderTrusted(folder: string, place = trustPlace()): Promise<boolean> {
@@ -24,10 +19,7 @@ export async function trustFolder(folder: string, place = trustPlace()): Promise
   const real = await realpath(folder);
   const folders = await trustedFolders(place);
   if (folders.includes(real)) return real;
-  await mkdir(place, { recursive: true, mode: 0o700 });
-  const next = join(place, `${trustFile}.${process.pid}`);
-  await writeFile(next, `${JSON.stringify({ folders: [...folders, real] }, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(next, join(place, trustFile));
+  await replaceStateFile(place, trustFile, { folders: [...folders, real] });
   return real;
 }
 
@@ -55,7 +47,7 @@ export async function followTrust(
     isTrusted = true;
     for (const listener of listeners) listener();
   };
-  const watcher = isTrusted ? undefined : watchFolder(place, () => void look(), onProblem);
+  const watcher = isTrusted ? undefined : watchStateFile(place, trustFile, () => void look(), onProblem);
   const parent = findTrustableParent(folder);
   return {
     isTrusted: () => isTrusted,
@@ -79,19 +71,4 @@ export async function followTrust(
 function findTrustableParent(folder: string): string | undefined {
   const parent = dirname(folder);
   return contains(parent, homedir(), process.platform) || parent === parse(parent).root ? undefined : parent;
-}
-
-function watchFolder(place: string, onChange: () => void, onProblem: (message: string) => void) {
-  const failed = (problem: unknown) =>
-    onProblem(`Trust given elsewhere takes effect after a restart: ${String(problem)}`);
-  try {
-    const watcher = watch(place, (_, name) => {
-      if (name === null || name === trustFile) onChange();
-    });
-    watcher.on("error", failed);
-    return watcher;
-  } catch (problem) {
-    failed(problem);
-    return undefined;
-  }
 }

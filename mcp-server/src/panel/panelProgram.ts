@@ -27,6 +27,7 @@ import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
 import { startAtPlace } from "./panelPlace.ts";
 import { PanelServer } from "./panelServer.ts";
 import { findPanelForFolder } from "./runningPanel.ts";
+import { followServerPermissions } from "./serverPermissions.ts";
 
 export { runCheckCommand } from "../check/runCheckCommand.ts";
 
@@ -149,6 +150,19 @@ function writeAnswer(answer: Answer): Promise<void> {
   return new Promise((resolve) => void process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
 
+/** Opens what the person has allowed in the folder, and the language servers within these bounds. */
+async function openFolder(workspace: string, log: LogLines["log"]) {
+  const warn = (message: string) => log("warn", message);
+  const trust = await followTrust(workspace, warn);
+  const permissions = await followServerPermissions(warn);
+  const place = { ...trust, folders: () => [workspace] };
+  const servers = openLanguageServers({ workspace: place, log, permissions });
+  const dispose = () => {
+    for (const each of [servers, permissions, trust]) each.dispose();
+  };
+  return { place, servers, dispose };
+}
+
 /** Runs the host and the server of a browser panel until it is idle or told to end; resolves once it serves. */
 async function serve({ workspace, ...options }: PanelOptions, folder: string): Promise<{ readonly id: string }> {
   const { log, lines } = logToFile(panelLogFile(folder));
@@ -168,14 +182,12 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
       }),
     (message) => log("warn", message),
   );
-  const trust = await followTrust(workspace, (message) => log("warn", message));
+  const { place, servers, dispose } = await openFolder(workspace, log);
   const setup = new SetupStatus({
     list: () => listWithCommands(workspace),
     clients: () => host.clients(),
     onProblem: (problem) => log("warn", `The assistants' configurations cannot be read: ${problem}`),
   });
-  const place = { ...trust, folders: () => [workspace] };
-  const servers = openLanguageServers({ workspace: place, log });
   const host: RunningHost = await startHost({
     kind: "browser",
     version,
@@ -190,15 +202,14 @@ async function serve({ workspace, ...options }: PanelOptions, folder: string): P
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
     askForReview: () => process.env["DIALECTIC_ASK_FOR_REVIEW"] !== "false",
   });
-  // The window's record contains information from git, which needs trust; its news make clients look at the tools again.
-  for (const each of [trust.onTrusted, servers.servers.onChanged]) each(() => void host.windowChanged(false));
+  // The window's record contains information from git, which needs trust.
+  place.onTrusted(() => void host.windowChanged(false));
   const end = async (why: string) => {
     idle.dispose();
-    trust.dispose();
     log("info", `The panel ends: ${why}`);
     await server.dispose();
     await host.dispose();
-    servers.dispose();
+    dispose();
     process.exit(0);
   };
   const idle = new IdleTimer(

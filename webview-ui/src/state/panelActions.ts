@@ -34,6 +34,7 @@ import {
 import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
 import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
 import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
+import { createServersActions, type ServersActions } from "../features/trust/state/serversActions.ts";
 import { createTrustActions, type TrustActions } from "../features/trust/state/trustActions.ts";
 import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
 import type { Host } from "../host/linkToHost.ts";
@@ -80,6 +81,7 @@ export interface PanelActions
     PlanActions,
     ExportActions,
     SetupActions,
+    ServersActions,
     TrustActions,
     AskedActions,
     PageActions {
@@ -167,6 +169,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createPlanActions(asking),
     ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
     ...createSetupActions(ask),
+    ...createServersActions(asking),
     ...createTrustActions(asking),
     ...createAskedActions(asking),
     ...chooseByView(store, { changes, compare, feedback, navigation, reading, undo }),

@@ -1,4 +1,11 @@
-import type { AskedTask, Offer, ReviewMeta, SetupView, TrustQuestion } from "@dialectic/shared/protocol";
+import type {
+  AskedTask,
+  Offer,
+  ReviewMeta,
+  ServersQuestion,
+  SetupView,
+  TrustQuestion,
+} from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ChangesState, nothingChanged } from "../features/changes/state/changesState.ts";
@@ -107,6 +114,8 @@ export interface PanelState
   readonly problems: ProblemsState;
   readonly search: SearchState;
   readonly seen: SeenState;
+  /** The question whether the folder's own language servers may run, while it is open. */
+  readonly servers: ServersQuestion | undefined;
   /** The question whether the person trusts the folder, while it is open. */
   readonly trust: TrustQuestion | undefined;
   readonly undo: UndoState;
@@ -142,6 +151,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     problems: undefined,
     search: closedSearch,
     seen: nothingSeen,
+    servers: undefined,
     trust: undefined,
     undo: nothingUndone,
     ...initial,

@@ -358,6 +358,16 @@ export const english = {
     notNow: "Not now",
     trusting: "Trusting the folder",
   },
+  servers: {
+    question: (names: readonly string[]) =>
+      names.length === 1
+        ? `Run this folder’s language server for ${names[0]}? It is a program of the folder, and answers questions about its code.`
+        : `Run this folder’s language servers for ${list(names)}? They are programs of the folder, and answer questions about its code.`,
+    run: "Run",
+    later: "Not now",
+    never: "Never",
+    answering: "Storing the answer",
+  },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {
     show: (resolved: string) => `${resolved}. Show changes (x)`,

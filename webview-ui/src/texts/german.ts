@@ -348,6 +348,16 @@ export const german: Texts = {
     notNow: "Nicht jetzt",
     trusting: "Festlegen des Vertrauens für den Ordner",
   },
+  servers: {
+    question: (names) =>
+      names.length === 1
+        ? `Den Sprachserver dieses Ordners für ${names[0]} ausführen? Er ist ein Programm des Ordners und beantwortet Fragen zu seinem Code.`
+        : `Die Sprachserver dieses Ordners für ${list(names)} ausführen? Sie sind Programme des Ordners und beantworten Fragen zu seinem Code.`,
+    run: "Ausführen",
+    later: "Nicht jetzt",
+    never: "Nie",
+    answering: "Speichern der Antwort",
+  },
   changes: {
     show: (resolved) => `${resolved}. Änderungen anzeigen (x)`,
     uncommitted: "Nicht committete Änderungen",

@@ -23,6 +23,7 @@ const givenParts: Readonly<Record<string, readonly unknown[]>> = {
   "feedback.waiting": [["701", "702"]],
   "feedback.isWaiting": [["701"]],
   "feedback.sentTo": [["701", "702"]],
+  "servers.question": [["701", "702"]],
   "commit.hunksTaken": [701, 702, [703, 704]],
 };
 

@@ -1,0 +1,102 @@
+import { formatTrustCommand } from "../base/askForTrust.ts";
+import type { AskedServer, FolderCommand, ServerAnswer, ServerPermissions, ServerQuestionPort } from "../base/ports.ts";
+import type { FoundServer } from "./findServers.ts";
+
+/** The parts of a question whose answer nobody stores. */
+const unanswered: ServerPermissions = {
+  find: () => undefined,
+  keep: () => Promise.reject(new Error("Answers are not stored here.")),
+  onChanged: () => ({ dispose: () => undefined }),
+};
+
+/**
+ * The question whether the language servers of an open folder may run. Rules:
+ * - it is asked when a server is needed for the first time, about all servers of the folder at once;
+ * - an answer is about exactly these commands in this folder;
+ * - "later" lasts as long as the window.
+ */
+export class ServerQuestion implements ServerQuestionPort {
+  readonly #permissions: ServerPermissions;
+  readonly #offered = new Map<string, AskedServer & { readonly own: FolderCommand }>();
+  readonly #later = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #following: { dispose(): void };
+  #isNeeded = false;
+  #told = "";
+
+  constructor(permissions: ServerPermissions = unanswered) {
+    this.#permissions = permissions;
+    this.#following = permissions.onChanged(() => this.#tell());
+  }
+
+  /** Lists the commands that wait for an answer; empty while none is needed. */
+  readonly asked = (): readonly AskedServer[] =>
+    this.#isNeeded ? this.#open().map(({ name, command }) => ({ name, command })) : [];
+
+  readonly onChanged = (listener: () => void): { dispose(): void } => {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  };
+
+  readonly answer = async (answer: ServerAnswer): Promise<void> => {
+    const open = this.#open().map(({ own }) => own);
+    if (answer === "later") for (const own of open) this.#later.add(toKey(own));
+    else await this.#permissions.keep(open, answer);
+    this.#tell();
+  };
+
+  /** Notes which server was found for its languages. */
+  note(name: string, found: FoundServer | undefined): void {
+    if (found?.own === undefined) this.#offered.delete(name);
+    else this.#offered.set(name, { name, command: formatCommand(found.own.words), own: found.own });
+    this.#tell();
+  }
+
+  state({ own }: FoundServer): "run" | "never" | "waiting" {
+    return own === undefined ? "run" : (this.#permissions.find(own) ?? "waiting");
+  }
+
+  /** Returns why a server may not run, for an assistant, and asks the person if that is undecided; undefined when it may. */
+  refuse(found: FoundServer): string | undefined {
+    const { known, own } = found;
+    const state = this.state(found);
+    if (own === undefined || state === "run") return undefined;
+    const server = `The folder's own language server for ${known.name} (${formatCommand(own.words)})`;
+    const command = `run ${formatTrustCommand(own.folder, "--language-servers ")}`;
+    if (state === "never")
+      return `${server} does not run: the user has declined it. To allow it, the user can ${command}.`;
+    this.#isNeeded = true;
+    this.#tell();
+    return `${server} waits for the user's permission. Ask the user to answer the question at the top of the browser panel, or to ${command}; then repeat the call.`;
+  }
+
+  dispose(): void {
+    this.#following.dispose();
+  }
+
+  /** In a stable order, so that the question stays the same while it is read. */
+  #open() {
+    return [...this.#offered.values()]
+      .filter(({ own }) => this.#permissions.find(own) === undefined && !this.#later.has(toKey(own)))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  #tell(): void {
+    const now = JSON.stringify([
+      this.asked(),
+      [...this.#offered.values()].map(({ own }) => this.#permissions.find(own)),
+    ]);
+    if (now === this.#told) return;
+    this.#told = now;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Formats a command as people read it, with quotes where its words could be misread. */
+export function formatCommand(words: readonly string[]): string {
+  return words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
+}
+
+function toKey({ folder, words }: FolderCommand): string {
+  return JSON.stringify([folder, words]);
+}

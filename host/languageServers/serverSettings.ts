@@ -1,0 +1,73 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { knownServers } from "./knownServers.ts";
+
+/** The file of a project in which it names its own language servers. */
+export const settingsFile = "dialectic.json";
+
+/** Bytes of that file that are read. */
+const sizeCap = 64 * 1024;
+
+/** A person reads the whole command before it runs: nothing in it may be invisible, reorder it or be out of sight. */
+const word = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u));
+const named = z.object({ command: z.array(word).check(z.minLength(1), z.maxLength(20)) });
+/** Other keys belong to other features. */
+const settings = z.object({ languageServers: z.optional(z.record(z.string(), named)) });
+
+/** The commands that a folder names, by the name of a known server. */
+export interface ServerSettings {
+  readonly commands: ReadonlyMap<string, readonly string[]>;
+  /** Why the file, or a part of it, is not used; a sentence for people. */
+  readonly problem?: string;
+}
+
+export async function readServerSettings(folder: string): Promise<ServerSettings> {
+  const text = await readStart(join(folder, settingsFile));
+  if (text === undefined) return { commands: new Map() };
+  const parsed = z.safeParse(settings, parseJson(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+    return { commands: new Map(), problem: `${settingsFile} is not used: ${describe(issue)}${place}. ${example}` };
+  }
+  const commands = Object.entries(parsed.data.languageServers ?? {}).map(
+    ([name, { command }]) => [name, command] as const,
+  );
+  const names = knownServers.map(({ name }) => name);
+  const unknown = commands.filter(([name]) => !names.includes(name)).map(([name]) => JSON.stringify(name));
+  return {
+    commands: new Map(commands),
+    ...(unknown.length > 0 && {
+      problem: `${settingsFile} names language servers for ${unknown.join(", ")}; known names are ${names.join(", ")}.`,
+    }),
+  };
+}
+
+const example =
+  'A language server is named as in {"languageServers": {"TypeScript": {"command": ["node", "tools/server.js", "--stdio"]}}}: at most 20 words of visible characters, each at most 200 long.';
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  return issue === undefined || issue.path.length === 0 ? "it holds no JSON object" : "a value is wrong";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A longer file is cut off, and is no JSON then. */
+async function readStart(path: string): Promise<string | undefined> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    if (!(await file.stat()).isFile()) return undefined;
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(sizeCap), 0, sizeCap, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FolderCommand, ServerPermissions } from "@dialectic/host";
+import * as z from "zod/mini";
+import { replaceStateFile, trustPlace, watchStateFile } from "./stateFile.ts";
+
+const file = "language-servers.json";
+const answered = z.object({
+  folder: z.string(),
+  words: z.array(z.string()),
+  answer: z.enum(["run", "never"]),
+});
+const kept = z.object({ servers: z.array(answered) });
+
+type Answered = z.infer<typeof answered>;
+
+/** Follows what the person has said about language servers of folders, here or in another process. */
+export async function followServerPermissions(
+  onProblem: (message: string) => void,
+  place = trustPlace(),
+): Promise<ServerPermissions & { dispose(): void }> {
+  const listeners = new Set<() => void>();
+  let answers = await readAnswers(place);
+  const look = async () => {
+    answers = await readAnswers(place);
+    for (const listener of listeners) listener();
+  };
+  const watcher = watchStateFile(place, file, () => void look(), onProblem);
+  return {
+    find: (command) => answers.find((each) => isSame(each, command))?.answer,
+    async keep(commands, answer) {
+      await keepAnswers(commands, answer, place);
+      await look();
+    },
+    onChanged(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+    dispose: () => watcher?.close(),
+  };
+}
+
+/** Stores an answer for these commands, instead of earlier ones. */
+export async function keepAnswers(
+  commands: readonly FolderCommand[],
+  answer: "run" | "never",
+  place = trustPlace(),
+): Promise<void> {
+  const others = (await readAnswers(place)).filter((each) => !commands.some((command) => isSame(each, command)));
+  const now = commands.map(({ folder, words }) => ({ folder, words, answer }));
+  await replaceStateFile(place, file, { servers: [...others, ...now] });
+}
+
+async function readAnswers(place: string): Promise<readonly Answered[]> {
+  try {
+    return kept.parse(JSON.parse(await readFile(join(place, file), "utf8"))).servers;
+  } catch {
+    // There was no answer so far, or the file is damaged: then the person is asked again.
+    return [];
+  }
+}
+
+function isSame(one: FolderCommand, { folder, words }: FolderCommand): boolean {
+  return one.folder === folder && JSON.stringify(one.words) === JSON.stringify(words);
+}

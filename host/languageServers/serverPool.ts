@@ -1,20 +1,14 @@
 import { dirname } from "node:path";
 import { isInside } from "../base/isInside.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, ServerListing, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { type FoundServer, findKnownServer, findOnPath } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
-import { LanguageServer, ServerTrouble } from "./languageServer.ts";
+import { LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
+import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 
-/** Milliseconds without a question after which a server ends. */
-const idleAfter = 10 * 60_000;
-/** Milliseconds between looks at idle servers and at their memory. */
-const lookEvery = 15_000;
-/** Bytes of memory that a server with its processes may use. */
-const memoryCap = 4 * 1024 ** 3;
-/** Milliseconds within which a server that ended by itself is started again only once. */
-const crashTime = 10 * 60_000;
 /** Milliseconds after which missing servers are looked for again. */
 const searchAgainAfter = 60_000;
 
@@ -24,18 +18,22 @@ export interface PoolParts {
   readonly log: Log;
   /** Finds a server; by default on the PATH. */
   readonly find?: (known: KnownServer, folders: readonly string[]) => Promise<FoundServer | undefined>;
+  readonly bounds?: Partial<ServerBounds>;
 }
 
 interface Place {
   readonly known: KnownServer;
   readonly root: string;
   starting: Promise<LanguageServer> | undefined;
-  running: LanguageServer | undefined;
+  /** The last one, also while it starts and when it has ended. */
+  server: LanguageServer | undefined;
   usedAt: number;
   /** When it ended by itself. */
   readonly crashes: number[];
   reason: string | undefined;
 }
+
+const disposed = "Dialectic has ended.";
 
 /**
  * The language servers of a window. Rules:
@@ -46,6 +44,7 @@ interface Place {
  */
 export class ServerPool implements ServerListing {
   readonly #parts: PoolParts;
+  readonly #bounds: ServerBounds;
   readonly #places = new Map<string, Place>();
   readonly #searches = new Map<string, { readonly at: number; readonly found: Promise<FoundServer | undefined> }>();
   readonly #found = new Set<string>();
@@ -56,7 +55,8 @@ export class ServerPool implements ServerListing {
 
   constructor(parts: PoolParts) {
     this.#parts = parts;
-    this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
+    this.#bounds = { ...serverBounds, ...parts.bounds };
+    this.#timer = setInterval(() => void this.#look(), this.#bounds.lookEvery).unref();
     const search = () => {
       for (const known of knownServers) void this.find(known);
     };
@@ -78,11 +78,9 @@ export class ServerPool implements ServerListing {
     this.#started.add(listener);
   }
 
-  /** Returns the running servers that were used for files in these folders. */
+  /** Returns the servers that have started and not ended. */
   running(): readonly LanguageServer[] {
-    return [...this.#places.values()].flatMap(({ running }) =>
-      running?.whyEnded === undefined ? (running ?? []) : [],
-    );
+    return [...this.#places.values()].flatMap((place) => getRunning(place) ?? []);
   }
 
   /** Lists the servers that were found, with what became of them. */
@@ -93,7 +91,7 @@ export class ServerPool implements ServerListing {
         if (found === undefined) return [];
         const { name } = known;
         const own = [...this.#places.values()].filter((place) => place.known === known);
-        const running = own.some((place) => place.running?.whyEnded === undefined && place.running !== undefined);
+        const running = own.some((place) => getRunning(place) !== undefined);
         const reason = own.findLast((place) => place.reason !== undefined)?.reason;
         const state = running ? "running" : reason === undefined ? "found" : "ended";
         return [
@@ -123,18 +121,19 @@ export class ServerPool implements ServerListing {
     return found;
   }
 
-  /** Returns the server for a file, and starts it first if necessary; rejects with a {@link ServerTrouble}. */
+  /** Returns the server for a file, and starts it first if necessary; rejects with a {@link LanguageTrouble}. */
   async serverFor(absolutePath: string): Promise<LanguageServer> {
     const known = findKnownServer(absolutePath);
-    if (known === undefined) throw new ServerTrouble("No language server is known for this kind of file.");
+    if (known === undefined) throw new LanguageTrouble("No language server is known for this kind of file.");
     if (!this.#parts.workspace.isTrusted())
-      throw new ServerTrouble("The folder is not trusted, so no language server runs.");
+      throw new LanguageTrouble("The folder is not trusted, so no language server runs.");
     const found = await this.find(known);
     if (found === undefined)
-      throw new ServerTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
+      throw new LanguageTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
     const place = this.#placeOf(known, absolutePath);
     place.usedAt = this.#parts.clock.now();
-    if (place.running?.whyEnded === undefined && place.running !== undefined) return place.running;
+    const running = getRunning(place);
+    if (running !== undefined) return running;
     place.starting ??= this.#start(found, place).finally(() => {
       place.starting = undefined;
     });
@@ -144,28 +143,24 @@ export class ServerPool implements ServerListing {
   dispose(): void {
     this.#isDisposed = true;
     clearInterval(this.#timer);
-    for (const { running } of this.#places.values()) running?.end("Dialectic has ended.");
+    for (const { server } of this.#places.values()) server?.end(disposed);
     this.#places.clear();
   }
 
   async #start(found: FoundServer, place: Place): Promise<LanguageServer> {
     const { clock, log } = this.#parts;
-    const recent = place.crashes.filter((at) => clock.now() - at < crashTime);
+    if (this.#isDisposed) throw new LanguageTrouble(disposed);
+    const recent = place.crashes.filter((at) => clock.now() - at < this.#bounds.crashTime);
     if (recent.length >= 2)
-      throw new ServerTrouble(
+      throw new LanguageTrouble(
         `${place.reason ?? "The language server ended."} It ended twice; it is tried again later.`,
       );
-    const server = await LanguageServer.start(found, [place.root]).catch((problem: unknown) => {
-      place.crashes.push(clock.now());
-      place.reason = problem instanceof Error ? problem.message : String(problem);
-      log("warn", place.reason);
-      throw problem;
-    });
-    if (this.#isDisposed) server.end("Dialectic has ended.");
-    place.running = server;
+    const server = new LanguageServer(found, [place.root], this.#bounds);
+    place.server = server;
+    void server.ended.then(() => this.#noteEnd(server, place));
+    await server.introduce();
     log("info", `${server.name} was started in ${place.root}: ${found.program} ${found.args.join(" ")}`);
     for (const listener of this.#started) listener(server);
-    void server.ended.then(() => this.#noteEnd(server, place));
     return server;
   }
 
@@ -188,7 +183,7 @@ export class ServerPool implements ServerListing {
       known,
       root,
       starting: undefined,
-      running: undefined,
+      server: undefined,
       usedAt: 0,
       crashes: [],
       reason: undefined,
@@ -199,13 +194,20 @@ export class ServerPool implements ServerListing {
 
   async #look(): Promise<void> {
     const now = this.#parts.clock.now();
-    for (const { running, usedAt } of this.#places.values())
-      if (now - usedAt > idleAfter) running?.end(`${running.name} was not used for ten minutes.`);
+    for (const { server, usedAt } of this.#places.values())
+      if (now - usedAt > this.#bounds.idleAfter) server?.end(`${server.name} was not used for ten minutes.`);
     const servers = this.running();
     const sizes = await measureMemory(servers.flatMap(({ pid }) => pid ?? []));
     for (const server of servers) {
       const size = server.pid === undefined ? 0 : (sizes.get(server.pid) ?? 0);
-      if (size > memoryCap) server.fail(`${server.name} was ended because it used more than 4 GiB of memory.`);
+      if (size > this.#bounds.memoryCap)
+        server.fail(
+          `${server.name} was ended because it used more than ${this.#bounds.memoryCap / 1024 ** 2} MiB of memory.`,
+        );
     }
   }
+}
+
+function getRunning({ starting, server }: Place): LanguageServer | undefined {
+  return starting === undefined && server?.whyEnded === undefined ? server : undefined;
 }

@@ -12,6 +12,7 @@ import type {
 import { problemSeverity } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
+import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -282,6 +283,5 @@ async function findNamedFiles(
 }
 
 function noEditor(): Refusal {
-  const message = "Diagnostics need VS Code: open the folder there, where the language servers are.";
-  return { kind: "refused", reason: "no-editor", message };
+  return { kind: "refused", reason: "no-editor", message: noLanguageServices };
 }

@@ -21,8 +21,15 @@ import { ServerReader } from "./serverReader.ts";
 /** Characters of a server's last words that are kept for the log. */
 const lastWordsCap = 2_000;
 
-/** An error that the server itself answers, in its words. */
-export class ServerRefusal extends Error {}
+/** An error that the server itself answers. */
+export class ServerRefusal extends LanguageTrouble {
+  readonly words: string;
+
+  constructor(name: string, words: string) {
+    super(`${name} refused: ${words}`);
+    this.words = words;
+  }
+}
 
 const initialized = z.object({ capabilities: z.looseObject({}) });
 const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });
@@ -219,7 +226,7 @@ export class LanguageServer {
           (problem: unknown) => {
             if (!(problem instanceof ResponseError)) return giveUp(`${this.name} does not answer any more.`);
             this.#late = 0;
-            reject(new ServerRefusal(problem.message));
+            reject(new ServerRefusal(this.name, problem.message));
           },
         );
       });

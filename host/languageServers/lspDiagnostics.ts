@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { CheckedDocument, DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { fileStamp } from "../base/fileStamp.ts";
 import { decodeText } from "../base/fileText.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { readPulledReport } from "../ide/pulledReport.ts";
 import { hasProvider } from "./lspRequests.ts";
 import { toRealPath } from "./lspShapes.ts";
@@ -40,7 +41,8 @@ export function lspDiagnostics(look: ServerLook): DiagnosticsPort {
         const opened = await look.open(absolutePath);
         return typeof opened === "string" ? `It cannot be read: ${opened}` : undefined;
       } catch (problem) {
-        return problem instanceof Error ? problem.message : String(problem);
+        if (problem instanceof LanguageTrouble) return problem.message;
+        throw problem;
       }
     },
     document(absolutePath) {

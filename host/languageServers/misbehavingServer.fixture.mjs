@@ -49,13 +49,21 @@ function take(message) {
     if (habit === "deaf at start") return;
     send({
       id: message.id,
-      result: habit === "starts wrongly" ? "yes" : { capabilities: { documentSymbolProvider: true } },
+      result:
+        habit === "starts wrongly"
+          ? "yes"
+          : { capabilities: { documentSymbolProvider: true, hoverProvider: true, diagnosticProvider: {} } },
     });
   } else if (message.method === "textDocument/documentSymbol") {
     asked += 1;
     const answer = habits[habit] ?? (({ id }) => send({ id, result: symbols }));
     answer(message);
-  } else if (message.method === "shutdown" && !isDeaf) send({ id: message.id, result: null });
+  } else if (message.method === "textDocument/diagnostic") {
+    const answer =
+      habit === "answers an error" ? habits[habit] : ({ id }) => send({ id, result: { kind: "full", items: [] } });
+    answer(message);
+  } else if (message.method === "textDocument/hover") send({ id: message.id, result: { contents: "a shop" } });
+  else if (message.method === "shutdown" && !isDeaf) send({ id: message.id, result: null });
   else if (message.method === "exit" && !isDeaf) process.exit(0);
 }
 

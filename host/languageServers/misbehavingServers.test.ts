@@ -1,79 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { knownServers } from "./knownServers.ts";
-import { openLanguageServers } from "./openLanguageServers.ts";
-import type { ServerBounds } from "./serverBounds.ts";
-
-const quick: Partial<ServerBounds> = {
-  startPatience: 2_000,
-  patience: 150,
-  exitPatience: 50,
-  endPatience: 150,
-  floodCap: 20_000_000,
-};
-
-/** Opens a file whose language server has a bad habit. */
-function open(habit: string, bounds: Partial<ServerBounds> = {}) {
-  const folder = temporaryFolder();
-  writeFiles(folder, { "shop.ts": "shop\n" });
-  const list = join(temporaryFolder(), "pids");
-  writeFileSync(list, "");
-  const logged: string[] = [];
-  let now = 0;
-  const servers = openLanguageServers({
-    workspace: workspaceOf(folder),
-    clock: { now: () => now },
-    log: (_level, message) => void logged.push(message),
-    bounds: { ...quick, ...bounds },
-    find: async (known) =>
-      known !== knownServers[0]
-        ? undefined
-        : {
-            known,
-            program: process.execPath,
-            args: [join(import.meta.dirname, "misbehavingServer.fixture.mjs"), habit, list],
-            options: {},
-            origin: "path",
-            environment: process.env,
-          },
-  });
-  const pids = () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number);
-  const gone = () => expect.poll(() => pids().filter(isRunning), { timeout: 3_000, interval: 10 }).toEqual([]);
-  onTestFinished(async () => {
-    servers.dispose();
-    await gone();
-  });
-  return {
-    servers,
-    logged,
-    pids,
-    gone,
-    ask: async () => {
-      try {
-        return (await servers.languages.outline(join(folder, "shop.ts"))).map(({ name }) => name);
-      } catch (problem) {
-        return problem instanceof Error
-          ? problem.message.replace("The language server for TypeScript (node)", "It")
-          : "";
-      }
-    },
-    state: async () => (await servers.servers.states()).map(({ state, reason }) => ({ state, reason })),
-    pass: (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { describe, expect, it } from "vitest";
+import { isRunning, openMisbehaving } from "./misbehavingServer.fixture.ts";
 
 describe("a language server that misbehaves", () => {
   it.each([
@@ -85,7 +11,7 @@ describe("a language server that misbehaves", () => {
     ["floods", "It was ended: It sends more than can be read."],
     ["closes its output", expect.stringMatching(/closed its output|does not answer any more/)],
   ])("that %s is started again once, and then the reason is told", async (habit, words) => {
-    const { ask, state, gone, pids } = open(habit, { patience: 2_000 });
+    const { ask, state, gone, pids } = openMisbehaving(habit, { patience: 2_000 });
     const twice = typeof words === "string" ? `${words} It ended twice; it is tried again later.` : undefined;
     expect([await ask(), await ask()]).toEqual([words, words]);
     await expect.poll(async () => (await state())[0]?.state).toBe("ended");
@@ -97,7 +23,7 @@ describe("a language server that misbehaves", () => {
   });
 
   it("is tried again when some time has passed", async () => {
-    const { ask, pass, pids } = open("ends at start");
+    const { ask, pass, pids } = openMisbehaving("ends at start");
     for (const _ of [1, 2, 3]) await ask();
     expect(pids()).toHaveLength(2);
     pass(11 * 60_000);
@@ -106,25 +32,25 @@ describe("a language server that misbehaves", () => {
   });
 
   it("answers again after it has ended once", async () => {
-    const { ask, logged } = open("ends at the second question");
+    const { ask, logged } = openMisbehaving("ends at the second question");
     expect([await ask(), await ask(), await ask()]).toEqual([["shop"], "It ended with code 4.", ["shop"]]);
     expect(logged.filter((line) => line.includes("ended with code 4"))).toHaveLength(1);
   });
 
   it("that hangs is ended after two questions in a row without an answer", async () => {
-    const { ask, gone } = open("hangs");
+    const { ask, gone } = openMisbehaving("hangs");
     const late = "It has not answered textDocument/documentSymbol within 0.15 s.";
     expect([await ask(), await ask()]).toEqual([late, late]);
     await gone();
   });
 
   it("that answers late or with an error goes on running", async () => {
-    const late = open("answers late once");
-    const wrong = open("answers an error");
-    const shapeless = open("answers another shape");
+    const late = openMisbehaving("answers late once");
+    const wrong = openMisbehaving("answers an error");
+    const shapeless = openMisbehaving("answers another shape");
     const words = "It has not answered textDocument/documentSymbol within 0.15 s.";
     expect([await late.ask(), await late.ask()]).toEqual([words, ["shop"]]);
-    expect(await wrong.ask()).toBe("the project cannot be read");
+    expect(await wrong.ask()).toBe("It refused: the project cannot be read");
     expect(await shapeless.ask()).toBe(
       "It answered textDocument/documentSymbol in a form that the protocol does not have.",
     );
@@ -132,8 +58,8 @@ describe("a language server that misbehaves", () => {
   });
 
   it("that ignores every request to end is killed, also while it starts", async () => {
-    const running = open("deaf");
-    const starting = open("deaf at start");
+    const running = openMisbehaving("deaf");
+    const starting = openMisbehaving("deaf at start");
     await running.ask();
     const asked = starting.ask();
     await expect.poll(() => starting.pids().filter(isRunning).length).toBe(1);
@@ -143,7 +69,7 @@ describe("a language server that misbehaves", () => {
   });
 
   it("takes the processes that it has started with it", async () => {
-    const { ask, servers, pids, gone } = open("parent");
+    const { ask, servers, pids, gone } = openMisbehaving("parent");
     expect(await ask()).toEqual(["shop"]);
     expect(pids().map(isRunning)).toEqual([true, true]);
     servers.dispose();
@@ -153,7 +79,7 @@ describe("a language server that misbehaves", () => {
 
 describe("a language server that is not wanted any more", () => {
   it("ends when it was not used for ten minutes, and starts again for the next question", async () => {
-    const { ask, pass, pids, gone, state } = open("well", { lookEvery: 20 });
+    const { ask, pass, pids, gone, state } = openMisbehaving("well", { lookEvery: 20 });
     await ask();
     pass(9 * 60_000);
     await ask();
@@ -173,7 +99,7 @@ describe("a language server that is not wanted any more", () => {
   });
 
   it("ends when it uses more memory than it may", async () => {
-    const { ask, gone, state } = open("hungry", { lookEvery: 20, memoryCap: 200 * 1024 ** 2 });
+    const { ask, gone, state } = openMisbehaving("hungry", { lookEvery: 20, memoryCap: 200 * 1024 ** 2 });
     await ask();
     await gone();
     expect(await state()).toMatchObject([{ state: "ended", reason: expect.stringContaining("more than 200 MiB") }]);

@@ -1,4 +1,5 @@
-import { dirname } from "node:path";
+import { dirname, extname } from "node:path";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { isInside } from "../base/isInside.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, ServerListing, ServerState, WorkspacePort } from "../base/ports.ts";
@@ -13,7 +14,7 @@ import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 const searchAgainAfter = 60_000;
 
 export interface PoolParts {
-  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted">;
+  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted" | "trust">;
   readonly clock: Clock;
   readonly log: Log;
   /** Finds a server; by default on the PATH. */
@@ -124,12 +125,15 @@ export class ServerPool implements ServerListing {
   /** Returns the server for a file, and starts it first if necessary; rejects with a {@link LanguageTrouble}. */
   async serverFor(absolutePath: string): Promise<LanguageServer> {
     const known = findKnownServer(absolutePath);
-    if (known === undefined) throw new LanguageTrouble("No language server is known for this kind of file.");
-    if (!this.#parts.workspace.isTrusted())
-      throw new LanguageTrouble("The folder is not trusted, so no language server runs.");
+    if (known === undefined)
+      throw new LanguageTrouble(`No language server is known for ${describeKind(absolutePath)}.`);
+    const { workspace } = this.#parts;
+    if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
     const found = await this.find(known);
     if (found === undefined)
-      throw new LanguageTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
+      throw new LanguageTrouble(
+        `No language server for ${known.name} was found on the PATH. Install ${known.install}.`,
+      );
     const place = this.#placeOf(known, absolutePath);
     place.usedAt = this.#parts.clock.now();
     const running = getRunning(place);
@@ -206,6 +210,11 @@ export class ServerPool implements ServerListing {
         );
     }
   }
+}
+
+function describeKind(absolutePath: string): string {
+  const end = extname(absolutePath);
+  return end === "" ? "files without an extension" : `${end} files`;
 }
 
 function getRunning({ starting, server }: Place): LanguageServer | undefined {

@@ -107,7 +107,7 @@ async function listProblemPlaces(
   if (answer.kind === "refused") return toFailure(answer);
   const problems = answer.files.flatMap((file) => file.problems).slice(0, askedProblems);
   const port = domain.editor.diagnostics;
-  if (problems.length > 0 && port !== undefined) {
+  if (problems.length > 0 && port !== undefined && domain.editor.edits?.findsProblems !== true) {
     const isPublished = () => port.published(absolutePath).length > 0;
     await waitForProblems(isPublished, port, AbortSignal.any([signal, AbortSignal.timeout(shownWait)]));
   }

@@ -161,7 +161,7 @@ export class EditService {
     const subject = `edit:${wish.kind}`;
     const kept = person.getRemembered(subject);
     if (kept === "never") return refused(describeDenial(wish.kind));
-    if (setting === "never") return refused(neverWords);
+    if (setting === "never") return refused(edits.whyNever ?? neverWords);
     if (setting === "always" || kept === "always") return undefined;
     // The question comes with a review, so that the person can look at the edit.
     const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);

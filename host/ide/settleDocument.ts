@@ -132,7 +132,8 @@ async function quiet(
     const isQuiet = isFresh && since >= pace.quiet;
     if (isQuiet && canTell()) return "quiet";
     if (since === undefined || isQuiet) {
-      if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
+      const patience = isQuiet ? pace.silence : (port.reportPatience ?? pace.silence);
+      if (reports.sinceChange(absolutePath) >= patience) return canTell() ? "silent" : "hidden";
     }
     await waitForReport(port, absolutePath, pace.quiet, until);
   }

@@ -32,10 +32,10 @@ export interface DiagnosticsPort {
   onPublished(listener: (absolutePaths: readonly string[]) => void): { dispose(): void };
   /** Requests the problems of the current document from the language server; undefined where no server can be asked. */
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
+  /** Milliseconds in which the first report comes, where it is certain that a server checks the language. */
+  readonly reportPatience?: number;
   /** Resolves when a language server has answered a request about the document, and so has read its text. */
   read(absolutePath: string): Promise<void>;
-  /** True where servers publish each check, even one that finds nothing: silence then means that they are still at it. */
-  readonly publishesEachCheck?: boolean;
   /** Returns true while the file is shown in an editor. Editors request diagnostics only for such files. */
   isShown(absolutePath: string): boolean;
   /** Returns true when an installed extension may publish problems for the language. */

@@ -17,6 +17,10 @@ export interface OfferedAction {
 /** Edits that an editor can compute. Every path is real, and its document is loaded. */
 export interface EditPort {
   mayApply(): ApplyWish;
+  /** Why nothing is ever applied, where no setting says so. */
+  readonly whyNever?: string;
+  /** True when the port itself looks for the problems that actions are for; else they are those that were published. */
+  readonly findsProblems?: boolean;
   /** The person to ask before an edit is applied; permissions are stored by kind of edit. */
   readonly person: PersonPort;
   /** Lists the actions for a range of code, limited to `kind` and its sub-kinds if given. */

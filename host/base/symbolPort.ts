@@ -41,7 +41,10 @@ export interface CalledCode extends DeclaredCode {
   readonly calls: readonly PlacedCode[];
 }
 
-/** An editor with language services. Every path is real, and the host has checked that it is allowed. */
+/**
+ * An editor with language services. Every path is real, and the host has checked that it is allowed. Each question rejects with a
+ * `LanguageTrouble` when it has no answer: an empty one means that there is none.
+ */
 export interface SymbolPort {
   /** Loads a document without showing it, and waits until language services are ready for it. */
   load(

@@ -13,6 +13,7 @@ import {
   type Value,
 } from "@dialectic/shared/capability";
 import { toVisible } from "@dialectic/shared/protocol";
+import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 export type IdeContext = CallContext<IdeDomain>;
@@ -22,7 +23,11 @@ type Definition<P extends Parameters> = globalThis.Parameters<typeof defineFunct
 export function defineIdeFunction<const P extends Parameters>(
   definition: Definition<P>,
 ): FunctionDescription<IdeDomain> {
-  return defineFunction<IdeDomain, P>(definition);
+  const { run } = definition;
+  return defineFunction<IdeDomain, P>({
+    ...definition,
+    run: (given, context) => tellTrouble(() => run(given, context)),
+  });
 }
 
 /** The words that differ between functions with the same implementation. */
@@ -32,7 +37,8 @@ export type FunctionWords = Pick<
 >;
 
 export function defineIdeConversion(definition: Omit<Conversion<IdeDomain>, "kind">): Conversion<IdeDomain> {
-  return { kind: "conversion", ...definition };
+  const { convert } = definition;
+  return { kind: "conversion", ...definition, convert: (value, context) => tellTrouble(() => convert(value, context)) };
 }
 
 /** A type of the IDE, whose values have the fields that its parameters declare. */
@@ -73,9 +79,21 @@ export function defineIdeType<const P extends Parameters>(definition: {
       ...described,
       ...(label && { label: (fields) => toVisible(label(fields as FieldsOf<P>)) }),
       // The runtime checks fields against these parameters before it constructs a value.
-      ...(make && { make: (given, context) => make(dropUndefined(given) as FieldsOf<P>, context) }),
+      ...(make && {
+        make: (given, context) => tellTrouble(() => make(dropUndefined(given) as FieldsOf<P>, context)),
+      }),
     }),
   };
+}
+
+/** Turns the trouble of a language server into a failure; another try may find it well. */
+async function tellTrouble(answer: () => Promise<Outcome> | Outcome): Promise<Outcome> {
+  try {
+    return await answer();
+  } catch (problem) {
+    if (problem instanceof LanguageTrouble) return failure(problem.message, !(problem instanceof LanguageLack));
+    throw problem;
+  }
 }
 
 export function success(value: Value): Outcome {

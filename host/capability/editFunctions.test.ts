@@ -242,7 +242,7 @@ describe("codeActions and applyCodeAction", () => {
     expect(refused).toContain("runs the command x.move, which is no edit that could be shown");
   });
 
-  it("need VS Code, like the other edits", async () => {
+  it("need language servers, like the other edits", async () => {
     const { domain, text } = shop();
     Object.assign(domain, { editor: {} });
     for (const program of [
@@ -252,7 +252,7 @@ describe("codeActions and applyCodeAction", () => {
       'organizeImports("use.ts")',
       'rename(symbol("price", "shop.ts", 1, 17), "x")',
     ])
-      expect(await text(program)).toContain("needs VS Code: open the folder there");
+      expect(await text(program)).toContain("This needs language servers");
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Outcome } from "@dialectic/shared/capability";
 import { createBreath } from "../base/breath.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { type CodePlace, comparePlaces, type DeclaredCode, type SymbolPort } from "../base/symbolPort.ts";
 import { findDeclared } from "../declarations/findDeclared.ts";
 import { isDocument } from "../declarations/isDocument.ts";
@@ -11,7 +12,7 @@ import { failure, type IdeContext, success } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { findLocalSymbols } from "./localSymbols.ts";
+import { findLocalSymbols, type LocalSymbols } from "./localSymbols.ts";
 import { askWhichSymbol, makeSymbol, toSymbolFailure } from "./symbolOutcome.ts";
 
 /** Maximum number of UTF-16 code units read for one name, and of files read at once. */
@@ -64,9 +65,7 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   if (port === undefined) return toSymbolFailure(noEditor);
   const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
   const own = names.at(-1) ?? wanted.name;
-  const found = await listDeclarations(port, own, wanted.name, context);
-  if (found.listed.length === 0 && found.unread !== undefined) return failure(found.unread);
-  const { listed } = found;
+  const { listed, trouble } = await listDeclarations(port, own, wanted.name, context);
   const declared = preferOwnCode(listed.filter((each) => isNamed(each, names)));
   const places = [...(await findDeclaredPlaces(declared, domain))].sort(comparePlaces);
   const wantedPlaces = places.filter(
@@ -75,17 +74,18 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   const [only, ...others] = await distinguishSymbols(wantedPlaces.slice(0, comparedDeclarations), port);
   if (only === undefined) {
     const isSimple = names.length === 1 && wanted.line === undefined;
-    const local = isSimple ? await resolveLocalSymbol(own, port, context) : undefined;
-    return local ?? explainUnknownName(wanted, listed, places, domain);
+    const local = isSimple ? await findLocalSymbols(own, port, context) : undefined;
+    const known = local && chooseLocalSymbol(own, local, context);
+    const unsearched = trouble ?? local?.trouble;
+    return known ?? explainUnknownName(wanted, { listed, elsewhere: places, unsearched }, domain);
   }
   if (others.length === 0) return success(makeSymbol(only, domain));
   const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
   return askWhichSymbol(own, [only, ...others], domain, advice);
 }
 
-/** Finds a symbol inside a function. The result is ambiguous when not every file was searched. */
-async function resolveLocalSymbol(name: string, port: SymbolPort, context: IdeContext): Promise<Outcome | undefined> {
-  const { places, isAll } = await findLocalSymbols(name, port, context);
+/** Returns the symbol inside a function. The result is ambiguous when not every file was searched. */
+function chooseLocalSymbol(name: string, { places, isAll }: LocalSymbols, context: IdeContext): Outcome | undefined {
   const [only, ...others] = places;
   if (only === undefined) return undefined;
   if (others.length === 0 && isAll) return success(makeSymbol(only, context.domain));
@@ -95,14 +95,14 @@ async function resolveLocalSymbol(name: string, port: SymbolPort, context: IdeCo
 
 /**
  * Lists the declarations of a name. A language server only knows projects of loaded files, so files that seem to
- * declare the name are loaded; `unread` is the reason why one of them could not be.
+ * declare the name are loaded. The first trouble of a server is returned: nothing is then no proof.
  */
 async function listDeclarations(
   port: SymbolPort,
   own: string,
   name: string,
   { domain, signal }: IdeContext,
-): Promise<{ readonly listed: readonly DeclaredCode[]; readonly unread: string | undefined }> {
+): Promise<{ readonly listed: readonly DeclaredCode[]; readonly trouble: string | undefined }> {
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
   const listed = await ask();
@@ -110,12 +110,16 @@ async function listDeclarations(
   const files = (await findDeclaringFiles(name, domain, signal))
     .filter((path) => !known.has(path))
     .slice(0, loadedFiles);
-  let unread: string | undefined;
+  let trouble: string | undefined;
   for (const path of files) {
-    const loaded = await port.load(path, signal);
-    if (loaded.kind === "failed") unread ??= loaded.message;
+    try {
+      await port.load(path, signal);
+    } catch (problem) {
+      if (!(problem instanceof LanguageTrouble)) throw problem;
+      trouble ??= problem.message;
+    }
   }
-  return { listed: files.length === 0 ? listed : await ask(), unread };
+  return { listed: files.length === 0 ? listed : await ask(), trouble };
 }
 
 function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {
@@ -128,10 +132,16 @@ function preferOwnCode(declared: readonly DeclaredCode[]): readonly DeclaredCode
   return own.length > 0 ? own : declared;
 }
 
+interface UnknownName {
+  readonly listed: readonly DeclaredCode[];
+  readonly elsewhere: readonly CodePlace[];
+  /** Why some files could not be searched. */
+  readonly unsearched: string | undefined;
+}
+
 function explainUnknownName(
   { name, line }: DeclaredName,
-  listed: readonly DeclaredCode[],
-  elsewhere: readonly CodePlace[],
+  { listed, elsewhere, unsearched }: UnknownName,
   { workspace }: IdeDomain,
 ): Outcome {
   if (line !== undefined && elsewhere.length > 0) {
@@ -147,5 +157,6 @@ function explainUnknownName(
     near.length > 0
       ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`
       : "Name its file, too: names inside functions are found only there.";
-  return failure(`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, near.length === 0);
+  const told = [`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, unsearched ?? []];
+  return failure(told.flat().join(" "), near.length === 0);
 }

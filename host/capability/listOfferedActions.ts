@@ -1,5 +1,6 @@
 import type { Failure, Made } from "@dialectic/shared/capability";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
+import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import { formatFilePath } from "../ide/ideFile.ts";
 import { toTextLines } from "../ide/textLines.ts";
@@ -31,7 +32,7 @@ const shownWait = 4_000;
 
 export const noEdits: Failure = {
   kind: "failure",
-  message: "This needs VS Code: open the folder there, with the Dialectic extension.",
+  message: noLanguageServices,
   canRetry: false,
 };
 
@@ -106,7 +107,7 @@ async function listProblemPlaces(
   if (answer.kind === "refused") return toFailure(answer);
   const problems = answer.files.flatMap((file) => file.problems).slice(0, askedProblems);
   const port = domain.editor.diagnostics;
-  if (problems.length > 0 && port !== undefined) {
+  if (problems.length > 0 && port !== undefined && domain.editor.edits?.findsProblems !== true) {
     const isPublished = () => port.published(absolutePath).length > 0;
     await waitForProblems(isPublished, port, AbortSignal.any([signal, AbortSignal.timeout(shownWait)]));
   }

@@ -2,6 +2,7 @@ import { createBreath } from "../base/breath.ts";
 import { comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createWorkspaceFilter } from "../ide/ideFile.ts";
+import { refuseTrouble } from "../ide/languageRefusal.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";
 import { findOccurrences } from "../ide/symbolOccurrences.ts";
@@ -22,6 +23,8 @@ export interface LocalSymbols {
   readonly places: readonly NamedPlace[];
   /** True when every file with that name was searched. */
   readonly isAll: boolean;
+  /** Why a file was not searched. */
+  readonly trouble: string | undefined;
 }
 
 /**
@@ -33,8 +36,10 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
   const files = await findFilesNaming(name, context);
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const found: NamedPlace[] = [];
+  let trouble: string | undefined;
   for (const path of files.slice(0, askedFiles)) {
-    const located = await locateSymbol({ symbol: name, filePath: path }, domain, signal);
+    const located = await refuseTrouble(locateSymbol({ symbol: name, filePath: path }, domain, signal));
+    if (located.kind === "refused" && located.reason === "no-language-server") trouble ??= located.message;
     if (located.kind === "several" && located.areKnown) {
       found.push(
         ...located.answer.multipleOccurrences.map(({ line, column, lineContent }) => {
@@ -50,7 +55,7 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
     }
   }
   const places = await distinguishSymbols([...found].sort(comparePlaces), port);
-  return { places, isAll: files.length <= askedFiles };
+  return { places, isAll: files.length <= askedFiles, trouble };
 }
 
 async function findFilesNaming(name: string, { domain, signal }: IdeContext): Promise<readonly string[]> {

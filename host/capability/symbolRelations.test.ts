@@ -122,7 +122,7 @@ describe("a capability", () => {
         kind: "failure",
         reason: "function",
         canRetry: false,
-        message: expect.stringContaining("This needs VS Code: open the folder there"),
+        message: expect.stringContaining("This needs language servers"),
       });
     expect(await workspace.value("getSelection()")).toMatchObject({ selection: { file: "shop.ts", text: "add" } });
     expect(await workspace.value('file("shop.ts")')).toEqual({ file: { path: "shop.ts" } });

@@ -251,8 +251,6 @@ describe("EditService", () => {
       clock: { now: () => 0 },
       log: () => undefined,
     });
-    expect(await service.carryOut(wish, client, signal)).toEqual(
-      refusedWith(/^Edits need VS Code: open the folder there/),
-    );
+    expect(await service.carryOut(wish, client, signal)).toEqual(refusedWith(/^This needs language servers/));
   });
 });

@@ -2,6 +2,7 @@ import { formatCount } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
+import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { hashText } from "../store/index.ts";
@@ -94,7 +95,7 @@ export class EditService {
   async carryOut(wish: EditWish, client: EditClient, signal: AbortSignal): Promise<EditOutcome> {
     const { languages, edits } = this.#parts.editor;
     const person = this.#person;
-    if (languages === undefined || edits === undefined || person === undefined) return refused(noEditor);
+    if (languages === undefined || edits === undefined || person === undefined) return refused(noLanguageServices);
     const checked = await this.#check(wish, languages, signal);
     const { title } = wish;
     if (checked.diff === "" && checked.problems.length === 0) {
@@ -160,7 +161,7 @@ export class EditService {
     const subject = `edit:${wish.kind}`;
     const kept = person.getRemembered(subject);
     if (kept === "never") return refused(describeDenial(wish.kind));
-    if (setting === "never") return refused(neverWords);
+    if (setting === "never") return refused(edits.whyNever ?? neverWords);
     if (setting === "always" || kept === "always") return undefined;
     // The question comes with a review, so that the person can look at the edit.
     const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);
@@ -248,7 +249,6 @@ function refused(message: string, canRetry = false): EditOutcome {
   return { kind: "refused", message, canRetry };
 }
 
-const noEditor = "Edits need VS Code: open the folder there, with the Dialectic extension.";
 const untrusted =
   "Nothing was changed: the workspace is not trusted. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 const neverWords =

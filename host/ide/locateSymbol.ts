@@ -1,4 +1,5 @@
 import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
+import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { EditorPort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -20,10 +21,7 @@ export interface LocatedSymbol extends FoundSymbol {
   readonly text: string;
 }
 
-export const noEditor = refuseSymbol(
-  "no-editor",
-  "This needs VS Code: open the folder there, with the Dialectic extension; the browser panel has no language server.",
-);
+export const noEditor = refuseSymbol("no-editor", noLanguageServices);
 
 /**
  * Finds a symbol of a file and loads the file. Returns the only meaning of the name there, or all its possible

@@ -9,11 +9,11 @@ const report = z.object({
     z.object({
       range,
       message: z.string(),
-      severity: z.optional(z.number()),
-      code: z.optional(z.union([z.string(), z.number()])),
-      source: z.optional(z.string()),
-      codeDescription: z.optional(z.object({ href: z.string() })),
-      relatedInformation: z.optional(z.array(z.object({ location: z.object({ uri: z.string() }) }))),
+      severity: z.nullish(z.number()),
+      code: z.nullish(z.union([z.string(), z.number()])),
+      source: z.nullish(z.string()),
+      codeDescription: z.nullish(z.object({ href: z.string() })),
+      relatedInformation: z.nullish(z.array(z.object({ location: z.object({ uri: z.string() }) }))),
     }),
   ),
 });
@@ -52,16 +52,16 @@ function findMissingSchema({ code, relatedInformation }: Item): string | undefin
   return typeof code === "number" && code >= firstSchemaCode && editorAddress.test(address ?? "") ? address : undefined;
 }
 
-function toProblem({ range, message, severity = 1, code, source, codeDescription }: Item): Problem {
+function toProblem({ range, message, severity, code, source, codeDescription }: Item): Problem {
   return {
-    severity: severities[severity - 1] ?? "error",
+    severity: severities[(severity ?? 1) - 1] ?? "error",
     message,
     line: range.start.line + 1,
     column: range.start.character + 1,
     endLine: range.end.line + 1,
     endColumn: range.end.character + 1,
-    ...(source === undefined ? {} : { source }),
-    ...(code === undefined ? {} : { code }),
-    ...(codeDescription === undefined ? {} : { about: codeDescription.href }),
+    ...(source && { source }),
+    ...(code === undefined || code === null ? {} : { code }),
+    ...(codeDescription && { about: codeDescription.href }),
   };
 }

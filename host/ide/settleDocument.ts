@@ -1,5 +1,6 @@
 import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
 import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { ReportLog } from "./reportLog.ts";
 import { type FollowedTexts, followDisk, isStill, type TextState } from "./textSync.ts";
 
@@ -72,7 +73,7 @@ async function judge(
   until: CancelSignal,
 ): Promise<Verdict> {
   const { port, reports } = settling;
-  const checked = await waitUnlessLate(port.check(absolutePath), until);
+  const checked = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
   if (checked === "late") {
     const reason = "The language server has not answered in time";
     return { problems: port.published(absolutePath), settled: false, reason };
@@ -95,6 +96,15 @@ async function judge(
   return { problems, settled: false, reason };
 }
 
+function toUnsure(problem: unknown): CheckedDocument {
+  ignoreTrouble(problem);
+  return { problems: [], sources: [], unsure: problem instanceof Error ? problem.message : "" };
+}
+
+function ignoreTrouble(problem: unknown): void {
+  if (!(problem instanceof LanguageTrouble)) throw problem;
+}
+
 function joinProblems(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
   const others = port.published(absolutePath).filter(({ source }) => !checked.sources.includes(source ?? ""));
   return [...checked.problems, ...others];
@@ -111,7 +121,9 @@ async function quiet(
   until: CancelSignal,
 ): Promise<"quiet" | "silent" | "hidden"> {
   const canTell = () => port.isShown(absolutePath) || reports.isPushed(languageId);
-  if ((await waitUnlessLate(port.read(absolutePath), until)) === "late") return "silent";
+  // Without an answer, only a report shows that it has read the text.
+  const read = port.read(absolutePath).catch(ignoreTrouble);
+  if ((await waitUnlessLate(read, until)) === "late") return "silent";
   while (!until.aborted && port.document(absolutePath)?.version === version) {
     const since = reports.sinceReport(absolutePath, version);
     // After a change in another text of the language, a server may publish again, so it gets time for that.
@@ -119,8 +131,9 @@ async function quiet(
     const isFresh = since !== undefined && (since <= beside || beside >= pace.silence);
     const isQuiet = isFresh && since >= pace.quiet;
     if (isQuiet && canTell()) return "quiet";
-    if ((since === undefined && port.publishesEachCheck !== true) || isQuiet) {
-      if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
+    if (since === undefined || isQuiet) {
+      const patience = isQuiet ? pace.silence : (port.reportPatience ?? pace.silence);
+      if (reports.sinceChange(absolutePath) >= patience) return canTell() ? "silent" : "hidden";
     }
     await waitForReport(port, absolutePath, pace.quiet, until);
   }

@@ -1,5 +1,6 @@
 import type {
   AmbiguousSymbol,
+  CancelSignal,
   Handlers,
   InfoType,
   ideSymbolsBridge,
@@ -16,6 +17,7 @@ import type { CodeTexts } from "../files/codeTexts.ts";
 import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./findSymbol.ts";
 import { describeUnopened, findIdeFile } from "./ideFile.ts";
+import { askIfAble, refuseTrouble } from "./languageRefusal.ts";
 import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
 import { findReferencePlaces, refuseUnknownSymbol } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
@@ -34,40 +36,31 @@ export interface SymbolParts extends LocateParts {
 const readPlaces = 20;
 
 export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Handlers<typeof ideSymbolsBridge> {
+  /** Answers a question about a symbol that was found. */
+  async function answer<A extends SymbolInfo | SymbolReferences | SymbolRename>(
+    question: SymbolQuestion,
+    signal: CancelSignal,
+    read: (symbol: LocatedSymbol, parts: SymbolParts, aborted: AbortSignal) => Promise<A | SymbolRefusal>,
+  ): Promise<A | AmbiguousSymbol | SymbolRefusal> {
+    const [parts, aborted] = [await findParts(), toAbortSignal(signal)];
+    const symbol = await refuseTrouble(locateSymbol(question, parts, aborted));
+    if (symbol.kind !== "found") return toAnswer(symbol);
+    return withNote(await refuseTrouble(read(symbol, parts, aborted)), symbol, parts);
+  }
   return {
-    "symbol/info": async ({ infoType, ...question }, signal) => {
-      const parts = await findParts();
-      const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
-      if (symbol.kind !== "found") return toAnswer(symbol);
-      return withNote(await readSymbolInfo(symbol, question, infoType, parts), symbol, parts);
-    },
-    "symbol/references": async ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) => {
-      const parts = await findParts();
-      const symbol = await locateSymbol(question, parts, toAbortSignal(signal));
-      if (symbol.kind !== "found") return toAnswer(symbol);
-      const wish = { includeDeclaration, usageCodeLineRange, limit };
-      return withNote(await listReferences(symbol, question, wish, parts), symbol, parts);
-    },
-    "symbol/rename": async ({ newName, dryRun, propose, force = false, save, ...question }, signal) => {
-      const [parts, aborted] = [await findParts(), toAbortSignal(signal)];
-      const symbol = await locateSymbol(question, parts, aborted);
-      if (symbol.kind !== "found") return toAnswer(symbol);
-      const answer = await renameSymbol(
-        symbol,
-        {
-          symbol: question.symbol,
-          newName,
-          dryRun,
-          force,
-          save,
-          propose: propose ? (proposal) => parts.propose(proposal, aborted) : undefined,
-          noteApplied: parts.noteApplied,
-        },
-        parts.workspace,
-        aborted,
-      );
-      return withNote(answer, symbol, parts);
-    },
+    "symbol/info": ({ infoType, ...question }, signal) =>
+      answer(question, signal, (symbol, parts) => readSymbolInfo(symbol, question, infoType, parts)),
+    "symbol/references": ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) =>
+      answer(question, signal, (symbol, parts) =>
+        listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts),
+      ),
+    "symbol/rename": ({ newName, dryRun, propose, force = false, save, ...question }, signal) =>
+      answer(question, signal, (symbol, parts, aborted) => {
+        const proposing = propose ? (proposal: Proposal) => parts.propose(proposal, aborted) : undefined;
+        const { noteApplied, workspace } = parts;
+        const wish = { symbol: question.symbol, newName, dryRun, force, save, propose: proposing, noteApplied };
+        return renameSymbol(symbol, wish, workspace, aborted);
+      }),
     "editor/open": async ({ files }, signal) => {
       const parts = await findParts();
       const port = parts.editor.languages;
@@ -86,7 +79,8 @@ function withNote<A extends SymbolInfo | SymbolReferences | SymbolRename>(
   { workspace }: SymbolParts,
 ): A | SymbolRefusal {
   const note = describeUnopened(at.absolutePath, workspace);
-  return note === undefined || answer.kind === "refused" ? answer : { ...answer, note: `${note}.` };
+  if (note === undefined || answer.kind === "refused") return answer;
+  return { ...answer, note: [`${note}.`, answer.note ?? []].flat().join(" ") };
 }
 
 function toAnswer(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | SymbolRefusal {
@@ -103,11 +97,14 @@ async function readSymbolInfo(
   const wants = (type: InfoType) => infoType === "all" || infoType === type;
   const spans = (places: readonly PlacedCode[]) =>
     Promise.all(places.map((place, index) => (index < readPlaces ? code.whole(place) : code.around(place, -1))));
+  const lacks: string[] = [];
+  // All that is known includes that a server cannot tell some of it.
+  const ask = <T>(answer: Promise<T>) => (infoType === "all" ? askIfAble(answer, lacks) : answer);
   const [hover, signatures, types, implementations] = await Promise.all([
-    wants("hover") ? port.hover(at) : undefined,
-    wants("signature_help") ? port.signatures(at) : undefined,
-    wants("type_definition") ? port.places("typeDefinition", at) : undefined,
-    wants("implementation") ? port.places("implementation", at) : undefined,
+    wants("hover") ? ask(port.hover(at)) : undefined,
+    wants("signature_help") ? ask(port.signatures(at)) : undefined,
+    wants("type_definition") ? ask(port.places("typeDefinition", at)) : undefined,
+    wants("implementation") ? ask(port.places("implementation", at)) : undefined,
   ]);
   const answers = [hover, signatures, types, implementations, definitions];
   if (infoType === "all" && answers.every((answer) => answer === undefined || answer.length === 0)) {
@@ -115,6 +112,7 @@ async function readSymbolInfo(
   }
   return {
     kind: "info",
+    ...(lacks.length > 0 && { note: lacks.join(" ") }),
     filePath: at.absolutePath,
     symbol,
     line: at.line,
@@ -182,8 +180,8 @@ async function openFile(
     return { filePath, success: false, isShown: false, error: file.message, candidates: file.candidates };
   }
   const { absolutePath } = file;
-  const outcome = showEditor ? await port.show(absolutePath) : await port.load(absolutePath, signal);
-  return outcome.kind === "failed"
+  const outcome = await (showEditor ? port.show(absolutePath) : refuseTrouble(port.load(absolutePath, signal)));
+  return outcome.kind === "failed" || outcome.kind === "refused"
     ? { filePath: absolutePath, success: false, isShown: false, error: outcome.message }
     : { filePath: absolutePath, success: true, isShown: showEditor };
 }

@@ -54,7 +54,8 @@ function folderOfTest(files: Readonly<Record<string, string>>, path = "") {
     servers,
     at,
     needs: (...names: readonly string[]) => servers.served(names.map(at)),
-    load: async (name: string) => languages.load(at(name), signal),
+    load: (name: string) =>
+      languages.load(at(name), signal).catch(({ message }: Error) => ({ kind: "failed", message })),
     asked: () => servers.question?.asked(),
     answer: async (answer: ServerAnswer) => servers.question?.answer(answer),
     later(milliseconds: number) {

@@ -6,28 +6,30 @@ import {
   createMessageConnection,
   type MessageConnection,
   NullLogger,
+  ResponseError,
   StreamMessageWriter,
 } from "vscode-jsonrpc/node";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver-protocol";
 import * as z from "zod/mini";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { clientCapabilities } from "./clientCapabilities.ts";
 import type { FoundServer } from "./findServers.ts";
+import { endWithThisProcess, killGroup } from "./processGroup.ts";
+import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { ServerReader } from "./serverReader.ts";
 
-/** Milliseconds that a server may take for its first answer, and for any later one: a large project takes a while. */
-const startPatience = 60_000;
-const patience = 30_000;
-/** Milliseconds until a server that was asked to end is ended by a signal, and by force. */
-const exitPatience = 500;
-const endPatience = 2_500;
 /** Characters of a server's last words that are kept for the log. */
 const lastWordsCap = 2_000;
 
-/** The end of a server, or its answer that was late or wrong; the message is a sentence for people. */
-export class ServerTrouble extends Error {}
+/** An error that the server itself answers. */
+export class ServerRefusal extends LanguageTrouble {
+  readonly words: string;
 
-/** An error that the server itself answers, in its words. */
-export class ServerRefusal extends Error {}
+  constructor(name: string, words: string) {
+    super(`${name} refused: ${words}`);
+    this.words = words;
+  }
+}
 
 const initialized = z.object({ capabilities: z.looseObject({}) });
 const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });
@@ -49,9 +51,12 @@ export interface PublishedReport {
 export class LanguageServer {
   readonly found: FoundServer;
   readonly folders: readonly string[];
+  readonly #bounds: ServerBounds;
   readonly #process: ChildProcess;
   readonly #connection: MessageConnection;
   readonly #onPublished = new Set<(report: PublishedReport) => void>();
+  /** Rejects the requests that wait for an answer. */
+  readonly #waiting = new Set<(words: string) => void>();
   readonly #ended: Promise<void>;
   #tellEnd = (): void => undefined;
   #capabilities: ServerCapabilities = {};
@@ -61,16 +66,11 @@ export class LanguageServer {
   /** Number of requests in a row without an answer in time. */
   #late = 0;
 
-  /** Starts a server and introduces the client; rejects with a {@link ServerTrouble}. */
-  static async start(found: FoundServer, folders: readonly string[]): Promise<LanguageServer> {
-    const server = new LanguageServer(found, folders);
-    await server.#initialize();
-    return server;
-  }
-
-  private constructor(found: FoundServer, folders: readonly string[]) {
+  /** Starts the program. It has no capabilities before {@link introduce}. */
+  constructor(found: FoundServer, folders: readonly string[], bounds: ServerBounds = serverBounds) {
     this.found = found;
     this.folders = folders;
+    this.#bounds = bounds;
     this.#ended = new Promise((resolve) => {
       this.#tellEnd = resolve;
     });
@@ -82,8 +82,9 @@ export class LanguageServer {
       detached: process.platform !== "win32",
       windowsHide: true,
     });
+    endWithThisProcess(this.#process);
     const { stdin, stdout, stderr } = this.#process;
-    if (stdin === null || stdout === null || stderr === null) throw new ServerTrouble(`${this.name} has no pipes.`);
+    if (stdin === null || stdout === null || stderr === null) throw new LanguageTrouble(`${this.name} has no pipes.`);
     stderr.on("data", (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString()).slice(-lastWordsCap);
     });
@@ -91,11 +92,14 @@ export class LanguageServer {
     this.#process.once("error", (problem) => this.#noteEnd(`${this.name} could not be started: ${problem.message}.`));
     this.#process.once("exit", (code, signal) => {
       this.#noteEnd(`${this.name} ended with ${signal ?? `code ${code ?? "unknown"}`}.`);
-      this.#kill("SIGTERM");
     });
-    const reader = new ServerReader(stdout);
+    const reader = new ServerReader(stdout, bounds);
     reader.onError((problem) => this.fail(`${this.name} was ended: ${problem.message}.`));
     this.#connection = createMessageConnection(reader, new StreamMessageWriter(stdin), NullLogger);
+    // A program that ends closes its output, too, a moment before its end is known.
+    this.#connection.onClose(() => {
+      setTimeout(() => this.fail(`${this.name} was ended because it had closed its output.`), bounds.exitPatience);
+    });
     this.#answerServer(this.#connection);
     this.#connection.listen();
   }
@@ -134,17 +138,16 @@ export class LanguageServer {
 
   /**
    * Sends a request and parses its answer. Rejects with a {@link ServerRefusal} for an error of the server, and with a
-   * {@link ServerTrouble} when it ends, is late, or answers something else.
+   * {@link LanguageTrouble} when it ends, is late, or answers something else.
    */
   async request<T>(method: string, params: object, shape: z.ZodMiniType<T>, options: RequestOptions = {}): Promise<T> {
     const parsed = z.safeParse(shape, await this.#send(method, params, options));
     if (parsed.success) return parsed.data;
-    throw new ServerTrouble(`${this.name} answered ${method} in a form that the protocol does not have.`);
+    throw new LanguageTrouble(`${this.name} answered ${method} in a form that the protocol does not have.`);
   }
 
   notify(method: string, params: object): void {
-    // A server that is just ending cannot receive this; its end is noticed separately.
-    if (this.#why === undefined) void this.#connection.sendNotification(method, params).catch(() => undefined);
+    if (this.#why === undefined) void this.#tell(method, params);
   }
 
   onPublished(listener: (report: PublishedReport) => void): { dispose(): void } {
@@ -154,27 +157,29 @@ export class LanguageServer {
 
   /** Ends the server with everything that it started, because it is not wanted any more. */
   end(why: string): void {
-    this.#wasAsked = this.#why === undefined;
+    this.#wasAsked ||= this.#why === undefined;
     this.fail(why);
   }
 
   /** Ends it because of a fault, after which it is started again only once. */
   fail(why: string): void {
     if (this.#why !== undefined) return;
-    const isTold = this.#connection.sendRequest("shutdown").catch(() => undefined);
+    const isTold = this.#ask("shutdown").catch(() => undefined);
     this.#noteEnd(why);
     const exit = () => {
-      void this.#connection.sendNotification("exit").catch(() => undefined);
-      this.#kill("SIGTERM");
+      void this.#tell("exit");
+      killGroup(this.#process, "SIGTERM");
     };
-    const timers = [setTimeout(exit, exitPatience), setTimeout(() => this.#kill("SIGKILL"), endPatience)];
+    const { exitPatience, endPatience } = this.#bounds;
+    const timers = [setTimeout(exit, exitPatience), setTimeout(() => killGroup(this.#process, "SIGKILL"), endPatience)];
     void isTold.then(exit);
     this.#process.once("exit", () => {
       for (const timer of timers) clearTimeout(timer);
     });
   }
 
-  async #initialize(): Promise<void> {
+  /** Tells the server who asks, and learns what it can do; rejects with a {@link LanguageTrouble}, after which it has ended. */
+  async introduce(): Promise<void> {
     const roots = this.folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) }));
     const params: InitializeParams = {
       processId: process.pid,
@@ -185,7 +190,7 @@ export class LanguageServer {
       initializationOptions: this.found.options,
     };
     try {
-      const answer = await this.request("initialize", params, initialized, { patience: startPatience });
+      const answer = await this.request("initialize", params, initialized, { patience: this.#bounds.startPatience });
       this.#capabilities = answer.capabilities;
       this.notify("initialized", {});
       const { settings } = this.found.known;
@@ -193,36 +198,59 @@ export class LanguageServer {
     } catch (problem) {
       const why = problem instanceof Error ? problem.message : String(problem);
       this.fail(why);
-      throw problem instanceof ServerTrouble ? problem : new ServerTrouble(`${this.name} did not start: ${why}`);
+      throw problem instanceof LanguageTrouble ? problem : new LanguageTrouble(`${this.name} did not start: ${why}`);
     }
   }
 
-  async #send(method: string, params: object, { signal, patience: most = patience }: RequestOptions): Promise<unknown> {
-    if (this.#why !== undefined) throw new ServerTrouble(this.#why);
+  async #send(method: string, params: object, { signal, patience }: RequestOptions): Promise<unknown> {
+    if (this.#why !== undefined) throw new LanguageTrouble(this.#why);
+    const most = patience ?? this.#bounds.patience;
     const cancelling = new CancellationTokenSource();
-    let stop = (): void => undefined;
-    let timer: NodeJS.Timeout | undefined;
+    let giveUp = (_words: string): void => undefined;
+    const stop = () => {
+      cancelling.cancel();
+      giveUp(`The question to ${this.name} was stopped.`);
+    };
+    const timer = setTimeout(() => {
+      cancelling.cancel();
+      this.#noteLate(giveUp, `${method} within ${most / 1_000} s`);
+    }, most);
+    signal?.addEventListener("abort", stop);
     try {
       return await new Promise((resolve, reject) => {
-        const giveUp = (words: string) => {
-          cancelling.cancel();
-          reject(new ServerTrouble(words));
-        };
-        stop = () => giveUp(`The question to ${this.name} was stopped.`);
-        timer = setTimeout(() => this.#noteLate(giveUp, `${method} within ${most / 1_000} s`), most);
-        signal?.addEventListener("abort", stop);
-        void this.#ended.then(() => reject(new ServerTrouble(this.#why)));
-        const answer = this.#connection.sendRequest(method, params, cancelling.token);
-        void answer.finally(() => (this.#late = 0)).catch(() => undefined);
-        answer.then(resolve, (problem: unknown) => {
-          reject(new ServerRefusal(problem instanceof Error ? problem.message : String(problem)));
-        });
-        if (signal?.aborted) stop();
+        giveUp = (words) => reject(new LanguageTrouble(words));
+        this.#waiting.add(giveUp);
+        if (signal?.aborted) return stop();
+        this.#ask(method, params, cancelling.token).then(
+          (answer) => {
+            this.#late = 0;
+            resolve(answer);
+          },
+          (problem: unknown) => {
+            if (!(problem instanceof ResponseError)) return giveUp(`${this.name} does not answer any more.`);
+            this.#late = 0;
+            reject(new ServerRefusal(this.name, problem.message));
+          },
+        );
       });
     } finally {
       clearTimeout(timer);
+      this.#waiting.delete(giveUp);
       signal?.removeEventListener("abort", stop);
       cancelling.dispose();
+    }
+  }
+
+  /** Rejects when the connection is closed, where the library would throw. */
+  async #ask(method: string, ...params: unknown[]): Promise<unknown> {
+    return this.#connection.sendRequest(method, ...params);
+  }
+
+  async #tell(method: string, ...params: object[]): Promise<void> {
+    try {
+      await this.#connection.sendNotification(method, ...params);
+    } catch {
+      // A server that is just ending cannot receive this; its end is noticed separately.
     }
   }
 
@@ -266,18 +294,8 @@ export class LanguageServer {
   #noteEnd(why: string): void {
     if (this.#why !== undefined) return;
     this.#why = why;
+    for (const giveUp of this.#waiting) giveUp(why);
     this.#tellEnd();
-  }
-
-  #kill(signal: NodeJS.Signals): void {
-    const { pid } = this.#process;
-    if (pid === undefined) return;
-    try {
-      if (process.platform === "win32") this.#process.kill(signal);
-      else process.kill(-pid, signal);
-    } catch {
-      // It has already ended.
-    }
   }
 }
 

@@ -1,32 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CodePlace } from "../base/symbolPort.ts";
-import { DocumentSettler } from "../ide/documentSettler.ts";
-import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { findOnPath } from "./findServers.ts";
-import { openLanguageServers } from "./openLanguageServers.ts";
+import { openRealServers } from "./realServers.fixture.ts";
 
-const bin = resolve(import.meta.dirname, "../../node_modules/.bin");
-
-/** A repository with language servers on the PATH. */
-function project(files: Readonly<Record<string, string>>) {
-  const folder = temporaryFolder();
-  git(folder, "init", "--quiet");
-  writeFiles(folder, files);
-  const tools = temporaryFolder();
-  // A link would lead back into the working directory, whose programs are never started.
-  for (const name of ["tsc", "pyright-langserver"])
-    writeFileSync(join(tools, name), `#!/bin/sh\nexec "${join(bin, name)}" "$@"\n`, { mode: 0o755 });
-  const environment = { ...process.env, PATH: [tools, process.env["PATH"]].join(delimiter) };
-  const servers = openLanguageServers({
-    workspace: workspaceOf(folder),
-    log: () => undefined,
-    find: (known, folders) => findOnPath(known, folders, environment),
-  });
-  onTestFinished(() => servers.dispose());
-  return { servers, folder, at: (name: string) => join(folder, name), signal: new AbortController().signal };
-}
+const project = (files: Readonly<Record<string, string>>) => openRealServers(files, ["tsc", "pyright-langserver"]);
 
 const shop: Readonly<Record<string, string>> = {
   "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, module: "nodenext", noEmit: true } }),
@@ -61,19 +38,13 @@ describe.each([
   });
 
   it("finds problems of the text on the disk, and that they are gone", async () => {
-    const { servers, at, folder, signal } = project(files);
-    const settler = new DocumentSettler(servers.diagnostics, { now: () => Date.now() }, workspaceOf(folder));
-    const problems = async () => {
-      const followed = await settler.follow([at(user)], signal);
-      const [settled] = await settler.settle([at(user)], signal, followed);
-      return { settled: settled?.settled, lines: settled?.problems.map(({ line }) => line) };
-    };
-    expect(await problems()).toEqual({ settled: true, lines: [] });
+    const { at, problems } = project(files);
+    expect(await problems(user)).toEqual({ settled: true, lines: [] });
     const right = files[user] ?? "";
     writeFileSync(at(user), right.replace("price(2)", wrong));
-    expect(await problems()).toEqual({ settled: true, lines: [3] });
+    expect(await problems(user)).toEqual({ settled: true, lines: [3] });
     writeFileSync(at(user), right);
-    expect(await problems()).toEqual({ settled: true, lines: [] });
+    expect(await problems(user)).toEqual({ settled: true, lines: [] });
   });
 
   it("renames a symbol in all files", async () => {

@@ -4,10 +4,9 @@ import type { AppliedPlan, EditPlan, FileStep, PlannedEdit, PlannedFile, PlanRef
 import { decodeText, encodeText } from "../base/fileText.ts";
 import { replaceBytes } from "../edits/replaceBytes.ts";
 import { type EditEntry, planFiles } from "../ide/planFiles.ts";
-import { range, toPlacedCode, toRealPath } from "./lspShapes.ts";
+import { textEdit, toPlacedCode, toRealPath } from "./lspShapes.ts";
 import type { ServerLook } from "./serverLook.ts";
 
-const textEdit = z.object({ range, newText: z.string() });
 const uri = z.string();
 const optional = z.optional(z.looseObject({}));
 const documentChange = z.union([
@@ -24,16 +23,23 @@ export const workspaceEdit = z.object({
 });
 export type WorkspaceEdit = z.infer<typeof workspaceEdit>;
 
+export const noFileEdit: PlanRefusal = {
+  kind: "refused",
+  message: "The language server's edit is about more than files, so it cannot be shown.",
+};
+
 /** Turns an edit of a language server into a plan, which is applied to the files on the disk. */
 export function toEditPlan({ changes, documentChanges }: WorkspaceEdit, look: ServerLook): EditPlan | PlanRefusal {
   const listed =
     documentChanges ?? Object.entries(changes ?? {}).map(([uri, edits]) => ({ textDocument: { uri }, edits }));
   const entries = listed.flatMap((change) => toEntry(change) ?? []);
-  if (entries.length < listed.length)
-    return { kind: "refused", message: "The language server's edit is about more than files, so it cannot be shown." };
+  if (entries.length < listed.length) return noFileEdit;
   const files = planFiles(entries);
   if ("kind" in files) return files;
-  return { kind: "plan", files, apply: () => applyToDisk(files, look) };
+  // The places of the edits are those of the texts that the server has now; one that it has read itself is opened later.
+  const seen = new Map(files.map(({ absolutePath }) => [absolutePath, look.documents.get(absolutePath)?.text]));
+  const textOf = (path: string) => seen.get(path) ?? look.documents.get(path)?.text;
+  return { kind: "plan", files, apply: () => applyToDisk(files, textOf) };
 }
 
 function toEntry(change: z.infer<typeof documentChange>): EditEntry | undefined {
@@ -58,6 +64,9 @@ function stepOf(uri: string, absolutePath: string, step: FileStep): EditEntry {
   return { uri, absolutePath, step };
 }
 
+/** Returns the text of a file that its edits are for. */
+type TextOf = (absolutePath: string) => string | undefined;
+
 /** A change of one file, and how it is taken back. */
 interface Change {
   make(): Promise<string | undefined>;
@@ -65,10 +74,10 @@ interface Change {
 }
 
 /** Applies all changes or none: after a failure, those before it are taken back. */
-async function applyToDisk(files: readonly PlannedFile[], look: ServerLook): Promise<AppliedPlan> {
+async function applyToDisk(files: readonly PlannedFile[], textOf: TextOf): Promise<AppliedPlan> {
   const changes: Change[] = [];
   for (const file of files) {
-    const planned = await planChanges(file, look);
+    const planned = await planChanges(file, textOf);
     if (typeof planned === "string") return { kind: "failed", message: planned };
     changes.push(...planned);
   }
@@ -87,16 +96,14 @@ async function applyToDisk(files: readonly PlannedFile[], look: ServerLook): Pro
 
 async function planChanges(
   { absolutePath, edits, step }: PlannedFile,
-  look: ServerLook,
+  textOf: TextOf,
 ): Promise<readonly Change[] | string> {
   const isNew = step?.kind === "create";
   const bytes = isNew ? undefined : await readFile(absolutePath).catch(() => undefined);
   if (!isNew && bytes === undefined) return `${absolutePath} cannot be read.`;
   if (step?.kind === "delete") return [replacing(absolutePath, bytes, undefined)];
   const found = bytes === undefined ? undefined : decodeText(bytes);
-  // The places of the edits are those of the text that the server has seen.
-  const seen = look.documents.get(absolutePath)?.text;
-  if (edits.length > 0 && !isNew && (found === undefined || found.text !== seen))
+  if (edits.length > 0 && !isNew && (found === undefined || found.text !== textOf(absolutePath)))
     return `${absolutePath} has changed meanwhile. Try again.`;
   const after = encodeText(replaceRanges(found?.text ?? "", edits), found ?? { encoding: "UTF-8", hasMark: false });
   if ("lacks" in after) return `${absolutePath} is read as Windows-1252, which has no “${after.lacks}”.`;

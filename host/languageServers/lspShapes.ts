@@ -6,6 +6,7 @@ import type { PlacedCode } from "../base/symbolPort.ts";
 /** The parts of answers of the Language Server Protocol (3.18) that are read. Lines and characters are 0-based there. */
 const position = z.object({ line: z.int(), character: z.int() });
 export const range = z.object({ start: position, end: position });
+export const textEdit = z.object({ range, newText: z.string() });
 type Range = z.infer<typeof range>;
 
 const location = z.object({ uri: z.string(), range });

@@ -9,7 +9,7 @@ import type {
   SymbolPort,
 } from "../base/symbolPort.ts";
 import { getPlainName } from "../ide/plainName.ts";
-import { hasProvider, type Provider, toParams } from "./lspRequests.ts";
+import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";
 import { planRename } from "./planRename.ts";
 import { toUri } from "./serverDocuments.ts";
@@ -17,51 +17,50 @@ import type { ServerLook } from "./serverLook.ts";
 
 /** Requests of the protocol, with the capability that a server needs to answer them. */
 const placeRequests = {
-  definition: ["textDocument/definition", "definitionProvider"],
   typeDefinition: ["textDocument/typeDefinition", "typeDefinitionProvider"],
   implementation: ["textDocument/implementation", "implementationProvider"],
   references: ["textDocument/references", "referencesProvider"],
-  highlights: ["textDocument/documentHighlight", "documentHighlightProvider"],
-} as const satisfies Readonly<Record<PlaceQuestion, readonly [string, Provider]>>;
+} as const satisfies Partial<Record<PlaceQuestion, readonly [string, Ability]>>;
 
-/** Answers questions about symbols by language servers. What a server cannot do is an empty answer, as in VS Code. */
+/** Answers questions about symbols by language servers; they reject with a `LanguageLack` for what a server cannot do. */
 export function lspSymbols(look: ServerLook): SymbolPort {
   const ask = async <T>(
-    [method, provider]: readonly [string, Provider],
+    [method, ability]: readonly [string, Ability],
     at: CodePlace,
     shape: z.ZodMiniType<T>,
     more: object = {},
-  ): Promise<T | undefined> => {
+  ): Promise<T> => {
     const server = await look.serverWith(at.absolutePath);
-    return hasProvider(server, provider) ? server.request(method, { ...toParams(at), ...more }, shape) : undefined;
+    expectProvider(server, ability);
+    return server.request(method, { ...toParams(at), ...more }, shape);
   };
   return {
     load: (absolutePath, signal) => look.load(absolutePath, signal),
     async places(question, at) {
-      const request = placeRequests[question];
-      if (question === "highlights") {
-        const found = (await ask(request, at, shapes.highlights)) ?? [];
-        return found.flatMap(({ range }) => shapes.toPlacedCode(toUri(at.absolutePath), range) ?? []);
-      }
+      if (question === "highlights") return readHighlights(look, at);
+      if (question === "definition") return readDefinitions(look, at);
       // VS Code's own request for references includes the declaration.
       const more = question === "references" ? { context: { includeDeclaration: true } } : {};
-      const found = (await ask(request, at, shapes.locations, more)) ?? [];
-      const place = shapes.createPlaceReader();
-      return withoutDoubles([found].flat().flatMap((each) => readLocation(each, place) ?? []));
+      return readLocations(await ask(placeRequests[question], at, shapes.locations, more));
     },
     async declared(name) {
       const servers = look.running().filter((server) => hasProvider(server, "workspaceSymbolProvider"));
-      const answers = await Promise.all(
-        servers.map((server) => server.request("workspace/symbol", { query: name }, shapes.workspaceSymbols)),
+      const asked = servers.map((server) =>
+        server.request("workspace/symbol", { query: name }, shapes.workspaceSymbols),
       );
-      return answers.flatMap((found) => (found ?? []).flatMap((symbol) => readWorkspaceSymbol(symbol) ?? []));
+      const answers = await Promise.allSettled(asked);
+      const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? (answer.value ?? []) : []));
+      const failed = answers.find((answer) => answer.status === "rejected");
+      // A server that fails does not hide what the others have found.
+      if (found.length === 0 && failed !== undefined) throw failed.reason;
+      return found.flatMap((symbol) => readWorkspaceSymbol(symbol) ?? []);
     },
     outline: (absolutePath) => readOutline(look, absolutePath),
     calls: (question, at) => readCalls(look, question, at),
     relatedTypes: (question, at) => readRelatedTypes(look, question, at),
     async hover(at) {
       const found = await ask(["textDocument/hover", "hoverProvider"], at, shapes.hover);
-      const contents = found === undefined || found === null ? [] : [found.contents].flat();
+      const contents = found === null ? [] : [found.contents].flat();
       return contents.map(toMarkdown).filter((text) => text.trim() !== "");
     },
     async signatures(at) {
@@ -83,6 +82,26 @@ export function lspSymbols(look: ServerLook): SymbolPort {
   };
 }
 
+/** Without definitions, a name is known by its other answers. */
+async function readDefinitions(look: ServerLook, at: CodePlace): Promise<readonly PlacedCode[]> {
+  const server = await look.serverWith(at.absolutePath);
+  if (!hasProvider(server, "definitionProvider")) return [];
+  return readLocations(await server.request("textDocument/definition", toParams(at), shapes.locations));
+}
+
+/** Highlights only help to tell symbols apart. */
+async function readHighlights(look: ServerLook, at: CodePlace): Promise<readonly PlacedCode[]> {
+  const server = await look.serverWith(at.absolutePath);
+  if (!hasProvider(server, "documentHighlightProvider")) return [];
+  const found = await server.request("textDocument/documentHighlight", toParams(at), shapes.highlights);
+  return (found ?? []).flatMap(({ range }) => shapes.toPlacedCode(toUri(at.absolutePath), range) ?? []);
+}
+
+function readLocations(found: z.infer<typeof shapes.locations>): readonly PlacedCode[] {
+  const place = shapes.createPlaceReader();
+  return withoutDoubles([found ?? []].flat().flatMap((each) => readLocation(each, place) ?? []));
+}
+
 type Located = Extract<NonNullable<z.infer<typeof shapes.locations>>, readonly unknown[]>[number];
 
 function readLocation(found: Located, place: typeof shapes.toPlacedCode): PlacedCode | undefined {
@@ -100,7 +119,7 @@ function withoutDoubles(places: readonly PlacedCode[]): readonly PlacedCode[] {
 /** Returns the declarations of a file, as in VS Code's outline; a flat list where the server provides no tree. */
 async function readOutline(look: ServerLook, absolutePath: string): Promise<readonly OutlinedCode[]> {
   const server = await look.serverWith(absolutePath);
-  if (!hasProvider(server, "documentSymbolProvider")) return [];
+  expectProvider(server, "documentSymbolProvider");
   const uri = toUri(absolutePath);
   const found = await server.request("textDocument/documentSymbol", { textDocument: { uri } }, shapes.documentSymbols);
   return (found ?? []).flatMap((symbol) => ("location" in symbol ? toFlat(symbol) : toOutlinedCode(symbol, uri)));
@@ -136,7 +155,8 @@ function toNamed({ name, kind }: { readonly name: string; readonly kind: number 
 
 async function prepareHierarchy(look: ServerLook, provider: "call" | "type", at: CodePlace) {
   const server = await look.serverWith(at.absolutePath);
-  if (!hasProvider(server, `${provider}HierarchyProvider`)) return undefined;
+  if (provider === "call") expectProvider(server, "callHierarchyProvider");
+  else if (!hasProvider(server, "typeHierarchyProvider")) return undefined;
   const method = provider === "call" ? "textDocument/prepareCallHierarchy" : "textDocument/prepareTypeHierarchy";
   const items = await server.request(method, toParams(at), shapes.hierarchyItems);
   return items === null || items.length === 0 ? undefined : { server, items };

@@ -2,10 +2,12 @@ import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
 import type { DeclaredCode, OutlinedCode, SymbolPort } from "../base/symbolPort.ts";
 import { findKnownServer } from "./findServers.ts";
 import { lspDiagnostics } from "./lspDiagnostics.ts";
+import { lspEdits } from "./lspEdits.ts";
 import { lspSymbols } from "./lspSymbols.ts";
 import { ServerDocuments } from "./serverDocuments.ts";
 import { ServerLook } from "./serverLook.ts";
 import { type PoolParts, ServerPool } from "./serverPool.ts";
+import { ServerReports } from "./serverReports.ts";
 
 export { type FoundServer, findFolderServers, findServer } from "./findServers.ts";
 export { knownServers } from "./knownServers.ts";
@@ -14,7 +16,7 @@ export { readServerSettings } from "./serverSettings.ts";
 
 /** Language services without an editor, by the language servers that the person has installed. */
 export interface LanguageServers
-  extends Required<Pick<EditorPort, "languages" | "diagnostics" | "servers" | "symbols">> {
+  extends Required<Pick<EditorPort, "languages" | "diagnostics" | "edits" | "servers" | "symbols">> {
   dispose(): void;
 }
 
@@ -22,10 +24,12 @@ export interface LanguageServers
 export function openLanguageServers(parts: Omit<PoolParts, "clock"> & Partial<PoolParts>): LanguageServers {
   const pool = new ServerPool({ clock: { now: () => Date.now() }, ...parts });
   const look = new ServerLook(pool, new ServerDocuments());
+  const reports = new ServerReports(look);
   const languages = lspSymbols(look);
   return {
     languages,
-    diagnostics: lspDiagnostics(look),
+    diagnostics: lspDiagnostics(look, reports),
+    edits: lspEdits(look, reports),
     servers: pool,
     symbols: (question) => findSymbols(look, languages, question),
     dispose: () => pool.dispose(),

@@ -3,7 +3,7 @@ import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { CodePlace } from "../base/symbolPort.ts";
 import { ServerRefusal } from "./languageServer.ts";
 import { toEditPlan, workspaceEdit } from "./lspEditPlan.ts";
-import { hasProvider, toParams } from "./lspRequests.ts";
+import { expectProvider, toParams } from "./lspRequests.ts";
 import type { ServerLook } from "./serverLook.ts";
 
 const nothingToRename = { kind: "refused" as const, message: "The language server cannot rename anything here." };
@@ -11,7 +11,7 @@ const nothingToRename = { kind: "refused" as const, message: "The language serve
 /** Plans a rename after asking whether the place can be renamed; a refusal is in the server's words. */
 export async function planRename(look: ServerLook, at: CodePlace, newName: string): Promise<EditPlan | PlanRefusal> {
   const server = await look.serverWith(at.absolutePath);
-  if (!hasProvider(server, "renameProvider")) return nothingToRename;
+  expectProvider(server, "renameProvider");
   const { renameProvider } = server.capabilities;
   try {
     const canPrepare = typeof renameProvider === "object" && renameProvider.prepareProvider === true;
@@ -20,7 +20,7 @@ export async function planRename(look: ServerLook, at: CodePlace, newName: strin
     const edit = await server.request("textDocument/rename", { ...toParams(at), newName }, z.nullable(workspaceEdit));
     return edit === null ? nothingToRename : toEditPlan(edit, look);
   } catch (problem) {
-    if (problem instanceof ServerRefusal) return { kind: "refused", message: problem.message };
+    if (problem instanceof ServerRefusal) return { kind: "refused", message: problem.words };
     throw problem;
   }
 }

@@ -57,14 +57,10 @@ export class ServerLook {
     absolutePath: string,
     signal: AbortSignal,
   ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }> {
-    try {
-      signal.throwIfAborted();
-      const opened = await this.open(absolutePath);
-      if (typeof opened === "string") return { kind: "failed", message: opened };
-      return { kind: "document", text: opened.text, problem: undefined };
-    } catch (problem) {
-      return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
-    }
+    if (signal.aborted) return { kind: "failed", message: "it was cancelled" };
+    const opened = await this.open(absolutePath);
+    if (typeof opened === "string") return { kind: "failed", message: opened };
+    return { kind: "document", text: opened.text, problem: undefined };
   }
 
   /** Returns the place of the first argument when the name at a place is called, else undefined. */

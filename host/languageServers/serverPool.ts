@@ -1,45 +1,44 @@
-import { dirname } from "node:path";
+import { dirname, extname } from "node:path";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { isInside } from "../base/isInside.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { type FoundServer, findKnownServer, findServer } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
-import { LanguageServer, ServerTrouble } from "./languageServer.ts";
+import { LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
+import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { formatCommand, ServerQuestion } from "./serverQuestion.ts";
 import { readServerSettings } from "./serverSettings.ts";
 
-/** Milliseconds without a question after which a server ends. */
-const idleAfter = 10 * 60_000;
-/** Milliseconds between looks at idle servers and at their memory. */
-const lookEvery = 15_000;
-/** Bytes of memory that a server with its processes may use. */
-const memoryCap = 4 * 1024 ** 3;
-/** Milliseconds within which a server that ended by itself is started again only once. */
-const crashTime = 10 * 60_000;
 /** Milliseconds after which missing servers are looked for again. */
 const searchAgainAfter = 60_000;
 
 export interface PoolParts {
-  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted">;
+  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted" | "trust">;
   readonly clock: Clock;
   readonly log: Log;
   /** Where the person allows servers of the folders; without it, only programs of the PATH run. */
   readonly permissions?: ServerPermissions;
   /** Finds a server; by default on the PATH, else in the folders. */
   readonly find?: (known: KnownServer, folders: readonly string[]) => Promise<FoundServer | undefined>;
+  readonly bounds?: Partial<ServerBounds>;
 }
 
 interface Place {
   readonly known: KnownServer;
   readonly root: string;
   starting: Promise<LanguageServer> | undefined;
-  running: LanguageServer | undefined;
+  /** The last one, also while it starts and when it has ended. */
+  server: LanguageServer | undefined;
   usedAt: number;
   /** When it ended by itself. */
   readonly crashes: number[];
   reason: string | undefined;
 }
+
+const disposed = "Dialectic has ended.";
 
 /**
  * The language servers of a window. Rules:
@@ -51,6 +50,7 @@ interface Place {
  */
 export class ServerPool implements ServerListing {
   readonly #parts: PoolParts;
+  readonly #bounds: ServerBounds;
   readonly #places = new Map<string, Place>();
   readonly #searches = new Map<string, { readonly at: number; readonly found: Promise<FoundServer | undefined> }>();
   /** By name. */
@@ -64,9 +64,10 @@ export class ServerPool implements ServerListing {
 
   constructor(parts: PoolParts) {
     this.#parts = parts;
+    this.#bounds = { ...serverBounds, ...parts.bounds };
     this.question = new ServerQuestion(parts.permissions);
     this.question.onChanged(() => this.#tellIfChanged());
-    this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
+    this.#timer = setInterval(() => void this.#look(), this.#bounds.lookEvery).unref();
     const search = () => {
       for (const known of knownServers) void this.find(known);
     };
@@ -111,11 +112,9 @@ export class ServerPool implements ServerListing {
     this.#started.add(listener);
   }
 
-  /** Returns the running servers that were used for files in these folders. */
+  /** Returns the servers that have started and not ended. */
   running(): readonly LanguageServer[] {
-    return [...this.#places.values()].flatMap(({ running }) =>
-      running?.whyEnded === undefined ? (running ?? []) : [],
-    );
+    return [...this.#places.values()].flatMap((place) => getRunning(place) ?? []);
   }
 
   /** Lists the servers that were found, with what became of them. */
@@ -126,7 +125,7 @@ export class ServerPool implements ServerListing {
         if (found === undefined) return [];
         const { name } = known;
         const own = [...this.#places.values()].filter((place) => place.known === known);
-        const running = own.some((place) => place.running?.whyEnded === undefined && place.running !== undefined);
+        const running = own.some((place) => getRunning(place) !== undefined);
         const reason = own.findLast((place) => place.reason !== undefined)?.reason;
         const program = found.own === undefined ? found.program : formatCommand(found.own.words);
         const permission = this.question.state(found);
@@ -165,29 +164,31 @@ export class ServerPool implements ServerListing {
     for (const listener of this.#changed) listener();
   }
 
-  /** Returns the server for a file, and starts it first if necessary; rejects with a {@link ServerTrouble}. */
+  /** Returns the server for a file, and starts it first if necessary; rejects with a {@link LanguageTrouble}. */
   async serverFor(absolutePath: string): Promise<LanguageServer> {
     const found = await this.#choose(absolutePath);
     const place = this.#placeOf(found.known, absolutePath);
     place.usedAt = this.#parts.clock.now();
-    if (place.running?.whyEnded === undefined && place.running !== undefined) return place.running;
+    const running = getRunning(place);
+    if (running !== undefined) return running;
     place.starting ??= this.#start(found, place).finally(() => {
       place.starting = undefined;
     });
     return place.starting;
   }
 
-  /** Returns the server for a file, which may be started; rejects with a {@link ServerTrouble}. */
+  /** Returns the server for a file, which may be started; rejects with a {@link LanguageTrouble}. */
   async #choose(absolutePath: string): Promise<FoundServer> {
     const known = findKnownServer(absolutePath);
-    if (known === undefined) throw new ServerTrouble("No language server is known for this kind of file.");
-    if (!this.#parts.workspace.isTrusted())
-      throw new ServerTrouble("The folder is not trusted, so no language server runs.");
+    if (known === undefined)
+      throw new LanguageTrouble(`No language server is known for ${describeKind(absolutePath)}.`);
+    const { workspace } = this.#parts;
+    if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
     const found = await this.find(known);
     if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
-      throw new ServerTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
+      throw new LanguageTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
     const refused = this.question.refuse(found);
-    if (refused !== undefined) throw new ServerTrouble(refused);
+    if (refused !== undefined) throw new LanguageTrouble(refused);
     return found;
   }
 
@@ -195,28 +196,24 @@ export class ServerPool implements ServerListing {
     this.#isDisposed = true;
     clearInterval(this.#timer);
     this.question.dispose();
-    for (const { running } of this.#places.values()) running?.end("Dialectic has ended.");
+    for (const { server } of this.#places.values()) server?.end(disposed);
     this.#places.clear();
   }
 
   async #start(found: FoundServer, place: Place): Promise<LanguageServer> {
     const { clock, log } = this.#parts;
-    const recent = place.crashes.filter((at) => clock.now() - at < crashTime);
+    if (this.#isDisposed) throw new LanguageTrouble(disposed);
+    const recent = place.crashes.filter((at) => clock.now() - at < this.#bounds.crashTime);
     if (recent.length >= 2)
-      throw new ServerTrouble(
+      throw new LanguageTrouble(
         `${place.reason ?? "The language server ended."} It ended twice; it is tried again later.`,
       );
-    const server = await LanguageServer.start(found, [place.root]).catch((problem: unknown) => {
-      place.crashes.push(clock.now());
-      place.reason = problem instanceof Error ? problem.message : String(problem);
-      log("warn", place.reason);
-      throw problem;
-    });
-    if (this.#isDisposed) server.end("Dialectic has ended.");
-    place.running = server;
+    const server = new LanguageServer(found, [place.root], this.#bounds);
+    place.server = server;
+    void server.ended.then(() => this.#noteEnd(server, place));
+    await server.introduce();
     log("info", `${server.name} was started in ${place.root}: ${found.program} ${found.args.join(" ")}`);
     for (const listener of this.#started) listener(server);
-    void server.ended.then(() => this.#noteEnd(server, place));
     return server;
   }
 
@@ -239,7 +236,7 @@ export class ServerPool implements ServerListing {
       known,
       root,
       starting: undefined,
-      running: undefined,
+      server: undefined,
       usedAt: 0,
       crashes: [],
       reason: undefined,
@@ -250,13 +247,25 @@ export class ServerPool implements ServerListing {
 
   async #look(): Promise<void> {
     const now = this.#parts.clock.now();
-    for (const { running, usedAt } of this.#places.values())
-      if (now - usedAt > idleAfter) running?.end(`${running.name} was not used for ten minutes.`);
+    for (const { server, usedAt } of this.#places.values())
+      if (now - usedAt > this.#bounds.idleAfter) server?.end(`${server.name} was not used for ten minutes.`);
     const servers = this.running();
     const sizes = await measureMemory(servers.flatMap(({ pid }) => pid ?? []));
     for (const server of servers) {
       const size = server.pid === undefined ? 0 : (sizes.get(server.pid) ?? 0);
-      if (size > memoryCap) server.fail(`${server.name} was ended because it used more than 4 GiB of memory.`);
+      if (size > this.#bounds.memoryCap)
+        server.fail(
+          `${server.name} was ended because it used more than ${this.#bounds.memoryCap / 1024 ** 2} MiB of memory.`,
+        );
     }
   }
+}
+
+function describeKind(absolutePath: string): string {
+  const end = extname(absolutePath);
+  return end === "" ? "files without an extension" : `${end} files`;
+}
+
+function getRunning({ starting, server }: Place): LanguageServer | undefined {
+  return starting === undefined && server?.whyEnded === undefined ? server : undefined;
 }

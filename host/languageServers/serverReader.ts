@@ -2,23 +2,21 @@ import { isRecord } from "@dialectic/shared/protocol";
 import { AbstractMessageReader, type DataCallback, type Disposable, type Message } from "vscode-jsonrpc";
 import { FrameDecoder } from "../socket/frameDecoder.ts";
 import { parseJson } from "../socket/rpcMessage.ts";
-
-/** Bytes of one message; a list of all symbols of a large project has a few megabytes. */
-const messageCap = 64 * 1024 * 1024;
-/** Bytes that a server may send within ten seconds; one that sends more is in a loop. */
-const floodCap = 512 * 1024 * 1024;
-const floodTime = 10_000;
+import type { ServerBounds } from "./serverBounds.ts";
 
 /** Reads the messages of a language server, with bounds on their size and pace. The first fault ends the reading. */
 export class ServerReader extends AbstractMessageReader {
   readonly #stream: NodeJS.ReadableStream;
-  readonly #decoder = new FrameDecoder(messageCap);
+  readonly #bounds: ServerBounds;
+  readonly #decoder: FrameDecoder;
   #since = Date.now();
   #received = 0;
 
-  constructor(stream: NodeJS.ReadableStream) {
+  constructor(stream: NodeJS.ReadableStream, bounds: ServerBounds) {
     super();
     this.#stream = stream;
+    this.#bounds = bounds;
+    this.#decoder = new FrameDecoder(bounds.messageCap);
   }
 
   override listen(callback: DataCallback): Disposable {
@@ -40,6 +38,7 @@ export class ServerReader extends AbstractMessageReader {
   }
 
   #noteFlood(bytes: number): { readonly message: string } | undefined {
+    const { floodCap, floodTime } = this.#bounds;
     const now = Date.now();
     if (now - this.#since > floodTime) [this.#since, this.#received] = [now, 0];
     this.#received += bytes;

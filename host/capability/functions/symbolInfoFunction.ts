@@ -1,3 +1,4 @@
+import { askIfAble } from "../../ide/languageRefusal.ts";
 import { refuseUnknownSymbol } from "../../ide/referencePlaces.ts";
 import { defineIdeFunction, success } from "../declare.ts";
 import { locateSymbolValue } from "../findNamedSymbol.ts";
@@ -38,7 +39,11 @@ export const symbolInfoFunction = defineIdeFunction({
     const found = await locateSymbolValue(symbol, context);
     if (found.kind === "failure") return found;
     const { name, at, port, definitions, occurrences } = found;
-    const [hover, signatures] = await Promise.all([port.hover(at), port.signatures(at)]);
+    const lacks: string[] = [];
+    const [hover = [], signatures = []] = await Promise.all([
+      askIfAble(port.hover(at), lacks),
+      askIfAble(port.signatures(at), lacks),
+    ]);
     if (hover.length + signatures.length + definitions.length === 0)
       return toSymbolFailure(refuseUnknownSymbol(name, at));
     return success({
@@ -47,6 +52,7 @@ export const symbolInfoFunction = defineIdeFunction({
       signatures: signatures.map(({ label }) => label),
       definition: await readLocations(definitions, found, context),
       occurrencesInFile: occurrences,
+      ...(lacks.length > 0 && { note: lacks.join(" ") }),
     });
   },
 });

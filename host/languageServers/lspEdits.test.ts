@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type NpmServer, openRealServers } from "./realServers.fixture.ts";
+
+const files = {
+  "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, noEmit: true, noUnusedLocals: true } }),
+  "prices.ts": "export function price(of: number): number {\n  return of;\n}\nexport const unit = 1;\n",
+  "untidy.ts":
+    'import { unit, price } from "./prices";\nimport { label } from "./label";\n\nexport function sum( of:number ){\n    return price( of )+unit\n}\n',
+  "shown.ts": "export const shown = price(1);\n",
+  "label.ts": 'function forgotten() {}\nexport const label = "sum";\n',
+};
+
+interface Edited {
+  readonly edit: { readonly diff: string; readonly isApplied: boolean };
+}
+
+describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescript-language-server" }])(
+  "edits by $program",
+  ({ program }) => {
+    const open = () => {
+      const { value, ask, at, proposals } = openRealServers(files, [program]);
+      return { edit: async (request: string) => ((await value(request)) as Edited).edit, value, ask, at, proposals };
+    };
+
+    it("are proposed as its formatter and its organizing of imports make them", async () => {
+      const { edit, at, proposals } = open();
+      const { diff } = await edit('organizeImports("untidy.ts")');
+      expect(diff).toContain('+import { price, unit } from "./prices";\n');
+      // The older server sorts only.
+      expect(diff.includes("+import { label }")).toBe(program !== "tsc");
+      expect((await edit('format("untidy.ts")')).diff).toContain("+    return price(of) + unit\n");
+      expect(proposals.map((proposal) => proposal.title)).toEqual([
+        "Organize imports in untidy.ts",
+        "Format untidy.ts",
+      ]);
+      expect(readFileSync(at("untidy.ts"), "utf8")).toBe(files["untidy.ts"]);
+    });
+
+    it("include the fixes for the problems of a file", async () => {
+      const { edit, value } = open();
+      const title = 'Add import from "./prices"';
+      expect(JSON.stringify(await value('codeActions(file: "shown.ts")'))).toContain(JSON.stringify(title));
+      const fixed = await edit(`applyCodeAction(file: "shown.ts", title: ${JSON.stringify(title)})`);
+      expect(fixed).toMatchObject({
+        isApplied: false,
+        diff: expect.stringContaining('+import { price } from "./prices";\n'),
+      });
+    });
+
+    it("are not applied without a page that asks the person", async () => {
+      const { ask, at } = open();
+      expect((await ask('format("untidy.ts", apply: true)')).outcome).toMatchObject({
+        kind: "failure",
+        message: expect.stringMatching(/^Nothing was changed: here, edits of language servers are only shown\./),
+      });
+      expect(readFileSync(at("untidy.ts"), "utf8")).toBe(files["untidy.ts"]);
+    });
+  },
+);
+
+describe("edits that a language server cannot make", () => {
+  it("are named with the server", async () => {
+    const { ask } = openRealServers({ "price.py": "import os\n\n\ndef price( of ):\n    return of\n" }, [
+      "pyright-langserver",
+    ]);
+    expect((await ask('format("price.py")')).text).toContain(
+      "The language server for Python (pyright-langserver) cannot format.",
+    );
+  });
+});

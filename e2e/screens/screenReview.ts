@@ -85,6 +85,43 @@ graph LR
 \`\`\`
 
 \`\`\`mermaid
+sequenceDiagram
+  actor Customer
+  Customer->>+Shop: orders (src/checkout/calculateTotals.ts:4)
+  alt rounded
+    Shop-->>-Customer: receipt
+  end
+\`\`\`
+
+\`\`\`mermaid
+stateDiagram-v2
+  [*] --> Open
+  state Open {
+    Cart --> Order: pay
+  }
+  Open --> [*]
+\`\`\`
+
+\`\`\`mermaid
+classDiagram
+  class Totals {
+    <<interface>>
+    +net int
+    +round() Totals$
+  }
+  Cart "1" *-- "many" Line : holds
+  Receipt ..|> Totals
+\`\`\`
+
+\`\`\`mermaid
+erDiagram
+  ORDER ||--o{ LINE : contains
+  ORDER {
+    int id PK "unique"
+  }
+\`\`\`
+
+\`\`\`mermaid
 pie
   "lines": 3
 \`\`\`

@@ -203,6 +203,14 @@ const entities: readonly TableRow[] = [
     labels: ["places", "contains", "uses"],
   },
   {
+    name: "relations in words",
+    source:
+      'erDiagram\n    CUSTOMER only one to zero or more ORDER : places\n    ORDER 1 optionally to many(1) LINE-ITEM : contains\n    "The shop" one or zero to 0+ ORDER',
+    texts: ["CUSTOMER", "ORDER", "LINE-ITEM", "The shop"],
+    edges: 3,
+    labels: ["places", "contains"],
+  },
+  {
     name: "attributes with keys and comments",
     source:
       'erDiagram\n    USER {\n        string id PK\n        varchar(255) email UK "used to log in"\n        int teamId FK,UK\n        string[] tags\n    }\n    USER ||--o{ REVIEW : writes',

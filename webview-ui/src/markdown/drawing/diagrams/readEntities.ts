@@ -9,6 +9,26 @@ const relation = new RegExp(
   String.raw`^(${name})\s*(\|o|\|\||\}o|\}\||o\||o\{|\|\{)(--|\.\.|\.-|-\.)(o\||\|\||o\{|\|\{|\|o|\}o|\}\|)\s*(${name})(?:\s*:\s*(.*))?$`,
   "su",
 );
+/** Cardinalities in words. */
+const words: ReadonlyMap<string, Mark> = new Map([
+  ["only one", "one"],
+  ["1", "one"],
+  ["zero or one", "zero-one"],
+  ["one or zero", "zero-one"],
+  ["one or more", "many"],
+  ["one or many", "many"],
+  ["many(1)", "many"],
+  ["1+", "many"],
+  ["zero or more", "zero-many"],
+  ["zero or many", "zero-many"],
+  ["many(0)", "zero-many"],
+  ["0+", "zero-many"],
+]);
+const word = [...words.keys()].map((each) => each.replaceAll(/[()+]/g, String.raw`\$&`)).join("|");
+const relationInWords = new RegExp(
+  String.raw`^(${name})\s+(${word})\s+((?:optionally )?to)\s+(${word})\s+(${name})(?:\s*:\s*(.*))?$`,
+  "su",
+);
 const entity = new RegExp(
   String.raw`^(${name})(?:\s*\[\s*("[^"]*"|[^\]]+)\s*\])?(?:\s*:::[\w,-]+)?\s*(\{)?(.*)$`,
   "su",
@@ -43,13 +63,13 @@ class EntityReader {
   }
 
   #readRelation(text: string): boolean {
-    const [found, from, start, line, end, to, label] = relation.exec(text) ?? [];
+    const [found, from, start, line, end, to, label] = relation.exec(text) ?? relationInWords.exec(text) ?? [];
     if (found === undefined || from === undefined || to === undefined) return false;
     this.#builder.edge({
       from: this.#node(from).id,
       to: this.#node(to).id,
       label: readQuoted(label ?? ""),
-      line: line === "--" ? "solid" : "dashed",
+      line: line === "--" || line === "to" ? "solid" : "dashed",
       start: readMark(start ?? ""),
       end: readMark(end ?? ""),
     });
@@ -96,5 +116,5 @@ class EntityReader {
 }
 
 function readMark(written: string): Mark {
-  return marks[[...written.replace("}", "{")].sort().join("")] ?? "none";
+  return words.get(written) ?? marks[[...written.replace("}", "{")].sort().join("")] ?? "none";
 }

@@ -7,13 +7,12 @@ import { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { EditorPort, Log } from "../base/ports.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { findServer } from "../languageServers/findServers.ts";
+import { openLanguageServers } from "../languageServers/openLanguageServers.ts";
+import { parseServerSettings } from "../languageServers/serverSettings.ts";
 import { openReviewStore } from "../store/index.ts";
 
-/**
- * The editor of a check, which shows nothing. Language servers would be given here (`languages`, `diagnostics`), only
- * to a run with trust, and their commands read from the base of the range; without them, checks that ask for languages
- * are not evaluated.
- */
+/** The editor of a check, which shows nothing. */
 const noEditor: EditorPort = {
   show: () => Promise.resolve({ kind: "unavailable" }),
   selection: () => Promise.resolve(null),
@@ -23,21 +22,44 @@ const noEditor: EditorPort = {
 
 export type CheckHost = Awaited<ReturnType<typeof openCheckHost>>;
 
+/** In a run with trust, the servers of the repository may run: its commands are those of the base of the range. */
+const allowed = {
+  find: () => "run" as const,
+  keep: () => Promise.resolve(),
+  onChanged: () => ({ dispose: () => undefined }),
+};
+
+interface CheckHostOptions {
+  readonly log: Log;
+  /** The settings of the base, in which it names language servers; without it, none starts, and checks that ask one are not evaluated. */
+  readonly servers: { readonly settings: string | undefined } | undefined;
+}
+
 /** Opens the features of a host on a repository, over a store that is thrown away with its folder. */
-export async function openCheckHost(root: string, folder: string, log: Log) {
+export async function openCheckHost(root: string, folder: string, { log, servers }: CheckHostOptions) {
   const directory = join(folder, "store");
   await mkdir(directory);
   const store = await openReviewStore({ directory, hostId: randomUUID(), log: (message) => log("warn", message) });
   const clock = { now: () => Date.now() };
   // Git is confined, and the editor can neither edit nor run anything: what trust would allow cannot happen here.
   const workspace = { folders: () => [root], isTrusted: () => true };
+  const found =
+    servers &&
+    openLanguageServers({
+      workspace,
+      log,
+      permissions: allowed,
+      find: (known, folders) =>
+        findServer(known, folders, process.env, () => Promise.resolve(parseServerSettings(servers.settings))),
+    });
+  const editor = { ...noEditor, ...found };
   const { features, reviews } = await openFeatures(
     {
       store,
       files: new WorkspaceFiles(clock, () => true),
-      texts: new CodeTexts(noEditor),
+      texts: new CodeTexts(editor),
       workspace,
-      editor: noEditor,
+      editor,
       choices: new Map(),
       clock,
       log,
@@ -54,6 +76,7 @@ export async function openCheckHost(root: string, folder: string, log: Log) {
     async dispose() {
       await stopFeatures(features);
       await disposeFeatures(features);
+      found?.dispose();
       await store.dispose();
     },
   };

@@ -29,7 +29,7 @@ describe("the rules of a check", () => {
     ["{", "it is not JSON"],
     ["[]", "it must be an object"],
     ['{"check":[]}', "check must be an object"],
-    ['{"rules":{}}', '"rules" is not known; the file has "check"'],
+    ['{"rules":{}}', '"rules" is not known; the file has "check" and "languageServers"'],
     [
       '{"check":{"failing":"fail"}}',
       'check has no rule "failing"; the rules are failingChecks, notEvaluated, referencesGone, referencesEdited, explained, review',

@@ -18,7 +18,12 @@ const rules = z.strictObject({
 export type CheckRules = z.infer<typeof rules>;
 export type RuleName = keyof CheckRules;
 
-const written = z.strictObject({ $schema: z.optional(z.string()), check: z.optional(rules) });
+/** The key for language servers is read elsewhere. */
+const written = z.strictObject({
+  $schema: z.optional(z.string()),
+  languageServers: z.optional(z.unknown()),
+  check: z.optional(rules),
+});
 
 export const defaultRules: CheckRules = rules.parse({});
 
@@ -51,7 +56,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === "unrecognized_keys") {
     const key = quote(issue.keys[0]);
     return top === undefined
-      ? `${key} is not known; the file has "check"`
+      ? `${key} is not known; the file has "check" and "languageServers"`
       : `check has no rule ${key}; the rules are ${Object.keys(allowed).join(", ")}`;
   }
   const rule = Object.entries(allowed).find(([each]) => each === name);

@@ -88,11 +88,19 @@ async function remarkChanges(repository: Repository, { remark }: ResolvedRange, 
   ];
 }
 
+export interface BaseRules {
+  readonly rules: CheckRules;
+  readonly from: string;
+  readonly remarks: readonly string[];
+  /** The whole file, which names language servers, too. */
+  readonly text: string | undefined;
+}
+
 /** Reads the rules of the base, which the checked changes cannot loosen. */
 export async function readBaseRules(
   { repository, base, head, isWorktree }: CheckedRange,
   signal: AbortSignal,
-): Promise<{ readonly rules: CheckRules; readonly from: string; readonly remarks: readonly string[] } | UnableToCheck> {
+): Promise<BaseRules | UnableToCheck> {
   const read = (commit: string | undefined) =>
     commit === undefined ? undefined : readCommittedText(repository, commit, rulesFile, signal);
   const text = await read(base);
@@ -105,7 +113,7 @@ export async function readBaseRules(
   const rules = text === undefined ? defaultRules : parseRules(text);
   if ("problem" in rules) return unable(`${from} cannot be used: ${rules.problem}. Correct it there first.`);
   const remarks = text === later ? [] : [`The range changes ${rulesFile}: the rules before it were used.`];
-  return { rules, from, remarks };
+  return { rules, from, remarks, text };
 }
 
 async function hasRules({ root }: Repository, commit: string, signal: AbortSignal): Promise<boolean> {

@@ -8,7 +8,7 @@ import { judgeReview } from "./judgeReview.ts";
 it("does not evaluate what the time was too short for", async () => {
   const root = temporaryFolder();
   writeFiles(root, { "a.txt": "a\n" });
-  const host = await openCheckHost(root, temporaryFolder(), () => undefined);
+  const host = await openCheckHost(root, temporaryFolder(), { log: () => undefined, servers: undefined });
   const text = '# Work\n\n[`a.txt:1`][]\n\n```check\ncount(searchText("a")) == 1\n```\n';
   const review = { reviewId: "r", title: "", source: "", baseUri: root, document: createDocument(text, hashText) };
   const judge = async (signal: AbortSignal) =>

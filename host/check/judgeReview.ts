@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import { listSectionPaths, type ReviewDocument, type Section } from "@dialectic/shared/review";
+import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { describeClaim } from "../claims/claimReports.ts";
 import type { ClaimStatus } from "../claims/liveClaim.ts";
 import { claimCap, listClaims } from "../claims/reviewClaims.ts";
@@ -98,7 +99,7 @@ function checkRow(text: string, { state, expected, found, reason }: ClaimStatus)
 /** Returns the first line: the others show where in the check the problem is. */
 function explainUnknown(reason = ""): string {
   const [first = ""] = reason.split("\n");
-  return /^\w+ needs? VS Code/.test(first) ? "it asks a language server, and none is started here" : first;
+  return first === noLanguageServices ? "it asks a language server, and none is started without --trust" : first;
 }
 
 function notEvaluated(about: CheckRow["about"], text: string, message: string): CheckRow {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatReviewNote } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
@@ -121,7 +121,7 @@ describe("a check of commits", () => {
     const report = await check();
     expect(inShort(report)).toMatchObject({ holds: false, broken: ["notEvaluated error"] });
     expect(report).toMatchObject({
-      reviews: [{ rows: [{ message: "it asks a language server, and none is started here" }, {}] }],
+      reviews: [{ rows: [{ message: "it asks a language server, and none is started without --trust" }, {}] }],
     });
   });
 
@@ -288,5 +288,31 @@ describe("a check", () => {
 
   it("says that the time was up", async () => {
     expect(inShort(await shop().check({ timeout: 1 }))).toMatch(/^The time was up before the range was known/);
+  });
+});
+
+describe("a check with trust", () => {
+  it("asks the language servers that the base names, and none without trust", async () => {
+    const { folder, commit, note, check } = shop();
+    const server = join(folder, "..", "server");
+    const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
+    writeFileSync(server, `#!/bin/sh\nexec "${tsc}" --lsp --stdio\n`, { mode: 0o755 });
+    const naming = (program: string) =>
+      JSON.stringify({ languageServers: { TypeScript: { command: [program] } }, check: { notEvaluated: "warn" } });
+    const begun = commit({
+      "tsconfig.json": '{"compilerOptions":{"strict":true}}',
+      "dialectic.json": naming(server),
+      "price.ts": "export function price(): number {\n  return 3;\n}\n",
+    });
+    const stranger = join(folder, "..", "stranger");
+    writeFileSync(stranger, `#!/bin/sh\ntouch "${stranger}.ran"\n`, { mode: 0o755 });
+    commit({ "order.ts": 'import { price } from "./price";\nprice();\n', "dialectic.json": naming(stranger) });
+    note(`# Work\n${fence('count(incomingCalls(findSymbol("price", "price.ts"))) == 1')}`);
+    const row = async (isTrusted: boolean) =>
+      inShort(await check({ range: `${begun}..HEAD`, isTrusted })) as { readonly rows: readonly string[] };
+    const claim = 'count(incomingCalls(findSymbol("price", "price.ts"))) == 1';
+    expect((await row(false)).rows[0]).toBe(`${claim}: not-evaluated`);
+    expect((await row(true)).rows[0]).toBe(`${claim}: right`);
+    expect(existsSync(`${stranger}.ran`)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ export interface CheckOptions {
   readonly review?: { readonly name: string; readonly text: string } | undefined;
   /** True to fetch the reviews of the remote. */
   readonly isFetched: boolean;
-  /** True to let git run the filters that it is configured with. */
+  /** True to let git run the filters that it is configured with, and to start language servers. */
   readonly isTrusted: boolean;
   /** Milliseconds after which the rest is not evaluated. */
   readonly timeout: number;
@@ -62,7 +62,10 @@ async function checkIn(
   if ("kind" in collected) return collected;
   const hasReview = options.review !== undefined || collected.reviews.length > 0;
   if (!hasReview && rules.rules.review === "required") return { kind: "unable", message: noReview(range, options) };
-  const host = await openCheckHost(range.repository.root, folder, options.log);
+  const host = await openCheckHost(range.repository.root, folder, {
+    log: options.log,
+    servers: options.isTrusted ? { settings: rules.text } : undefined,
+  });
   try {
     const judged =
       options.review === undefined

@@ -9,6 +9,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
+import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { ServerListing, WorkspacePort } from "../base/ports.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -245,6 +246,6 @@ async function findNamedFiles(
 function noEditor(isPanel: boolean): Refusal {
   const message = isPanel
     ? "Diagnostics need a language server, and none was found: install one for these files, or open the folder in VS Code."
-    : "Diagnostics need VS Code: open the folder there, where the language servers are.";
+    : noLanguageServices;
   return { kind: "refused", reason: "no-editor", message };
 }

@@ -32,16 +32,17 @@ export function getLanguageId(known: KnownServer, absolutePath: string): string 
   return known.languages[extname(absolutePath).toLowerCase()] ?? "plaintext";
 }
 
-/** Finds a server on the PATH, else one of the open folders. */
+/** Finds a server on the PATH, else one of the open folders; `readSettings` reads what a folder names. */
 export async function findServer(
   known: KnownServer,
   folders: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  readSettings = readServerSettings,
 ): Promise<FoundServer | undefined> {
   const installed = await findOnPath(known, folders, environment);
   if (installed !== undefined) return installed;
   for (const folder of folders) {
-    const own = await findInFolder(known, folder, folders, environment);
+    const own = await findInFolder(known, folder, folders, { environment, readSettings });
     if (own !== undefined) return own;
   }
   return undefined;
@@ -69,7 +70,8 @@ export async function findFolderServers(
   folder: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly FoundServer[]> {
-  const found = await Promise.all(knownServers.map((known) => findInFolder(known, folder, [folder], environment)));
+  const surroundings = { environment, readSettings: readServerSettings };
+  const found = await Promise.all(knownServers.map((known) => findInFolder(known, folder, [folder], surroundings)));
   return found.flatMap((server) => server ?? []);
 }
 
@@ -78,9 +80,12 @@ async function findInFolder(
   known: KnownServer,
   folder: string,
   folders: readonly string[],
-  environment: NodeJS.ProcessEnv,
+  {
+    environment,
+    readSettings,
+  }: { readonly environment: NodeJS.ProcessEnv; readonly readSettings: typeof readServerSettings },
 ): Promise<FoundServer | undefined> {
-  const { commands } = await readServerSettings(folder);
+  const { commands } = await readSettings(folder);
   const words = commands.get(known.name) ?? (await findPackage(known, folder));
   if (words === undefined) return undefined;
   const [name = "", ...args] = words;

@@ -23,7 +23,11 @@ export interface ServerSettings {
 }
 
 export async function readServerSettings(folder: string): Promise<ServerSettings> {
-  const text = await readStart(join(folder, settingsFile));
+  return parseServerSettings(await readStart(join(folder, settingsFile)));
+}
+
+/** Reads the text of a project's file; undefined stands for no file. */
+export function parseServerSettings(text: string | undefined): ServerSettings {
   if (text === undefined) return { commands: new Map() };
   const parsed = z.safeParse(settings, parseJson(text));
   if (!parsed.success) {

@@ -24,6 +24,10 @@ describe("git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "host/git/runner/startProcess.ts",
       "host/ide/languageServerProcess.ts",
+      "host/languageServers/findServers.ts",
+      "host/languageServers/languageServer.ts",
+      "host/languageServers/measureMemory.ts",
+      "host/languageServers/processGroup.ts",
       "mcp-server/src/panel/openInBrowser.ts",
       "mcp-server/src/panel/panelProgram.ts",
       "mcp-server/src/panel/startPanelProcess.ts",

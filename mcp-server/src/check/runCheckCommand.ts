@@ -22,7 +22,7 @@ RANGE ends at the commit that is checked out: origin/main...HEAD. Without it, th
   --fetch                 fetch the reviews of the remote first; nothing else uses the network
   --format FORMAT         text, json, sarif, junit or github (default: text)
   --output FILE           write the format into a file, and the text to the terminal
-  --trust                 let git run the filters that it is configured with, such as Git LFS
+  --trust                 let git run its configured filters, such as Git LFS, and start language servers
   --timeout SECONDS       what is not done by then is not evaluated (default: 300)
 
 Exit codes: 0 the rules hold, 1 a rule is broken, 2 it could not run.

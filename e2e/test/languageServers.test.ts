@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
@@ -13,6 +14,13 @@ const files = {
   "jobs/tax.py": "def tax_of(price: int) -> int:\n    return price // 5\n",
   "jobs/report.py": "from tax import tax_of\n\n\ndef report() -> int:\n    return tax_of(10)\n",
 };
+
+const cli = join(import.meta.dirname, "../../mcp-server/dist/cli.js");
+
+interface Row {
+  readonly about: string;
+  readonly state: string;
+}
 
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
 const review = [
@@ -60,6 +68,27 @@ describe("without VS Code, with the language servers of the PATH", () => {
     await expect.poll(words, patient).toEqual(["Failed: ", "Failed: ", "Failed: ", "Failed: "]);
     for (const path of ["lib/order.ts", "jobs/report.py"] as const) write(path, files[path]);
     await expect.poll(words, patient).toEqual(["Passed: ", "Passed: ", "Passed: ", "Passed: "]);
+  });
+
+  it("a check in a clone says the same", () => {
+    const { top, folder, environment } = session().product.workspace;
+    const git = (...args: readonly string[]) =>
+      execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Prices and taxes");
+    const clone = join(top, "clone");
+    git("clone", "--quiet", folder, clone);
+    writeFileSync(join(top, "review.md"), review);
+    const run = () => {
+      const args = [cli, "check", "--review", join(top, "review.md"), "--trust", "--format", "json"];
+      const { status, stdout } = spawnSync(process.execPath, args, { cwd: clone, env: environment, encoding: "utf8" });
+      const { reviews } = JSON.parse(stdout) as { readonly reviews: readonly [{ readonly rows: readonly Row[] }] };
+      const checks = reviews[0].rows.filter(({ about }) => about === "check");
+      return { status, states: checks.map(({ state }) => state) };
+    };
+    expect(run()).toEqual({ status: 0, states: ["right", "right", "right", "right"] });
+    writeFileSync(join(clone, "lib/order.ts"), `${files["lib/order.ts"]}export const wrong: string = priceOf(1);\n`);
+    expect(run()).toEqual({ status: 1, states: ["failing", "failing", "right", "right"] });
   });
 
   it("the assistant has the tools about languages", async () => {

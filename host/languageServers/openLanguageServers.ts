@@ -7,7 +7,7 @@ import { ServerDocuments } from "./serverDocuments.ts";
 import { ServerLook } from "./serverLook.ts";
 import { type PoolParts, ServerPool } from "./serverPool.ts";
 
-export { type FoundServer, findFolderServers, findServer } from "./findServers.ts";
+export { findFolderServers, findKnownServer, findServer } from "./findServers.ts";
 export { knownServers } from "./knownServers.ts";
 export { formatCommand } from "./serverQuestion.ts";
 export { readServerSettings } from "./serverSettings.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { removeFolder } from "../../scripts/removeFolder.mjs";
 
 /** A private workspace in a private home, isolated from the person's machine. */
@@ -60,7 +60,11 @@ function trust(top: string): void {
 /** Returns the environment of processes whose home, state and sockets lie below a folder. */
 export function workspaceEnvironment(top: string): Record<string, string> {
   return {
-    PATH: process.env["PATH"] ?? "",
+    // The tools of this repository, which npx adds, would be the person's language servers.
+    PATH: (process.env["PATH"] ?? "")
+      .split(delimiter)
+      .filter((entry) => !entry.includes("node_modules"))
+      .join(delimiter),
     HOME: join(top, "home"),
     XDG_RUNTIME_DIR: join(top, "run"),
     // Windows of the person, or of another test, are neither found nor joined.

@@ -1,5 +1,6 @@
 export { ideName } from "./app/ideName.ts";
 export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
+export { formatTrustCommand } from "./base/askForTrust.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./base/diagnosticsPort.ts";
 export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./base/editPlan.ts";
 export type { ApplyWish, EditPort, OfferedAction } from "./base/editPort.ts";

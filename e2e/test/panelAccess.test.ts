@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -191,5 +191,38 @@ describe("a folder that nobody has trusted", () => {
     await page.getByText("checks are not run").first().waitFor({ state: "detached" });
     expect(kept()).toEqual([folder]);
     expect(await request()).toMatchObject({ isError: false });
+  });
+});
+
+describe("a folder with a language server of its own", () => {
+  const session = browserSession();
+
+  it("is asked about above the review when a changed file needs it, and answers once the person has said yes", async () => {
+    const { product, page, present } = session();
+    const { folder, environment } = product.workspace;
+    mkdirSync(join(folder, "node_modules", ".bin"), { recursive: true });
+    const compiler = join(repository, "node_modules", "typescript", "bin", "tsc");
+    const started = `#!/bin/sh\nexec "${process.execPath}" "${compiler}" "$@"\n`;
+    writeFileSync(join(folder, "node_modules", ".bin", "tsc"), started, { mode: 0o755 });
+    mkdirSync(join(folder, "node_modules", "typescript"));
+    writeFileSync(join(folder, "node_modules", "typescript", "package.json"), '{ "version": "7.0.0" }');
+    writeFileSync(join(folder, ".gitignore"), "node_modules\n");
+    writeFileSync(join(folder, "src", "price.ts"), "export const price: number = 3;\n");
+    await present({ content: exampleReview });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+    const bar = page.getByRole("status").filter({ hasText: "Run this folder’s language server for TypeScript?" });
+    await bar.getByText("node_modules/.bin/tsc --lsp --stdio").waitFor();
+    await look(page, "servers");
+    const ask = () => product.assistant.call("get_references", { filePath: "src/price.ts", symbol: "price" });
+    expect(await ask()).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("waits for the user's permission"),
+    });
+    await bar.getByText("Run", { exact: true }).click();
+    await bar.waitFor({ state: "detached" });
+    expect(await ask()).toMatchObject({ isError: false, text: expect.stringContaining("src/price.ts") });
+    const kept = join(environment["XDG_STATE_HOME"] ?? "", "dialectic", "language-servers.json");
+    expect(JSON.parse(readFileSync(kept, "utf8")).servers).toMatchObject([{ folder, answer: "run" }]);
   });
 });

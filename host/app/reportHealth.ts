@@ -1,12 +1,13 @@
 import type { Health } from "@dialectic/shared/protocol";
+import type { EditorPort } from "../base/ports.ts";
 import type { CallPlace } from "../files/callPlace.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StoreTrouble } from "../store/index.ts";
 import type { HostOptions } from "./startHost.ts";
 
 /** Returns the health report of a window. */
-export function reportHealth(
-  { kind, version, ide }: Pick<HostOptions, "kind" | "version" | "ide">,
+export async function reportHealth(
+  { kind, version, ide, editor }: Pick<HostOptions, "kind" | "version" | "ide" | "editor">,
   reviews: ReviewHost,
   { bases, workspace }: CallPlace,
   {
@@ -17,7 +18,7 @@ export function reportHealth(
     readonly now: number;
     readonly trouble: StoreTrouble | undefined;
   },
-): Health {
+): Promise<Health> {
   const folder = bases[0] ?? workspace.folders()[0];
   return {
     status: "ok",
@@ -35,7 +36,19 @@ export function reportHealth(
     views: counts.views,
     storage: reviews.isStorageFailing || trouble?.kind === "unwritable" ? "failing" : "ok",
     ...(trouble === undefined ? {} : { storage_problem: trouble.message }),
+    ...(await reportServers(editor)),
     ...(counts.requests === undefined ? {} : { requests: counts.requests }),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),
+  };
+}
+
+async function reportServers({
+  servers,
+}: EditorPort): Promise<Pick<Health, "language_servers" | "language_servers_problem">> {
+  if (servers === undefined) return {};
+  const problem = await servers.settingsProblem();
+  return {
+    language_servers: [...(await servers.states())],
+    ...(problem === undefined ? {} : { language_servers_problem: problem }),
   };
 }

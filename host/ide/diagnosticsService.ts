@@ -64,7 +64,7 @@ export class DiagnosticsService {
 
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, servers, programs, workspace } = this.#parts;
-    const hasChecker = settler !== undefined && servers?.mayServe() !== false;
+    const hasChecker = settler !== undefined && (await servers?.mayServe()) !== false;
     if (!hasChecker && programs?.hasDiagnostics !== true) return noEditor(servers !== undefined);
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
@@ -90,7 +90,7 @@ export class DiagnosticsService {
    */
   async compare(filter: ProblemFilter, signal: CancelSignal): Promise<ComparedProblems | undefined> {
     const { settler, servers, baselines, workspace } = this.#parts;
-    if (settler === undefined || baselines === undefined || servers?.mayServe() === false) return undefined;
+    if (settler === undefined || baselines === undefined || (await servers?.mayServe()) === false) return undefined;
     const modified = await listModifiedFiles(workspace, signal);
     const changed = [...("kind" in modified ? [] : modified), ...baselines.listFiles()];
     const here = [...new Set(changed)].filter((file) => existsSync(file)).slice(0, fileCap);

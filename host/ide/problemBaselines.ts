@@ -104,7 +104,7 @@ export class ProblemBaselines {
 
   async #take(reviewId: string): Promise<void> {
     const { settler, servers, store, clock, log } = this.#parts;
-    if (servers?.mayServe() === false) return;
+    if ((await servers?.mayServe()) === false) return;
     const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]);
     const at = clock.now();
     const listed = await this.#files(until);

@@ -61,7 +61,7 @@ function folderOfTest(files: Readonly<Record<string, string>>, path = "") {
     later(milliseconds: number) {
       now.at += milliseconds;
     },
-    foundAny: () => expect.poll(() => servers.mayServe()).toBe(true),
+    foundAny: () => expect(servers.mayServe()).resolves.toBe(true),
     states: async () => (await servers.states()).map(({ name, program, state }) => [name, program, state]),
   };
 }

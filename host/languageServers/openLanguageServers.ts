@@ -9,7 +9,7 @@ import { ServerLook } from "./serverLook.ts";
 import { type PoolParts, ServerPool } from "./serverPool.ts";
 import { ServerReports } from "./serverReports.ts";
 
-export { type FoundServer, findFolderServers, findServer } from "./findServers.ts";
+export { findFolderServers, findKnownServer, findServer } from "./findServers.ts";
 export { knownServers } from "./knownServers.ts";
 export { formatCommand } from "./serverQuestion.ts";
 export { readServerSettings } from "./serverSettings.ts";

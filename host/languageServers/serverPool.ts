@@ -79,8 +79,9 @@ export class ServerPool implements ServerListing {
     return [...this.#found.values()].some((server) => this.question.state(server) === "run");
   }
 
-  mayServe(): boolean {
-    return [...this.#found.values()].some((server) => this.question.state(server) !== "never");
+  async mayServe(): Promise<boolean> {
+    const found = await Promise.all(knownServers.map((known) => this.find(known)));
+    return found.some((server) => server !== undefined && this.question.state(server) !== "never");
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ export function fakeServers() {
   const servers = {
     serves: undefined as ((absolutePath: string) => boolean) | undefined,
     hasAny: () => servers.serves !== undefined,
-    mayServe: () => servers.serves !== undefined,
+    mayServe: async () => servers.serves !== undefined,
     served: async (paths: readonly string[]) => paths.filter((path) => servers.serves?.(path) === true),
     onChanged(listener: () => void) {
       listeners.add(listener);

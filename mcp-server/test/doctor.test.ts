@@ -203,6 +203,26 @@ No window would be chosen.
     ]);
   });
 
+  it("lists the language servers of the folder's languages, and how to allow or install them", async () => {
+    const sandbox = await createSandboxForTest();
+    const { workspace } = sandbox;
+    await mkdir(join(workspace, "tools"));
+    await writeFile(join(workspace, "tools", "gopls"), "", { mode: 0o755 });
+    for (const name of ["a.go", "b.py"]) await writeFile(join(workspace, name), "");
+    const settings = { languageServers: { Go: { command: ["tools/gopls"] }, Cobol: { command: ["cobol"] } } };
+    await writeFile(join(workspace, "dialectic.json"), JSON.stringify(settings));
+    const env = { ...sandbox.env, PATH: join(workspace, "tools") };
+    const own = async () => (await runProgram(programs.cli, ["doctor"], { ...sandbox, env })).stdout;
+    const text = await own();
+    expect(text).toContain("  Python: none; install pyright");
+    expect(text).toContain("  Go: tools/gopls (of this folder, waits for your permission)");
+    expect(text).toContain(`- dialectic.json names language servers for "Cobol"`);
+    expect(text).toContain(`run in the browser panel: \`dialectic trust --language-servers ${workspace}\``);
+    const allowing = await runProgram(programs.cli, ["trust", "--language-servers", workspace], { ...sandbox, env });
+    expect([allowing.code, allowing.stdout]).toEqual([0, "Allowed for Go: tools/gopls\n"]);
+    expect(await own()).toContain("  Go: tools/gopls (of this folder, allowed)");
+  });
+
   it.each([
     [["--workspace", "/nowhere"], "--workspace does not exist: /nowhere"],
     [["--force"], "Unknown option '--force'"],

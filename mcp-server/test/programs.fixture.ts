@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Client as SecondClient } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -28,7 +28,11 @@ export async function makeSandbox(): Promise<Sandbox> {
   const workspace = await mkdtemp(join(root, "work-"));
   const runtime = await mkdtemp(join(root, "run-"));
   const env = {
-    PATH: process.env["PATH"] ?? "",
+    // The tools of this repository, which npx adds, would be the person's language servers.
+    PATH: (process.env["PATH"] ?? "")
+      .split(delimiter)
+      .filter((entry) => !entry.includes("node_modules"))
+      .join(delimiter),
     HOME: root,
     XDG_RUNTIME_DIR: runtime,
     DIALECTIC_RUNTIME_DIR: join(runtime, "dialectic"),

@@ -44,6 +44,20 @@ export const health = z.object({
       }),
     ),
   ),
+  /** The language servers that stand in for those of an editor. */
+  language_servers: z.optional(
+    z.array(
+      z.object({
+        /** The languages that it is for. */
+        name: nameText,
+        program: nameText,
+        state: z.enum(["found", "running", "ended", "waiting", "declined"]),
+        /** Why it ended. */
+        reason: z.optional(z.string()),
+      }),
+    ),
+  ),
+  language_servers_problem: z.optional(z.string()),
   /** The latest iteration that a page reports as painted. */
   painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });

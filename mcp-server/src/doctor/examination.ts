@@ -10,6 +10,7 @@ import {
 } from "@dialectic/host/socket";
 import { createSetupQuestion } from "../setup/setupQuestion.ts";
 import { serverVersion } from "../version.ts";
+import { type ExaminedServers, examineServers } from "./examineServers.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */
 export interface ExaminedWindow {
@@ -56,6 +57,7 @@ export interface Examination {
   /** Number of removed records of dead windows. */
   readonly cleaned: number;
   readonly configurations: readonly ExaminedConfiguration[];
+  readonly languageServers?: ExaminedServers;
 }
 
 const variables = [
@@ -74,6 +76,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const found = await findWindow({ caller, workspace, surroundings, log: () => undefined });
   const chosen = found.kind === "found" ? found.target.socketPath : undefined;
   const considered = "considered" in found ? found.considered : [];
+  const languageServers = await examineServers(workspace ?? cwd);
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
   return {
     version: serverVersion,
@@ -97,6 +100,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
     problems,
     cleaned: removed,
     configurations: await examineConfigurations(workspace ?? cwd),
+    ...(languageServers === undefined ? {} : { languageServers }),
   };
 }
 

@@ -1,9 +1,11 @@
 import { dirname } from "node:path";
 import { protocolVersion, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
+import { listServerSteps, serverLines } from "./examineServers.ts";
 
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
+  const { languageServers } = found;
   const parts = [
     [
       `Dialectic ${version}, Node ${node} on ${platform}, git ${found.git ?? "not found"}`,
@@ -20,6 +22,7 @@ export function examinationText(found: Examination): string {
     ...windows.map(windowLines),
     problems.length === 0 ? [] : ["Records that are not used", ...problems.map(problemLine)],
     configurations.length === 0 ? [] : ["Configurations of assistants", ...configurations.map(configurationLine)],
+    languageServers === undefined ? [] : serverLines(languageServers),
     [
       ok ? `A window would be chosen: ${verdict}.` : "No window would be chosen.",
       ...listSteps(found).map((step) => `- ${step}`),
@@ -57,6 +60,7 @@ export function listSteps(found: Examination): readonly string[] {
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
     ...(found.git === null ? ["Install git, or add it to the PATH: Dialectic reads changes and commits with it."] : []),
     ...configurations.flatMap(configurationStep),
+    ...(found.languageServers === undefined ? [] : listServerSteps(found.languageServers)),
     ...(isConfiguredAnywhere ? [] : ["No assistant is set up to use this server: see dialectic setup --help"]),
   ];
 }

@@ -20,14 +20,14 @@ export async function followServerPermissions(
   place = trustPlace(),
 ): Promise<ServerPermissions & { dispose(): void }> {
   const listeners = new Set<() => void>();
-  let answers = await readAnswers(place);
+  let find = await readPermissions(place);
   const look = async () => {
-    answers = await readAnswers(place);
+    find = await readPermissions(place);
     for (const listener of listeners) listener();
   };
   const watcher = watchStateFile(place, file, () => void look(), onProblem);
   return {
-    find: (command) => answers.find((each) => isSame(each, command))?.answer,
+    find: (command) => find(command),
     async keep(commands, answer) {
       await keepAnswers(commands, answer, place);
       await look();
@@ -38,6 +38,12 @@ export async function followServerPermissions(
     },
     dispose: () => watcher?.close(),
   };
+}
+
+/** Returns what the person has answered so far. */
+export async function readPermissions(place = trustPlace()): Promise<ServerPermissions["find"]> {
+  const answers = await readAnswers(place);
+  return (command) => answers.find((each) => isSame(each, command))?.answer;
 }
 
 /** Stores an answer for these commands, instead of earlier ones. */

@@ -1,3 +1,4 @@
+import type { Health } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { serverVersion } from "../version.ts";
@@ -48,6 +49,19 @@ describe("healthCheck", () => {
       ].join("\n"),
     );
     expect(result.kind === "done" && result.structured["requests"]).toEqual(requests);
+  });
+
+  it("reports the language servers of a browser panel, and what is wrong with their settings", async () => {
+    const textOf = async (found: Partial<Health>) =>
+      (await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, ...found } }).context())).text;
+    const language_servers = [
+      { name: "Go", program: "/bin/gopls", state: "ended" as const, reason: "It ended with code 2." },
+      { name: "TypeScript", program: "node_modules/.bin/tsc --lsp --stdio", state: "waiting" as const },
+    ];
+    const text = await textOf({ language_servers, language_servers_problem: "dialectic.json is not used." });
+    expect(text).toContain("- Go: has ended (It ended with code 2.); /bin/gopls\n- TypeScript: waits for the user's");
+    expect(text).toContain("Language servers: dialectic.json is not used.");
+    expect(await textOf({ language_servers: [] })).toContain("Language servers: none found");
   });
 
   it("reports problems with the disk", async () => {

@@ -43,9 +43,33 @@ function describeHealth(found: Health, warning: string | undefined): string {
     `Reviews: ${found.reviews}; assistants connected: ${found.clients}; pages open: ${found.views}; storage: ${found.storage}`,
     `Time: ${found.timestamp}`,
     ...describeRequests(found.requests ?? []),
+    ...describeServers(found),
     ...(found.storage_problem === undefined ? [] : [`Storage: ${found.storage_problem}`]),
     ...(warning === undefined ? [] : [`Warning: ${warning}`]),
   ].join("\n");
+}
+
+const serverStates = {
+  found: "starts when it is needed",
+  running: "runs",
+  ended: "has ended",
+  waiting: "waits for the user's permission, in the browser panel or by `dialectic trust --language-servers DIR`",
+  declined: "does not run: the user has declined it",
+};
+
+function describeServers({ language_servers: servers, language_servers_problem: problem }: Health): readonly string[] {
+  const lines = (servers ?? []).map(
+    ({ name, program, state, reason }) =>
+      `- ${name}: ${serverStates[state]}${reason === undefined ? "" : ` (${reason})`}; ${program}`,
+  );
+  return [
+    ...(servers === undefined
+      ? []
+      : lines.length === 0
+        ? ["Language servers: none found"]
+        : ["Language servers:", ...lines]),
+    ...(problem === undefined ? [] : [`Language servers: ${problem}`]),
+  ];
 }
 
 function describeRequests(requests: NonNullable<Health["requests"]>): readonly string[] {

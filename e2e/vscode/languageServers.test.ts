@@ -3,10 +3,11 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import type { DiagnosticsAnswer, FileProblems } from "@dialectic/shared/protocol";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pythonPackage, pythonQuestions } from "../../host/test/pythonQuestions.fixture.ts";
 import type { Assistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
 import { packLanguageServers, testServers } from "./support/languageServers.ts";
-import { prepareLanguages, pythonPackage, webFiles } from "./support/manyLanguages.ts";
+import { prepareLanguages, webFiles } from "./support/manyLanguages.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { chooseRounds, chooseSample } from "./support/sample.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
@@ -129,11 +130,7 @@ describe("language servers beside TypeScript's", () => {
       expect(names(await run('outline("store/basket.py")'))).toEqual(
         expect.arrayContaining(["total", "prices", "quick_total", "amounts"]),
       );
-      expect(await run('findSymbol("Discounted")')).toEqual({
-        kind: "success",
-        value: { symbol: { name: "Discounted", file: "store/price.py", line: 16, column: 7, kind: "class" } },
-      });
-      expect(await run('count(findReferences(findSymbol("Price")))')).toEqual({ kind: "success", value: 5 });
+      for (const [request, value] of pythonQuestions) expect(await run(request)).toEqual({ kind: "success", value });
       expect(names(await run("who calls with_tax"))).toEqual(expect.arrayContaining(["quick_total", "gross"]));
       const types = await assistant.call("ide_capability", { request: 'supertypes(findSymbol("Discounted"))' });
       expect([types.isError, types.text]).toEqual([true, expect.stringContaining("may not support type hierarchies")]);

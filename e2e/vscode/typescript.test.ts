@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { questions, shapes, solids } from "../../host/test/editorQuestions.fixture.ts";
 import { editQuestion } from "./support/applyEdits.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { tidyBeforeTests, vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
@@ -13,30 +14,6 @@ interface Place {
   readonly line: number;
   readonly column: number;
 }
-
-/** Returns the places of a word in a file, in the notation of answers. */
-function placesOf(word: string, path: string): readonly string[] {
-  const lines = (project[path] ?? "").split("\n");
-  return lines.flatMap((line, at) =>
-    [...line.matchAll(new RegExp(`\\b${word}\\b`, "g"))].map(({ index }) => `${path}:${at + 1}:${index + 1}`),
-  );
-}
-
-const [shapes, solids] = ["shapes/shapes.ts", "shapes/solids.ts"];
-
-/** Questions and their answers. `compilerOracle.test.ts` of the host compares far more with the compiler. */
-const questions: readonly (readonly [request: string, places: readonly (string | undefined)[]])[] = [
-  ['findSymbol("measured")', placesOf("measured", solids)],
-  ['definition(findSymbol("half"))', placesOf("half", shapes).slice(1)],
-  ['findReferences(findSymbol("half"))', [...placesOf("half", shapes).slice(0, 1), ...placesOf("half", solids)]],
-  ["who calls half", [...placesOf("half", shapes).slice(0, 1), ...placesOf("half", solids).slice(1)]],
-  ['supertypes(findSymbol("Small"))', placesOf("Square", solids).slice(0, 1)],
-  ['subtypes(findSymbol("Square"))', placesOf("Small", solids).slice(0, 1)],
-  [
-    "implementations of Named in shapes/shapes.ts",
-    ["Square", "Small", "Colored"].flatMap((name) => placesOf(name, solids).slice(0, 1)),
-  ],
-];
 
 describe("VS Code with its own TypeScript server", () => {
   const session = vsCodeSession({

@@ -1,54 +1,11 @@
 import { join } from "node:path";
-import {
-  describeOutcome,
-  parseProgram,
-  printProgram,
-  type RunOutcome,
-  runSource,
-  toProgram,
-} from "@dialectic/shared/capability";
+import { describeOutcome, printProgram } from "@dialectic/shared/capability";
 import { describe, expect, it } from "vitest";
-import type { CapabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { formatOutcome, runTableProgram } from "../test/programOutcome.fixture.ts";
 import { readProgramTable } from "../test/programTable.fixture.ts";
 import { programWorkspace } from "../test/programWorkspace.fixture.ts";
-import { ideRegistry } from "./ideRegistry.ts";
 
 const rows = readProgramTable(join(import.meta.dirname, "../test/programTable.txt"));
-
-/** Runs a program in the language itself. Sentences are handled in front of it, and have their own table. */
-function run(source: string, { domain }: CapabilityWorkspace): Promise<RunOutcome> {
-  const { signal } = new AbortController();
-  return runSource(source, ideRegistry, { domain, allow: "edit", signal, now: () => performance.now() });
-}
-
-/** Formats an outcome as in the table, with short places. */
-function shown(outcome: RunOutcome): string {
-  switch (outcome.kind) {
-    case "success":
-      return `= ${short(JSON.parse(printProgram(toProgram(outcome.value), "json")))}`;
-    case "failure":
-      return `! ${outcome.reason}: ${outcome.message.split("\n")[0]}`;
-    case "ambiguous": {
-      const choices = outcome.choices.map(({ program }) => printProgram(program, "call")).join(" | ");
-      return `? ${choices}${outcome.omitted > 0 ? ` and ${outcome.omitted} more` : ""}`;
-    }
-  }
-}
-
-function callText(json: unknown): string {
-  const parsed = parseProgram(JSON.stringify(json));
-  return parsed.kind === "program" ? printProgram(parsed.program, "call") : parsed.message;
-}
-
-/** Formats a value as calls, with `name@file:line:column` for symbols and `file:line:column` for places. */
-function short(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(short).join(", ")}]`;
-  const [type, fields] = Object.entries(value ?? {}).length === 1 ? (Object.entries(value ?? {})[0] ?? []) : [];
-  const { name, file, line, column } = (typeof fields === "object" ? fields : {}) as Record<string, unknown>;
-  const place = `${file}:${line}${column === undefined ? "" : `:${column}`}`;
-  if (type === "symbol" || type === "call") return `${name}@${place}`;
-  return type === "location" ? place : callText(value);
-}
 
 describe("the IDE's language", () => {
   it("is tested with many programs, including wrong, ambiguous and hostile ones", () => {
@@ -65,8 +22,8 @@ describe("the IDE's language", () => {
     const found: string[] = [];
     const written: string[] = [];
     for (const { program, kind, expected } of wanted) {
-      const outcome = await run(program, workspace);
-      const all = shown(outcome);
+      const outcome = await runTableProgram(program, workspace);
+      const all = formatOutcome(outcome);
       // For a failure the table has the beginning of the message, for other outcomes all of it.
       const mark = { value: "=", failure: "!", choices: "?" }[kind];
       written.push(`${program}\n  ${mark} ${expected}`);
@@ -74,7 +31,7 @@ describe("the IDE's language", () => {
       if (outcome.kind !== "ambiguous") continue;
       for (const choice of outcome.choices) {
         const sent = printProgram(choice.program, "json");
-        expect([program, sent, (await run(sent, workspace)).kind]).toEqual([program, sent, "success"]);
+        expect([program, sent, (await runTableProgram(sent, workspace)).kind]).toEqual([program, sent, "success"]);
       }
     }
     expect(found).toEqual(written);
@@ -96,7 +53,7 @@ describe("the IDE's language", () => {
     ["a long result", `["${"x".repeat(500_000)}"]`, "more than 400000 characters"],
     ["a number without end", `[${"9".repeat(100_000)}]`, "This number is too large."],
   ])("stops soon with %s, and says why", async (_, program, words) => {
-    const text = describeOutcome(await run(program, programWorkspace()));
+    const text = describeOutcome(await runTableProgram(program, programWorkspace()));
     expect(text).toContain(words);
     expect(text.length).toBeLessThan(3000);
   });

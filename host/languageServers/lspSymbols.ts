@@ -1,16 +1,9 @@
 import type * as z from "zod/mini";
-import type {
-  CalledCode,
-  CodePlace,
-  DeclaredCode,
-  OutlinedCode,
-  PlacedCode,
-  PlaceQuestion,
-  SymbolPort,
-} from "../base/symbolPort.ts";
-import { getPlainName } from "../ide/plainName.ts";
+import type { CalledCode, CodePlace, DeclaredCode, PlacedCode, PlaceQuestion, SymbolPort } from "../base/symbolPort.ts";
+import { readOutline, withContainers } from "./lspOutline.ts";
 import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";
+import { readWorkspaceSymbol, toNamed } from "./lspSymbolShapes.ts";
 import { planRename } from "./planRename.ts";
 import { toUri } from "./serverDocuments.ts";
 import type { ServerLook } from "./serverLook.ts";
@@ -53,7 +46,10 @@ export function lspSymbols(look: ServerLook): SymbolPort {
       const failed = answers.find((answer) => answer.status === "rejected");
       // A server that fails does not hide what the others have found.
       if (found.length === 0 && failed !== undefined) throw failed.reason;
-      return found.flatMap((symbol) => readWorkspaceSymbol(symbol) ?? []);
+      return withContainers(
+        look,
+        found.flatMap((symbol) => readWorkspaceSymbol(symbol) ?? []),
+      );
     },
     outline: (absolutePath) => readOutline(look, absolutePath),
     calls: (question, at) => readCalls(look, question, at),
@@ -114,43 +110,6 @@ function readLocation(found: Located, place: typeof shapes.toPlacedCode): Placed
 /** Removes duplicates: a server may list a place twice. */
 function withoutDoubles(places: readonly PlacedCode[]): readonly PlacedCode[] {
   return [...new Map(places.map((place) => [`${place.absolutePath}:${place.line}:${place.column}`, place])).values()];
-}
-
-/** Returns the declarations of a file, as in VS Code's outline; a flat list where the server provides no tree. */
-async function readOutline(look: ServerLook, absolutePath: string): Promise<readonly OutlinedCode[]> {
-  const server = await look.serverWith(absolutePath);
-  expectProvider(server, "documentSymbolProvider");
-  const uri = toUri(absolutePath);
-  const found = await server.request("textDocument/documentSymbol", { textDocument: { uri } }, shapes.documentSymbols);
-  return (found ?? []).flatMap((symbol) => ("location" in symbol ? toFlat(symbol) : toOutlinedCode(symbol, uri)));
-}
-
-function toFlat(symbol: WorkspaceSymbol): readonly OutlinedCode[] {
-  const declared = readWorkspaceSymbol(symbol);
-  return declared === undefined ? [] : [{ ...declared, children: [] }];
-}
-
-function toOutlinedCode(symbol: shapes.DocumentSymbol, uri: string): readonly OutlinedCode[] {
-  const { range, selectionRange, children } = symbol;
-  const code = shapes.toPlacedCode(uri, selectionRange);
-  if (code === undefined) return [];
-  const inner = (children ?? []).flatMap((child) => toOutlinedCode(child, uri));
-  return [{ ...toNamed(symbol), code: { ...code, whole: shapes.toWhole(range) }, children: inner }];
-}
-
-type WorkspaceSymbol = NonNullable<z.infer<typeof shapes.workspaceSymbols>>[number];
-
-/** A symbol without a range stands at the beginning of its file. */
-function readWorkspaceSymbol({ location, containerName, ...symbol }: WorkspaceSymbol): DeclaredCode | undefined {
-  const range = location.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  const code = shapes.toPlacedCode(location.uri, range);
-  if (code === undefined) return undefined;
-  const container = containerName ? { container: containerName } : {};
-  return { ...toNamed(symbol), ...container, code: { ...code, whole: shapes.toWhole(range) } };
-}
-
-function toNamed({ name, kind }: { readonly name: string; readonly kind: number }) {
-  return { name: getPlainName({ name }), kind: shapes.formatSymbolKind(kind) };
 }
 
 async function prepareHierarchy(look: ServerLook, provider: "call" | "type", at: CodePlace) {

@@ -1,7 +1,9 @@
+import * as z from "zod/mini";
 import type { CodePlace, LoadedDocument } from "../base/symbolPort.ts";
 import { DiskMemory } from "../ide/diskMemory.ts";
 import { getLanguageGroup } from "../ide/languageGroup.ts";
-import type { LanguageServer } from "./languageServer.ts";
+import { type LanguageServer, ServerRefusal } from "./languageServer.ts";
+import { hasProvider } from "./lspRequests.ts";
 import { type OpenText, type ServerDocuments, toUri } from "./serverDocuments.ts";
 import type { ServerPool } from "./serverPool.ts";
 
@@ -12,6 +14,7 @@ const eventTypes = { created: 1, changed: 2, deleted: 3 } as const;
 export class ServerLook {
   readonly pool: ServerPool;
   readonly documents: ServerDocuments;
+  readonly #settled = new WeakSet<OpenText>();
   readonly #disks = new Map<LanguageServer, DiskMemory>();
 
   constructor(pool: ServerPool, documents: ServerDocuments) {
@@ -60,7 +63,19 @@ export class ServerLook {
     if (signal.aborted) return { kind: "failed", message: "it was cancelled" };
     const opened = await this.open(absolutePath);
     if (typeof opened === "string") return { kind: "failed", message: opened };
+    await this.#settle(opened, absolutePath);
     return { kind: "document", text: opened.text, problem: undefined };
+  }
+
+  /** Waits until the server has read a text: before, some have no symbols of it. */
+  async #settle(opened: OpenText, absolutePath: string): Promise<void> {
+    if (this.#settled.has(opened) || !hasProvider(opened.server, "documentSymbolProvider")) return;
+    this.#settled.add(opened);
+    const params = { textDocument: { uri: toUri(absolutePath) } };
+    await opened.server.request("textDocument/documentSymbol", params, z.unknown()).catch((problem: unknown) => {
+      // One that refuses has read it, too.
+      if (!(problem instanceof ServerRefusal)) throw problem;
+    });
   }
 
   /** Returns the place of the first argument when the name at a place is called, else undefined. */

@@ -2,10 +2,11 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { afterEach, expect, it } from "vitest";
+import { tsconfig } from "../../../host/test/editorQuestions.fixture.ts";
 import { headingShown, openReviewView } from "../support/reviewPanel.ts";
 import { chooseRounds } from "../support/sample.ts";
 import { activeEditorTab, openFile, runCommand, widenSideBar } from "../support/workbench.ts";
-import { git, project, type TypeScriptWindow, tsconfig, write } from "./typeScriptProject.ts";
+import { git, project, type TypeScriptWindow, write } from "./typeScriptProject.ts";
 
 /**
  * Wrong lines, with the code of the compiler's error; each edit uses another name, so that no answer fits two of them.

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { shapesProject, tsconfig } from "../../../host/test/editorQuestions.fixture.ts";
 import type { Assistant } from "../../support/assistant.ts";
 import type { VsCodeSession } from "../support/session.ts";
 
@@ -9,32 +10,6 @@ export interface TypeScriptWindow {
   readonly session: () => VsCodeSession;
   readonly assistant: () => Assistant;
 }
-
-/** Returns the settings of a small project. */
-export const tsconfig = (options: object) =>
-  `${JSON.stringify({ compilerOptions: { noEmit: true, module: "preserve", ...options }, include: ["**/*"] })}\n`;
-
-const shapes = `export interface Shape { area(): number }
-export interface Named { readonly name: string }
-export abstract class Base<T = unknown> implements Shape {
-  constructor(readonly of: T) {}
-  abstract area(): number;
-  twice(): number { return half(this.area()) * 4; }
-}
-export function half(of: number): number { return of / 2; }
-`;
-const solids = `import { Base as Root, half, type Named, type Shape } from "./shapes";
-export class Square extends Root<number> implements Named {
-  readonly name = "square";
-  area(): number { return half(this.of) * half(this.of) * 4; }
-}
-export class Small extends Square {
-  override twice(): number { return half(super.twice()); }
-}
-export interface Colored extends Shape, Named { color: string }
-export const measured = (shape: Shape): number => half(shape.area());
-export const all: readonly Shape[] = [new Square(1), new Small(2)];
-`;
 
 /** Projects whose modules use each other, so that an edit of one causes or fixes problems in another. */
 export const project: Readonly<Record<string, string>> = {
@@ -47,9 +22,7 @@ export const project: Readonly<Record<string, string>> = {
   "lib/usesFresh.ts": 'import { fresh } from "./fresh";\nexport const shown = fresh;\n',
   "lib/usesPackage.ts": 'import { lid } from "lid";\nexport const shown = lid;\n',
   "lib/loose.ts": "export function loose(any) {\n  return any;\n}\n",
-  "shapes/tsconfig.json": tsconfig({ strict: true }),
-  "shapes/shapes.ts": shapes,
-  "shapes/solids.ts": solids,
+  ...shapesProject,
   "edits/tsconfig.json": tsconfig({ strict: true, noUnusedLocals: true }),
   "edits/prices.ts": "export function price(of: number): number {\n  return of;\n}\nexport const unit = 1;\n",
   "edits/untidy.ts":

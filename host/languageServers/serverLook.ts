@@ -40,7 +40,8 @@ export class ServerLook {
 
   /** Tells a server what has changed on the disk since the last question: it leaves the watching to its client. */
   async #tellDisk(server: LanguageServer): Promise<void> {
-    const groups = Object.keys(server.found.known.languages).map(getLanguageGroup);
+    // A name that is only an extension has none.
+    const groups = Object.keys(server.found.known.languages).map((end) => getLanguageGroup(`file${end}`));
     const found = await this.#disks.get(server)?.takeChanges(groups, { roots: server.folders });
     const changes = (found ?? []).map(({ absolutePath, kind }) => ({
       uri: toUri(absolutePath),

@@ -58,9 +58,9 @@ export function openIde(
     workspace,
     files,
     texts,
-    // Ports that cannot make servers read projects again have told them of the disk already.
+    // Language servers without an editor are told of the disk with each question.
     announceDiskChanges: async (paths, until) => {
-      if (settler?.port.readProjectsAgain !== undefined) await settler.announceDiskChanges(paths, until);
+      if (servers === undefined) await settler?.announceDiskChanges(paths, until);
     },
     propose: (proposal, signal) => proposals().propose(proposal, client, signal),
     noteApplied: (edit) => proposals().noteApplied(edit, client),

@@ -36,7 +36,9 @@ const rustWithoutItsOwnCode = {
   checkOnSave: false,
 };
 
-const noSchemasOfTheNetwork = { handledSchemaProtocols: [], provideFormatter: true };
+const noSchemasOfTheNetwork = { handledSchemaProtocols: ["file"], provideFormatter: true };
+/** VS Code's servers for style sheets fail on a section without settings. */
+const usualStyles = { css: {}, scss: {}, less: {} };
 
 /**
  * The servers that are looked for. Rules:
@@ -104,8 +106,13 @@ export const knownServers: readonly KnownServer[] = [
     name: "CSS",
     languages: { ".css": "css", ".scss": "scss", ".less": "less" },
     programs: [
-      { name: "vscode-css-language-server", args: ["--stdio"], options: () => ({ handledSchemas: ["file"] }) },
+      {
+        name: "vscode-css-language-server",
+        args: ["--stdio"],
+        options: () => ({ handledSchemas: ["file"], provideFormatter: true }),
+      },
     ],
+    settings: usualStyles,
     install: "vscode-langservers-extracted",
   },
   {
@@ -114,6 +121,7 @@ export const knownServers: readonly KnownServer[] = [
     programs: [
       { name: "vscode-html-language-server", args: ["--stdio"], options: () => ({ handledSchemas: ["file"] }) },
     ],
+    settings: { ...usualStyles, html: {}, javascript: {} },
     install: "vscode-langservers-extracted",
   },
 ];

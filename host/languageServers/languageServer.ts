@@ -17,19 +17,10 @@ import type { FoundServer } from "./findServers.ts";
 import { endWithThisProcess, killGroup } from "./processGroup.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { ServerReader } from "./serverReader.ts";
+import { ServerRefusal } from "./serverRefusal.ts";
 
 /** Characters of a server's last words that are kept for the log. */
 const lastWordsCap = 2_000;
-
-/** An error that the server itself answers. */
-export class ServerRefusal extends LanguageTrouble {
-  readonly words: string;
-
-  constructor(name: string, words: string) {
-    super(`${name} refused: ${words}`);
-    this.words = words;
-  }
-}
 
 const initialized = z.object({ capabilities: z.looseObject({}) });
 const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });

@@ -1,14 +1,19 @@
 import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
 import type { CheckedDocument, DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { fileStamp } from "../base/fileStamp.ts";
 import { decodeText } from "../base/fileText.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
-import { read } from "./lspRequests.ts";
+import { getLanguageGroup } from "../ide/languageGroup.ts";
+import { hasProvider, read } from "./lspRequests.ts";
 import type { ServerLook } from "./serverLook.ts";
 import type { ServerReports } from "./serverReports.ts";
 
 /** Milliseconds: a server reads a whole project before its first report. */
 const reportPatience = 20_000;
+
+/** Makes typescript-language-server read its projects again. */
+const reloading = { command: "typescript.tsserverRequest", arguments: ["reloadProjects", {}] };
 
 /** Returns the problems that language servers find in the texts of the disk. */
 export function lspDiagnostics(look: ServerLook, reports: ServerReports): DiagnosticsPort {
@@ -44,12 +49,26 @@ export function lspDiagnostics(look: ServerLook, reports: ServerReports): Diagno
     // To a language server, every text that is open is one that somebody looks at.
     isShown: (absolutePath) => documents.get(absolutePath) !== undefined,
     isChecked: () => true,
+    readProjectsAgain: (group) => readProjectsAgain(look, group),
     closeHidden(absolutePaths) {
       documents.close(absolutePaths);
       return Promise.resolve();
     },
     dispose: () => pool.dispose(),
   };
+}
+
+/** A server that only publishes may not publish again for a text that is the same, or before it notices what has changed elsewhere. */
+async function readProjectsAgain({ documents }: ServerLook, group: string): Promise<void> {
+  const paths = documents.paths().filter((path) => getLanguageGroup(path) === group);
+  const servers = new Set(paths.flatMap((path) => documents.get(path)?.server ?? []));
+  for (const server of servers) {
+    if (hasProvider(server, "diagnosticProvider")) continue;
+    const commands = server.capabilities.executeCommandProvider?.commands ?? [];
+    if (commands.includes(reloading.command))
+      await server.request("workspace/executeCommand", reloading, z.unknown()).catch(() => undefined);
+    for (const path of paths) if (documents.get(path)?.server === server) documents.renew(path);
+  }
 }
 
 async function check(reports: ServerReports, absolutePath: string): Promise<CheckedDocument | undefined> {

@@ -3,12 +3,13 @@ import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import { detectIndentation } from "../ide/indentation.ts";
-import { type LanguageServer, ServerRefusal } from "./languageServer.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { noFileEdit, toEditPlan, workspaceEdit } from "./lspEditPlan.ts";
 import { expectProvider } from "./lspRequests.ts";
 import { range, textEdit } from "./lspShapes.ts";
 import { toUri } from "./serverDocuments.ts";
 import type { ServerLook } from "./serverLook.ts";
+import { ServerRefusal } from "./serverRefusal.ts";
 import type { ServerReports } from "./serverReports.ts";
 
 /** What is not read goes back to the server as it is. */

@@ -76,6 +76,20 @@ export class ServerDocuments {
     await Promise.all(own.map(([path, text]) => (isUnchanged(text, path) ? undefined : this.open(server, path))));
   }
 
+  /** Gives a server the same text as a new version, so that it looks at the text again. */
+  renew(absolutePath: string): void {
+    const known = this.get(absolutePath);
+    if (known === undefined) return;
+    this.#version += 1;
+    const next = { ...known, version: this.#version };
+    const { server, version, text } = next;
+    const textDocument = { uri: toUri(absolutePath), version };
+    // Without clangd's own word for this, it would keep what it knows of the same text.
+    server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }], forceRebuild: true });
+    this.#open.set(absolutePath, next);
+    this.#tell(absolutePath);
+  }
+
   close(absolutePaths: readonly string[]): void {
     for (const path of absolutePaths) {
       const text = this.#open.get(path);

@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import type { CodePlace, LoadedDocument } from "../base/symbolPort.ts";
 import { DiskMemory } from "../ide/diskMemory.ts";
 import { getLanguageGroup } from "../ide/languageGroup.ts";
-import { type LanguageServer, ServerRefusal } from "./languageServer.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { hasProvider } from "./lspRequests.ts";
 import { type OpenText, type ServerDocuments, toUri } from "./serverDocuments.ts";
 import type { ServerPool } from "./serverPool.ts";
+import { ServerRefusal } from "./serverRefusal.ts";
 
 /** `FileChangeType` of the protocol. */
 const eventTypes = { created: 1, changed: 2, deleted: 3 } as const;
@@ -40,7 +41,8 @@ export class ServerLook {
 
   /** Tells a server what has changed on the disk since the last question: it leaves the watching to its client. */
   async #tellDisk(server: LanguageServer): Promise<void> {
-    const groups = Object.keys(server.found.known.languages).map(getLanguageGroup);
+    // A name that is only an extension has none.
+    const groups = Object.keys(server.found.known.languages).map((end) => getLanguageGroup(`file${end}`));
     const found = await this.#disks.get(server)?.takeChanges(groups, { roots: server.folders });
     const changes = (found ?? []).map(({ absolutePath, kind }) => ({
       uri: toUri(absolutePath),

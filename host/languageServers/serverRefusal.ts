@@ -1,0 +1,11 @@
+import { LanguageTrouble } from "../base/languageTrouble.ts";
+
+/** An error that the server itself answers. */
+export class ServerRefusal extends LanguageTrouble {
+  readonly words: string;
+
+  constructor(name: string, words: string) {
+    super(`${name} refused: ${words}`);
+    this.words = words;
+  }
+}

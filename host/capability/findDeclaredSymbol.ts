@@ -6,7 +6,7 @@ import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { createWorkspaceFilter, formatFilePath } from "../ide/ideFile.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
-import { noEditor } from "../ide/locateSymbol.ts";
+import { findLanguages } from "../ide/locateSymbol.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
@@ -60,11 +60,11 @@ const nearNames = 8;
 /** Finds the symbol of a name that the workspace's projects declare, or the candidates for it. */
 export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
   const { domain } = context;
-  const port = domain.editor.languages;
-  if (port === undefined) return toSymbolFailure(noEditor);
+  const port = await findLanguages(domain.editor);
+  if ("kind" in port) return toSymbolFailure(port);
   const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
   const own = names.at(-1) ?? wanted.name;
-  const listed = await listDeclarations(port, own, wanted.name, context);
+  const { listed, unread } = await listDeclarations(port, own, wanted.name, context);
   const declared = preferOwnCode(listed.filter((each) => isNamed(each, names)));
   const places = [...(await findDeclaredPlaces(declared, domain))].sort(comparePlaces);
   const wantedPlaces = places.filter(
@@ -74,7 +74,10 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   if (only === undefined) {
     const isSimple = names.length === 1 && wanted.line === undefined;
     const local = isSimple ? await resolveLocalSymbol(own, port, context) : undefined;
-    return local ?? explainUnknownName(wanted, listed, places, domain);
+    if (local !== undefined) return local;
+    return listed.length === 0 && unread !== undefined
+      ? failure(unread, true)
+      : explainUnknownName(wanted, listed, places, domain);
   }
   if (others.length === 0) return success(makeSymbol(only, domain));
   const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
@@ -93,14 +96,14 @@ async function resolveLocalSymbol(name: string, port: SymbolPort, context: IdeCo
 
 /**
  * Lists the declarations of a name. A language server only knows projects of loaded files, so files that seem to
- * declare the name are loaded.
+ * declare the name are loaded; `unread` is why one could not be.
  */
 async function listDeclarations(
   port: SymbolPort,
   own: string,
   name: string,
   { domain, signal }: IdeContext,
-): Promise<readonly DeclaredCode[]> {
+): Promise<{ readonly listed: readonly DeclaredCode[]; readonly unread?: string }> {
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
   const listed = await ask();
@@ -108,8 +111,12 @@ async function listDeclarations(
   const files = (await findDeclaringFiles(name, domain, signal))
     .filter((path) => !known.has(path))
     .slice(0, loadedFiles);
-  for (const path of files) await port.load(path, signal);
-  return files.length === 0 ? listed : ask();
+  let unread: string | undefined;
+  for (const path of files) {
+    const document = await port.load(path, signal);
+    if (document.kind === "failed") unread ??= document.message;
+  }
+  return { listed: files.length === 0 ? listed : await ask(), ...(unread === undefined ? {} : { unread }) };
 }
 
 function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {

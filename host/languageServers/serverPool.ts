@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { isInside } from "../base/isInside.ts";
 import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
@@ -21,7 +22,7 @@ const crashTime = 10 * 60_000;
 const searchAgainAfter = 60_000;
 
 export interface PoolParts {
-  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted">;
+  readonly workspace: Pick<WorkspacePort, "folders" | "isTrusted" | "onTrusted" | "trust">;
   readonly clock: Clock;
   readonly log: Log;
   /** Where the person allows servers of the folders; without it, only programs of the PATH run. */
@@ -79,6 +80,7 @@ export class ServerPool implements ServerListing {
   }
 
   async mayServe(): Promise<boolean> {
+    if (!this.#parts.workspace.isTrusted()) return true;
     const found = await Promise.all(knownServers.map((known) => this.find(known)));
     return found.some((server) => server !== undefined && this.question.state(server) !== "never");
   }
@@ -183,7 +185,7 @@ export class ServerPool implements ServerListing {
     const known = findKnownServer(absolutePath);
     if (known === undefined) throw new ServerTrouble("No language server is known for this kind of file.");
     if (!this.#parts.workspace.isTrusted())
-      throw new ServerTrouble("The folder is not trusted, so no language server runs.");
+      throw new ServerTrouble(explainUntrustedCall(this.#parts.workspace, "no language server runs in it"));
     const found = await this.find(known);
     if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
       throw new ServerTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);

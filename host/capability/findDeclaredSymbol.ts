@@ -7,7 +7,7 @@ import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
 import { createWorkspaceFilter, formatFilePath } from "../ide/ideFile.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
-import { noEditor } from "../ide/locateSymbol.ts";
+import { findLanguages } from "../ide/locateSymbol.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
@@ -61,8 +61,8 @@ const nearNames = 8;
 /** Finds the symbol of a name that the workspace's projects declare, or the candidates for it. */
 export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
   const { domain } = context;
-  const port = domain.editor.languages;
-  if (port === undefined) return toSymbolFailure(noEditor);
+  const port = await findLanguages(domain.editor);
+  if ("kind" in port) return toSymbolFailure(port);
   const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
   const own = names.at(-1) ?? wanted.name;
   const { listed, trouble } = await listDeclarations(port, own, wanted.name, context);

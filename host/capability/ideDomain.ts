@@ -8,7 +8,7 @@ import type { CheckedIteration } from "../references/checkIterationReferences.ts
 
 /** The parts and ports of the host that the functions of the IDE work on. */
 export interface IdeDomain extends Omit<SymbolParts, "editor"> {
-  readonly editor: Pick<EditorPort, "languages" | "edits" | "diagnostics">;
+  readonly editor: Pick<EditorPort, "languages" | "servers" | "edits" | "diagnostics">;
   /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
   readonly client: string;

@@ -2,7 +2,7 @@ import type { Failure } from "@dialectic/shared/capability";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { refuseSymbol } from "../ide/findSymbol.ts";
 import { findIdeFile } from "../ide/ideFile.ts";
-import { noEditor } from "../ide/locateSymbol.ts";
+import { findLanguages } from "../ide/locateSymbol.ts";
 import type { IdeContext } from "./declare.ts";
 import { toSymbolFailure } from "./symbolOutcome.ts";
 
@@ -15,8 +15,8 @@ export interface LoadedFile {
 }
 
 export async function loadFile(path: string, { domain, signal }: IdeContext): Promise<LoadedFile | Failure> {
-  const port = domain.editor.languages;
-  if (port === undefined) return toSymbolFailure(noEditor);
+  const port = await findLanguages(domain.editor);
+  if ("kind" in port) return toSymbolFailure(port);
   const file = await findIdeFile(path, domain);
   if (file.kind === "refused") return toSymbolFailure(file);
   const { absolutePath } = file;

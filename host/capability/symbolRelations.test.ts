@@ -1,6 +1,7 @@
 import type { CapabilityAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
+import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { candidatesFor, placesIn, shopFiles } from "../test/shopFiles.fixture.ts";
 
 function names(value: unknown): unknown {
@@ -108,6 +109,17 @@ describe("functions about related symbols", () => {
 
 describe("a capability", () => {
   const answers = (answer: CapabilityAnswer) => answer.outcome;
+
+  it("that needs a language server says when none was found, or why it did not read the file", async () => {
+    const servers = fakeServers();
+    const languages = { ...capabilityWorkspace({}).port, declared: async () => [], load: async () => unread };
+    const unread = { kind: "failed" as const, message: "The server waits for the user's permission." };
+    const workspace = capabilityWorkspace(shopFiles, { editor: { languages, servers } });
+    const message = async () => answers(await workspace.ask('findSymbol("add")'));
+    expect(await message()).toMatchObject({ message: expect.stringContaining("none was found: install one") });
+    servers.find(() => true);
+    expect(await message()).toMatchObject({ message: expect.stringContaining(unread.message) });
+  });
 
   it("that needs an editor says so without one, while others work", async () => {
     const workspace = capabilityWorkspace(shopFiles, { editor: {} });

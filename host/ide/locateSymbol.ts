@@ -7,7 +7,7 @@ import { type FoundSymbol, findSymbol, refuseSymbol, type SeveralSymbols, type S
 import { createWorkspaceFilter, findIdeFile } from "./ideFile.ts";
 
 export interface LocateParts extends Pick<HostBase, "workspace" | "files"> {
-  readonly editor: Pick<EditorPort, "languages">;
+  readonly editor: Pick<EditorPort, "languages" | "servers">;
   /** Tells the servers of these files about changes on the disk; undefined where they notice changes themselves. */
   readonly announceDiskChanges?: (files: readonly string[], until: CancelSignal) => Promise<void>;
 }
@@ -23,6 +23,20 @@ export interface LocatedSymbol extends FoundSymbol {
 
 export const noEditor = refuseSymbol("no-editor", noLanguageServices);
 
+const noServer = refuseSymbol(
+  "no-editor",
+  "This needs a language server, and none was found: install one, or open the folder in VS Code.",
+);
+
+/** Returns the language services of a window, which a browser panel has only with a language server. */
+export async function findLanguages({
+  languages,
+  servers,
+}: Pick<EditorPort, "languages" | "servers">): Promise<SymbolPort | SymbolRefusal> {
+  if (languages === undefined) return noEditor;
+  return (await servers?.mayServe()) === false ? noServer : languages;
+}
+
 /**
  * Finds a symbol of a file and loads the file. Returns the only meaning of the name there, or all its possible
  * meanings.
@@ -32,8 +46,8 @@ export async function locateSymbol(
   parts: LocateParts,
   signal: AbortSignal,
 ): Promise<LocatedSymbol | SeveralSymbols | SymbolRefusal> {
-  const port = parts.editor.languages;
-  if (port === undefined) return noEditor;
+  const port = await findLanguages(parts.editor);
+  if ("kind" in port) return port;
   const file = await findIdeFile(question.filePath, parts);
   if (file.kind === "refused") return file;
   await parts.announceDiskChanges?.([file.absolutePath], AbortSignal.any([signal, AbortSignal.timeout(lookPatience)]));

@@ -103,8 +103,8 @@ export class ProblemBaselines {
   }
 
   async #take(reviewId: string): Promise<void> {
-    const { settler, servers, store, clock, log } = this.#parts;
-    if ((await servers?.mayServe()) === false) return;
+    const { settler, servers, store, clock, log, workspace } = this.#parts;
+    if (servers !== undefined && !(workspace.isTrusted() && (await servers.mayServe()))) return;
     const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]);
     const at = clock.now();
     const listed = await this.#files(until);

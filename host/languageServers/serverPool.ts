@@ -80,6 +80,7 @@ export class ServerPool implements ServerListing {
   }
 
   async mayServe(): Promise<boolean> {
+    if (!this.#parts.workspace.isTrusted()) return true;
     const found = await Promise.all(knownServers.map((known) => this.find(known)));
     return found.some((server) => server !== undefined && this.question.state(server) !== "never");
   }

@@ -5,4 +5,4 @@ export const instructions = `Dialectic shows your reviews in a panel beside the 
 3. Answer questions with answer_comment, and edit nothing for them.
 4. When changes are requested, make them, read the text with get_review, update its parts, and report to each thread with answer_comment and addressed.
 5. Call wait_for_feedback again until the user approves.
-get_selection returns what the user points at. In VS Code, get_diagnostics, get_symbol_lsp_info, get_references and rename_symbol ask the editor's language servers, faster than a build; ide_capability combines such questions. When a call cannot reach a window, health_check and list_workspaces say why.`;
+get_selection returns what the user points at. get_diagnostics, get_symbol_lsp_info, get_references and rename_symbol ask language servers, where these are listed, faster than a build; ide_capability combines such questions. When a call cannot reach a window, health_check and list_workspaces say why.`;

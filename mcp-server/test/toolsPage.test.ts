@@ -72,9 +72,10 @@ function describeTool({
   inputSchema,
 }: ReturnType<typeof runner.advertise>): string {
   const group = toolGroups.ide.some((each) => each === name) ? "ide" : "review";
-  const needsEditor = Object.keys(toolNeeds).includes(name);
+  const need = new Map<string, string>(Object.entries(toolNeeds)).get(name);
+  const where = need === undefined ? "" : `, only with VS Code${need === "commands" ? "" : " or a language server"}`;
   const facts = [
-    `**${title}.** Group \`${group}\`${needsEditor ? ", only with VS Code" : ""}.`,
+    `**${title}.** Group \`${group}\`${where}.`,
     annotations.readOnlyHint ? "It only reads." : "",
     `In a terminal: \`dialectic ${name.replaceAll("_", "-")}\`.`,
   ].filter(Boolean);

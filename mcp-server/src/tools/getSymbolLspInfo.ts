@@ -21,7 +21,7 @@ export const getSymbolLspInfo = defineTool({
   name: "get_symbol_lsp_info",
   title: "Ask the language server about a symbol",
   description:
-    "Ask the editor's language server about a symbol: type and documentation (hover), signatures, definition with its code, type definition, implementations. Unsaved text counts. Several symbols of that name come back as candidates.",
+    "Ask the language server about a symbol: type and documentation (hover), signatures, definition with its code, type definition, implementations. Unsaved text counts. Several symbols of that name come back as candidates.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -53,7 +53,7 @@ export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol in the whole project by the editor's language server. Changed files stay unsaved in the editor. Nothing changes when the new name is invalid or taken, or a file has unsaved changes or is outside the workspace.",
+    "Rename a symbol in the whole project by its language server. In an editor, changed files stay unsaved. Nothing changes when the new name is invalid or taken, or a file has unsaved changes or is outside the workspace.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

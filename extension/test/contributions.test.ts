@@ -272,7 +272,7 @@ describe("settings", () => {
     const parts = new Set(known.flatMap((name) => name.split(".").map((_, at, all) => all.slice(0, at + 1).join("."))));
     const named = [...documents, { path: "package.nls.json", text: Object.values(words).join("\n") }].flatMap(
       ({ path, text }) =>
-        [...text.matchAll(/`(dialectic\.(?!vsix)[a-z][\w.]*\w)`/g)].map(([, name = ""]) => ({ path, name })),
+        [...text.matchAll(/`(dialectic\.(?!vsix|json)[a-z][\w.]*\w)`/g)].map(([, name = ""]) => ({ path, name })),
     );
     expect(named.filter(({ name }) => !parts.has(name))).toEqual([]);
   });

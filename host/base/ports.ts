@@ -155,7 +155,7 @@ export interface FolderCommand {
   readonly words: readonly string[];
 }
 
-/** What the person has said about the language servers of folders; it outlives the window. */
+/** The person's answers about the language servers of folders; they outlive the window. */
 export interface ServerPermissions {
   find(command: FolderCommand): "run" | "never" | undefined;
   keep(commands: readonly FolderCommand[], answer: "run" | "never"): Promise<void>;

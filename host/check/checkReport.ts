@@ -9,7 +9,7 @@ export interface CheckPlace {
 
 export type RowState = "right" | "failing" | "edited" | "gone" | "not-evaluated" | "unexplained";
 
-/** What was looked at, with the outcome. Its texts come from reviews and repositories. */
+/** A thing that was looked at, with the outcome. Its texts come from reviews and repositories. */
 export interface CheckRow {
   readonly about: "check" | "reference" | "changes" | "review";
   readonly state: RowState;
@@ -58,7 +58,7 @@ export interface CheckReport {
   readonly rules: CheckRules;
   /** `dialectic.json of 15781e2`, or `the defaults`. */
   readonly rulesFrom: string;
-  /** What a reader must know to judge the result. */
+  /** Facts that a reader must know to judge the result. */
   readonly remarks: readonly string[];
   readonly broken: readonly BrokenRule[];
   readonly reviews: readonly CheckedReview[];

@@ -1,6 +1,6 @@
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
 
-/** What this client tells language servers that it can do. */
+/** The abilities of this client, as language servers are told them. */
 export const clientCapabilities: ClientCapabilities = {
   general: { positionEncodings: ["utf-16"] },
   window: { workDoneProgress: true },

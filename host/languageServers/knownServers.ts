@@ -26,7 +26,7 @@ export interface KnownServer {
   readonly settings?: Readonly<Record<string, object>>;
   /** Variables that keep it from fetching or running anything. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What a person installs to get it. */
+  /** The package that a person installs to get it, with the command. */
   readonly install: string;
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { basename } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   CancellationTokenSource,
   createMessageConnection,
@@ -18,16 +17,13 @@ import { endWithThisProcess, killGroup } from "./processGroup.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { ServerReader } from "./serverReader.ts";
 import { ServerRefusal } from "./serverRefusal.ts";
+import { answerRequests, listFolders } from "./serverRequests.ts";
 
 /** Characters of a server's last words that are kept for the log. */
 const lastWordsCap = 2_000;
 
 const initialized = z.object({ capabilities: z.looseObject({}) });
 const published = z.object({ uri: z.string(), version: z.nullish(z.int()), diagnostics: z.array(z.unknown()) });
-const registration = z.object({
-  registrations: z.array(z.object({ method: z.string(), registerOptions: z.optional(z.unknown()) })),
-});
-const configurationWish = z.object({ items: z.array(z.object({ section: z.optional(z.string()) })) });
 
 export interface PublishedReport {
   readonly uri: string;
@@ -117,7 +113,7 @@ export class LanguageServer {
     return this.#wasAsked;
   }
 
-  /** What it printed last as errors. */
+  /** The last lines of its errors. */
   get lastWords(): string {
     return this.#lastWords.trim();
   }
@@ -171,12 +167,12 @@ export class LanguageServer {
 
   /** Tells the server who asks, and learns what it can do; rejects with a {@link LanguageTrouble}, after which it has ended. */
   async introduce(): Promise<void> {
-    const roots = this.folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) }));
+    const roots = listFolders(this.folders);
     const params: InitializeParams = {
       processId: process.pid,
       clientInfo: { name: "Dialectic" },
       rootUri: roots[0]?.uri ?? null,
-      workspaceFolders: roots,
+      workspaceFolders: [...roots],
       capabilities: clientCapabilities,
       initializationOptions: this.found.options,
     };
@@ -254,32 +250,15 @@ export class LanguageServer {
 
   #answerServer(connection: MessageConnection): void {
     const { settings = {} } = this.found.known;
-    connection.onRequest("workspace/configuration", (params: unknown) => {
-      const wish = z.safeParse(configurationWish, params);
-      return wish.success ? wish.data.items.map(({ section = "" }) => settings[section] ?? null) : [];
+    answerRequests(connection, settings, this.folders, () => {
+      this.#capabilities = { ...this.#capabilities, diagnosticProvider: anyDiagnostics };
     });
-    connection.onRequest("client/registerCapability", (params: unknown) => {
-      const wish = z.safeParse(registration, params);
-      const methods = wish.success ? wish.data.registrations.map(({ method }) => method) : [];
-      // Other registrations are about watchers and settings, which every server gets.
-      if (methods.includes("textDocument/diagnostic"))
-        this.#capabilities = { ...this.#capabilities, diagnosticProvider: anyDiagnostics };
-      return null;
-    });
-    connection.onRequest("workspace/workspaceFolders", () =>
-      this.folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: basename(folder) })),
-    );
-    connection.onRequest("workspace/applyEdit", () => ({ applied: false, failureReason: "Edits are reviewed first" }));
-    connection.onRequest("window/showDocument", () => ({ success: false }));
-    // Progress, refreshes and messages need no more than an answer.
-    for (const method of quietRequests) connection.onRequest(method, () => null);
     connection.onNotification("textDocument/publishDiagnostics", (params: unknown) => {
       const report = z.safeParse(published, params);
       if (!report.success) return;
       const { uri, version, diagnostics } = report.data;
       for (const listener of this.#onPublished) listener({ uri, version: version ?? undefined, diagnostics });
     });
-    connection.onUnhandledNotification(() => undefined);
   }
 
   #noteEnd(why: string): void {
@@ -297,13 +276,3 @@ interface RequestOptions {
 }
 
 const anyDiagnostics = { interFileDependencies: true, workspaceDiagnostics: false };
-
-const quietRequests = [
-  "client/unregisterCapability",
-  "window/workDoneProgress/create",
-  "window/showMessageRequest",
-  "workspace/diagnostic/refresh",
-  "workspace/semanticTokens/refresh",
-  "workspace/codeLens/refresh",
-  "workspace/inlayHint/refresh",
-];

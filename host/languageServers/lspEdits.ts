@@ -12,7 +12,7 @@ import type { ServerLook } from "./serverLook.ts";
 import { ServerRefusal } from "./serverRefusal.ts";
 import type { ServerReports } from "./serverReports.ts";
 
-/** What is not read goes back to the server as it is. */
+/** Parts that are not read go back to the server as they are. */
 const offeredAction = z.looseObject({
   title: z.string(),
   kind: z.nullish(z.string()),

@@ -6,7 +6,7 @@ import { toUri } from "./serverDocuments.ts";
 
 export type Provider = keyof LanguageServer["capabilities"];
 
-/** What a server without a capability cannot do, as the end of a sentence. */
+/** Things that a server without a capability cannot do, as the ends of sentences. */
 const abilities = {
   typeDefinitionProvider: "find the types of values",
   implementationProvider: "find implementations",

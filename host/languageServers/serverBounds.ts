@@ -16,7 +16,7 @@ export const serverBounds = {
   lookEvery: 15_000,
   /** Size of one message; a list of all symbols of a large project has a few megabytes. */
   messageCap: 64 * 1024 * 1024,
-  /** What it may send within a time; one that sends more is in a loop. */
+  /** The amount that it may send within a time; one that sends more is in a loop. */
   floodCap: 512 * 1024 * 1024,
   floodTime: 10_000,
 };

@@ -148,7 +148,7 @@ export class ServerPool implements ServerListing {
     const found = find(known, workspace.folders());
     this.#searches.set(known.name, { at: clock.now(), found });
     void found.then((server) => {
-      // What the PATH has is there until the program ends; a folder may name another command, and a search that failed is repeated.
+      // A program of the PATH is there until the program ends; a folder may name another command, and a search that failed is repeated.
       if (server !== undefined && server.own === undefined)
         this.#searches.set(known.name, { at: Number.POSITIVE_INFINITY, found });
       if (server === undefined) this.#found.delete(known.name);

@@ -12,7 +12,7 @@ export interface ServerReport extends PulledReport {
   readonly raw: readonly unknown[];
 }
 
-/** What language servers say about the problems of open texts: they are asked for them where they can be, else they publish them. */
+/** The problems of open texts as language servers report them: they are asked for them where they can be, else they publish them. */
 export class ServerReports {
   readonly #look: ServerLook;
   readonly #published = new Map<string, ServerReport>();

@@ -8,7 +8,7 @@ import { toSafeJson } from "./safeText.ts";
 import { formatSarif } from "./sarifReport.ts";
 import { formatText } from "./textReport.ts";
 
-/** What a terminal, a CI service or a parser would obey, if it got there. */
+/** Texts that a terminal, a CI service or a parser would obey, if they got there. */
 const hostile =
   'x\n::error::forged\r\n##[error]forged ##vso[task.setvariable] \u001b[2J\u202e]]>"<&{0}[a](http://b)\ud800\uffff%0A::stop-commands::y';
 

@@ -16,7 +16,7 @@ export interface ExaminedServers {
   /** None is started before the person trusts the folder. */
   readonly isTrusted: boolean;
   readonly servers: readonly ExaminedServer[];
-  /** What is wrong with `dialectic.json`. */
+  /** The fault of `dialectic.json`. */
   readonly problem?: string;
 }
 

@@ -17,7 +17,7 @@ export interface DiagramReference {
 const remark = /(?:^|\s)%%.*$/;
 /** Statements whose texts are not drawn. */
 const unseen = /^\s*(?:click|href|links?|callback|style|classDef|linkStyle|accTitle|accDescr)\b.*$/;
-/** What stands between words: blanks, brackets, lines of edges, codes of characters, and marks that no place has. */
+/** The characters between words: blanks, brackets, lines of edges, codes of characters, and marks that no place has. */
 const between = /[#&]\w{2,6};|-{2,}|-\.+-?|={2,}|:(?!L?\d)|,(?!\d)|[\s"'`|<>(){}[\];]+/g;
 /** Marks around a reference in a sentence. */
 const opening = "*“‘";

@@ -12,7 +12,7 @@ export type DrawnDiagram =
   /** A kind that is not drawn, one that is too large, or one whose drawing lacks a part. */
   | { readonly kind: "other" | "large" | "lost" };
 
-/** What is laid out within a second or two: a layout cannot be interrupted but by the end of the worker. */
+/** The work of a layout that ends within a second or two: a layout cannot be interrupted but by the end of the worker. */
 const mostNodes = 100;
 const mostEdges = 140;
 export const mostPlaces = 8_000;

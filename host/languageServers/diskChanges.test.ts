@@ -62,22 +62,26 @@ const languages: readonly Language[] = [
 
 const hasClangd = ["clangd", "clangd-14"].some((name) => existsSync(`/usr/bin/${name}`));
 
-describe.each(languages)("problems that $name finds", ({ name, programs, files, file, wrong, line }) => {
-  it.skipIf(name === "clangd" && !hasClangd)("are those of the text on the disk", { timeout: 60_000 }, async () => {
-    const { problems, at } = openRealServers(files, programs);
-    expect(await problems(file)).toMatchObject({ settled: true, lines: [] });
-    for (const _ of [1, 2]) {
-      writeFileSync(at(file), wrong);
-      expect(await problems(file)).toMatchObject({ settled: true, lines: [line] });
-      writeFileSync(at(file), files[file] ?? "");
+describe.each(languages)(
+  "problems that $name finds",
+  { tags: ["whole"] },
+  ({ name, programs, files, file, wrong, line }) => {
+    it.skipIf(name === "clangd" && !hasClangd)("are those of the text on the disk", { timeout: 60_000 }, async () => {
+      const { problems, at } = openRealServers(files, programs);
       expect(await problems(file)).toMatchObject({ settled: true, lines: [] });
-    }
-  });
-});
+      for (const _ of [1, 2]) {
+        writeFileSync(at(file), wrong);
+        expect(await problems(file)).toMatchObject({ settled: true, lines: [line] });
+        writeFileSync(at(file), files[file] ?? "");
+        expect(await problems(file)).toMatchObject({ settled: true, lines: [] });
+      }
+    });
+  },
+);
 
 describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescript-language-server" }])(
   "problems that $program finds in a file that has not changed",
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: ["whole"] },
   ({ program }) => {
     it("follow a file that is renamed, and back", async () => {
       const { problems, at } = openRealServers(shop, [program]);

@@ -29,7 +29,7 @@ const differences: Readonly<Record<string, string>> = {
 
 describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescript-language-server" }])(
   "programs about symbols, answered by $program",
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: ["whole"] },
   ({ program }) => {
     it("are as in VS Code, except for the listed ones", async () => {
       expect(rows.length).toBeGreaterThanOrEqual(50);

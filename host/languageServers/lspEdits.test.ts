@@ -17,6 +17,7 @@ interface Edited {
 
 describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescript-language-server" }])(
   "edits by $program",
+  { tags: ["whole"] },
   ({ program }) => {
     const open = () => {
       const { value, ask, at, proposals } = openRealServers(files, [program]);

@@ -1,5 +1,6 @@
 import type { CapabilityAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { candidatesFor, placesIn, shopFiles } from "../test/shopFiles.fixture.ts";
@@ -112,13 +113,14 @@ describe("a capability", () => {
 
   it("that needs a language server says when none was found, or why it did not read the file", async () => {
     const servers = fakeServers();
-    const languages = { ...capabilityWorkspace({}).port, declared: async () => [], load: async () => unread };
-    const unread = { kind: "failed" as const, message: "The server waits for the user's permission." };
+    const waiting = "The server waits for the user's permission.";
+    const load = () => Promise.reject(new LanguageTrouble(waiting));
+    const languages = { ...capabilityWorkspace({}).port, declared: async () => [], load };
     const workspace = capabilityWorkspace(shopFiles, { editor: { languages, servers } });
     const message = async () => answers(await workspace.ask('findSymbol("add")'));
     expect(await message()).toMatchObject({ message: expect.stringContaining("none was found: install one") });
     servers.find(() => true);
-    expect(await message()).toMatchObject({ message: expect.stringContaining(unread.message) });
+    expect(await message()).toMatchObject({ message: expect.stringContaining(waiting) });
   });
 
   it("that needs an editor says so without one, while others work", async () => {

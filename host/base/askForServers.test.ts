@@ -17,6 +17,7 @@ function questionOfTest() {
       answers.push(answer);
       ask([]);
     },
+    pageOpened: () => undefined,
     onChanged(listener: () => void) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };

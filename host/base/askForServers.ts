@@ -16,7 +16,11 @@ export function openServersQuestion(port: ServerQuestionPort | undefined) {
       };
       const changed = port?.onChanged(tell);
       const handlers: Handlers<ServersContract> = { "servers/answer": ({ id, answer }) => keep(port, id, answer) };
-      return { ready: tell, handlers, dispose: () => changed?.dispose() };
+      const ready = () => {
+        if (!isBeside) port?.pageOpened();
+        tell();
+      };
+      return { ready, handlers, dispose: () => changed?.dispose() };
     },
   };
 }

@@ -177,6 +177,8 @@ export interface ServerQuestionPort {
   asked(): readonly AskedServer[];
   /** Answers for all of them. */
   answer(answer: ServerAnswer): Promise<void>;
+  /** Asks again what was put off. */
+  pageOpened(): void;
   onChanged(listener: () => void): { dispose(): void };
 }
 

@@ -152,6 +152,7 @@ function explainUnknownName(
       [`No symbol \`${name}\` is declared in line ${line} of a file. It is declared at:`, ...told].join("\n"),
     );
   }
+  if (listed.length === 0 && unsearched !== undefined) return failure(unsearched, true);
   const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
   const advice =
     near.length > 0

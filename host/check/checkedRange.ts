@@ -109,9 +109,16 @@ export async function readBaseRules(
   const later = isWorktree
     ? await readFile(join(repository.root, rulesFile), "utf8").catch(() => undefined)
     : await read(head);
-  const from = text === undefined || base === undefined ? "the defaults" : `${rulesFile} of ${base.slice(0, 7)}`;
-  const rules = text === undefined ? defaultRules : parseRules(text);
-  if ("problem" in rules) return unable(`${from} cannot be used: ${rules.problem}. Correct it there first.`);
+  const left = later === undefined ? defaultRules : parseRules(later);
+  // Otherwise every later range would begin with rules that cannot be used.
+  if ("problem" in left) return unable(`${rulesFile} cannot be used: ${left.problem}. Correct it first.`);
+  const given = text === undefined ? defaultRules : parseRules(text);
+  const named = `${rulesFile} of ${base?.slice(0, 7)}`;
+  if ("problem" in given) {
+    const remarks = [`${named} cannot be used: ${given.problem}. The range corrects it, and the defaults were used.`];
+    return { rules: defaultRules, from: "the defaults", remarks, text: undefined };
+  }
+  const [rules, from] = [given, text === undefined ? "the defaults" : named];
   const remarks = text === later ? [] : [`The range changes ${rulesFile}: the rules before it were used.`];
   return { rules, from, remarks, text };
 }

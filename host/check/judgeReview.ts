@@ -96,9 +96,10 @@ function checkRow(text: string, { state, expected, found, reason }: ClaimStatus)
   }
 }
 
-/** Returns the first line: the others show where in the check the problem is. */
+/** Returns the first line, and what it announces: the others show where in the check the problem is. */
 function explainUnknown(reason = ""): string {
-  const [first = ""] = reason.split("\n");
+  const [first = "", second = ""] = reason.split("\n");
+  if (first.endsWith(":")) return `${first} ${second.trim()}`;
   return first === noLanguageServices ? "it asks a language server, and none is started without --trust" : first;
 }
 

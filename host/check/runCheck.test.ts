@@ -172,7 +172,13 @@ describe("the rules of a check", () => {
     const { commit, check } = shop();
     commit({ "dialectic.json": '{"check":{"explain":100}}' });
     commit({ "a.txt": "a\n" });
-    expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be used: check has no rule "explain"/);
+    expect(inShort(await check())).toMatch(/^dialectic\.json cannot be used: check has no rule "explain"/);
+    commit({ "dialectic.json": '{"check":{"explained":0}}' });
+    expect(await check()).toMatchObject({
+      holds: true,
+      rulesFrom: "the defaults",
+      remarks: [expect.stringMatching(/^dialectic\.json of \w{7} cannot be used: check has no rule "explain"/)],
+    });
   });
 
   it("are not left out where their file cannot be read", async () => {

@@ -104,10 +104,10 @@ describe("a language server of the folder itself", () => {
     expect(await servers.served([at("../elsewhere.ts"), at("a.ts")])).toEqual([at("a.ts")]);
   });
 
-  it("is not asked about again after “Not now” or “Never”, unless its command changes", async () => {
+  it("is asked about again after “Not now” once a page opens, and after “Never” only when its command changes", async () => {
     const settings = (last: string) =>
       JSON.stringify({ languageServers: { Python: { command: ["tools/bin/server", last] } }, check: {} });
-    const { needs, asked, answer, states, later, at, load } = folderOfTest({
+    const { servers, needs, asked, answer, states, later, at, load } = folderOfTest({
       "dialectic.json": settings("one"),
       "tools/bin/server": silentServer,
     });
@@ -116,6 +116,9 @@ describe("a language server of the folder itself", () => {
     await answer("later");
     await needs("b.py");
     expect([asked(), await states()]).toEqual([[], [["Python", "tools/bin/server one", "waiting"]]]);
+    servers.question?.pageOpened();
+    expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server one" }]);
+    await answer("later");
     writeFileSync(at("dialectic.json"), settings("two"));
     later(61_000);
     await needs("b.py");

@@ -13,7 +13,7 @@ const unanswered: ServerPermissions = {
  * The question whether the language servers of an open folder may run. Rules:
  * - it is asked when a server is needed for the first time, about all servers of the folder at once;
  * - an answer is about exactly these commands in this folder;
- * - "later" lasts as long as the window.
+ * - "later" lasts until a page is opened, or loaded again.
  */
 export class ServerQuestion implements ServerQuestionPort {
   readonly #permissions: ServerPermissions;
@@ -44,6 +44,8 @@ export class ServerQuestion implements ServerQuestionPort {
     else await this.#permissions.keep(open, answer);
     this.#tell();
   };
+
+  readonly pageOpened = (): void => this.#later.clear();
 
   /** Notes which server was found for its languages. */
   note(name: string, found: FoundServer | undefined): void {

@@ -9,7 +9,8 @@ const marks = { error: "✖", warning: "!" } as const;
 
 const nextSteps: Readonly<Record<BrokenRule["rule"], string>> = {
   failingChecks: "correct the code, or the review, which says what is not true.",
-  notEvaluated: "see the reasons above. Reviews that are missing come with --fetch.",
+  notEvaluated:
+    'see the reasons above. Missing reviews come with --fetch, and language servers start with --trust; "notEvaluated": "warn" lets the rest pass.',
   referencesGone: "correct the references in the review.",
   referencesEdited: "look whether the review still says what the code does.",
   explained: "have the review explain the changes that are listed above.",

@@ -66,7 +66,7 @@ function describeServers({ language_servers: servers, language_servers_problem: 
     ...(servers === undefined
       ? []
       : lines.length === 0
-        ? ["Language servers: none found"]
+        ? ["Language servers: none found; in a folder that is not trusted, none is looked for"]
         : ["Language servers:", ...lines]),
     ...(problem === undefined ? [] : [`Language servers: ${problem}`]),
   ];

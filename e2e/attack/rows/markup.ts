@@ -89,6 +89,8 @@ async function showPictures(place: Place, page: Page): Promise<number> {
   for (const [at, svg] of hostileSvgs.entries()) writeFileSync(join(place.workspace.folder, `hostile-${at}.svg`), svg);
   const pictures = hostileSvgs.map((_, at) => `![Picture ${at}](hostile-${at}.svg)`);
   await host.call("review/present", { content: `# Pictures\n\n${pictures.join("\n\n")}\n`, mode: "replace" });
+  // The case before has pictures, too.
+  await page.locator("main section:only-child h1").getByText("Pictures", { exact: true }).waitFor();
   const ended = page.locator("main").locator(".picture-image, .picture-frame[data-reason]");
   await ended.nth(hostileSvgs.length - 1).waitFor();
   return page.locator("main .picture-image").count();

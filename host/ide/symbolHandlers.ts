@@ -144,7 +144,11 @@ async function listReferences(
   const { places: wanted, isDeclaration } = found;
   const code = new SymbolCode(texts, isAllowed);
   const files = new Map<string, PlacedCode[]>();
-  for (const place of wanted) files.set(place.absolutePath, [...(files.get(place.absolutePath) ?? []), place]);
+  for (const place of wanted) {
+    const before = files.get(place.absolutePath);
+    if (before === undefined) files.set(place.absolutePath, [place]);
+    else before.push(place);
+  }
   let left = limit;
   const listed: SymbolReferences["files"] = [];
   for (const [filePath, places] of files) {

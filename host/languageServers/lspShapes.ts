@@ -105,7 +105,7 @@ export function toRealPath(uri: string): string | undefined {
   try {
     const path = fileURLToPath(uri);
     try {
-      return realpathSync(path);
+      return realpathSync.native(path);
     } catch {
       return path; // a file that does not exist yet
     }

@@ -1,5 +1,13 @@
 import type * as z from "zod/mini";
-import type { CalledCode, CodePlace, DeclaredCode, PlacedCode, PlaceQuestion, SymbolPort } from "../base/symbolPort.ts";
+import {
+  type CalledCode,
+  type CodePlace,
+  type DeclaredCode,
+  formatPlaceKey,
+  type PlacedCode,
+  type PlaceQuestion,
+  type SymbolPort,
+} from "../base/symbolPort.ts";
 import { readOutline, withContainers } from "./lspOutline.ts";
 import { type Ability, expectProvider, hasProvider, toParams } from "./lspRequests.ts";
 import * as shapes from "./lspShapes.ts";
@@ -93,9 +101,15 @@ async function readHighlights(look: ServerLook, at: CodePlace): Promise<readonly
   return (found ?? []).flatMap(({ range }) => shapes.toPlacedCode(toUri(at.absolutePath), range) ?? []);
 }
 
+/** Returns each place once: a server may list one twice. */
 function readLocations(found: z.infer<typeof shapes.locations>): readonly PlacedCode[] {
   const place = shapes.createPlaceReader();
-  return withoutDoubles([found ?? []].flat().flatMap((each) => readLocation(each, place) ?? []));
+  const places = new Map<string, PlacedCode>();
+  for (const each of [found ?? []].flat()) {
+    const code = readLocation(each, place);
+    if (code !== undefined) places.set(formatPlaceKey(code), code);
+  }
+  return [...places.values()];
 }
 
 type Located = Extract<NonNullable<z.infer<typeof shapes.locations>>, readonly unknown[]>[number];
@@ -105,11 +119,6 @@ function readLocation(found: Located, place: typeof shapes.toPlacedCode): Placed
   const { targetUri, targetRange, targetSelectionRange = targetRange } = found;
   const code = place(targetUri, targetSelectionRange);
   return code && { ...code, whole: shapes.toWhole(targetRange) };
-}
-
-/** Removes duplicates: a server may list a place twice. */
-function withoutDoubles(places: readonly PlacedCode[]): readonly PlacedCode[] {
-  return [...new Map(places.map((place) => [`${place.absolutePath}:${place.line}:${place.column}`, place])).values()];
 }
 
 async function prepareHierarchy(look: ServerLook, provider: "call" | "type", at: CodePlace) {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { removeFolder } from "../../scripts/removeFolder.mjs";
@@ -31,19 +31,18 @@ export function createBenchWorkspace() {
     writeFileSync(join(folder, path), text);
   }
   for (const name of ["home", "run"]) mkdirSync(join(top, name), { mode: 0o700 });
-  const runtime = join(top, "run", "dialectic");
   const workspace = {
     folder,
     environment: {
       PATH: process.env["PATH"] ?? "",
       HOME: join(top, "home"),
       XDG_RUNTIME_DIR: join(top, "run"),
-      DIALECTIC_RUNTIME_DIR: runtime,
+      DIALECTIC_RUNTIME_DIR: join(top, "run", "dialectic"),
       XDG_STATE_HOME: join(top, "home", "state"),
     },
     dispose() {
       remaining.delete(workspace);
-      endPanels(join(runtime, "windows"));
+      endPanels(workspace);
       removeFolder(top);
     },
   };
@@ -52,14 +51,24 @@ export function createBenchWorkspace() {
 }
 
 /**
- * Ends the panels whose records are in the folder. Nothing of them is kept, so they need not write anything.
- * @param {string} records
+ * Returns the process ids of the panels that run in a workspace.
+ * @param {Pick<BenchWorkspace, "environment">} workspace
+ * @returns {readonly number[]}
  */
-function endPanels(records) {
+export function findPanels({ environment }) {
+  const records = join(environment["DIALECTIC_RUNTIME_DIR"] ?? "", "windows");
+  const names = existsSync(records) ? readdirSync(records).filter((name) => name.endsWith(".json")) : [];
+  return names.map((name) => JSON.parse(readFileSync(join(records, name), "utf8")).pid);
+}
+
+/**
+ * Ends the panels of a workspace. Nothing of them is kept, so they need not write anything.
+ * @param {BenchWorkspace} workspace
+ */
+function endPanels(workspace) {
   try {
-    for (const name of readdirSync(records).filter((file) => file.endsWith(".json")))
-      process.kill(JSON.parse(readFileSync(join(records, name), "utf8")).pid, "SIGKILL");
+    for (const pid of findPanels(workspace)) process.kill(pid, "SIGKILL");
   } catch {
-    // No panel was started, or it has ended.
+    // It has ended.
   }
 }

@@ -9,6 +9,7 @@ import { pageDown } from "./pageDown.mjs";
 import { presentReview } from "./presentReview.mjs";
 import { programStart } from "./programStart.mjs";
 import { reload } from "./reload.mjs";
+import { serverMemory } from "./serverMemory.mjs";
 import { update } from "./update.mjs";
 import { wheel } from "./wheel.mjs";
 
@@ -29,5 +30,6 @@ export const rows = {
   reload,
   "present-review": presentReview,
   "language-answer": languageAnswer,
+  "server-memory": serverMemory,
   "program-start": programStart,
 };

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
+import { installedProgram, withLanguageServers } from "../product/languageServers.mjs";
 import { serverOptions } from "../product/panel.mjs";
-import { repository } from "../product/product.mjs";
 import { connectAssistant, runNode } from "../product/programs.mjs";
 import { createBenchWorkspace } from "../product/workspace.mjs";
 
 /** @import { BenchWorkspace } from "../product/workspace.mjs" */
 
-const server = join(repository, "node_modules", ".bin", "tsc");
+const server = "tsc";
 const users = 400;
 
 /**
@@ -44,11 +44,8 @@ export const languageAnswer = {
 
 /** Creates a project in a bench workspace, with the language server on its PATH. */
 function createProject() {
-  const workspace = createBenchWorkspace();
-  const { folder, environment } = workspace;
-  const tools = join(folder, "..", "tools");
-  mkdirSync(tools);
-  writeFileSync(join(tools, "tsc"), `#!/bin/sh\nexec "${server}" "$@"\n`, { mode: 0o755 });
+  const workspace = withLanguageServers(createBenchWorkspace(), [server]);
+  const { folder } = workspace;
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true, noEmit: true } }));
   writeFileSync(join(folder, "price.ts"), "export function price(count: number): number {\n  return count;\n}\n");
   for (let at = 0; at < users; at += 1)
@@ -56,8 +53,7 @@ function createProject() {
       join(folder, `order${at}.ts`),
       `import { price } from "./price";\n\nexport const total${at} = ${"price(1) + ".repeat(20)}price(2);\n`,
     );
-  const path = `${tools}:${environment["PATH"]}`;
-  return { ...workspace, environment: { ...environment, PATH: path } };
+  return workspace;
 }
 
 /**
@@ -89,7 +85,7 @@ function side(workspace, ask, end) {
  * @param {BenchWorkspace} workspace
  */
 async function connectDirectly({ folder, environment }) {
-  const child = spawn(server, ["--lsp", "--stdio"], {
+  const child = spawn(installedProgram(server), ["--lsp", "--stdio"], {
     cwd: folder,
     env: environment,
     stdio: ["pipe", "pipe", "ignore"],

@@ -48,6 +48,14 @@ const languages: readonly Language[] = [
     line: 2,
   },
   {
+    name: "VS Code's HTML server",
+    programs: ["vscode-html-language-server"],
+    files: { "page.html": "<style>a { color: red; }</style>\n" },
+    file: "page.html",
+    wrong: "<style>\na { color: ; }\n</style>\n",
+    line: 2,
+  },
+  {
     name: "clangd",
     programs: [],
     files: {

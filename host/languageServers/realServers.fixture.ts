@@ -18,7 +18,8 @@ export type NpmServer =
   | "typescript-language-server"
   | "pyright-langserver"
   | "vscode-json-language-server"
-  | "vscode-css-language-server";
+  | "vscode-css-language-server"
+  | "vscode-html-language-server";
 
 /** Makes a folder of programs; a link would lead back into the working directory, whose programs are never started. */
 function installPrograms(names: readonly NpmServer[]): string {

@@ -50,4 +50,11 @@ export const pythonQuestions: readonly (readonly [request: string, value: unknow
     { symbol: { name: "Discounted", file: "store/price.py", line: 16, column: 7, kind: "class" } },
   ],
   ['count(findReferences(findSymbol("Price")))', 5],
+  ['field(outline("store/basket.py"), "name")', ["total", "prices", "quick_total", "amounts"]],
+  ['field(incomingCalls(findSymbol("with_tax")), "name")', ["quick_total", "gross"]],
+  ['field(definition(findSymbol("total")), "text")', ["def total(prices: list[Price]) -> float:"]],
+  ['contains(field(symbolInfo("with_tax"), "hover"), "Adds the tax.")', true],
+  ['count(typeDefinition(findSymbol("TAX")))', 1],
+  ['field(findReferences(findSymbol("with_tax")), "line")', [1, 9, 13]],
+  ['count(diagnostics("store/shown.py"))', 0],
 ];

@@ -71,6 +71,20 @@ describe("a check of commits", () => {
     });
   });
 
+  it("follows references into a renamed file", async () => {
+    const { commit, note, check, git } = shop();
+    const begun = commit({});
+    commit({ "src/a.ts": `export function price(): number {\n  return 3;\n}\n` });
+    note("# Work\n\n[`src/a.ts:2`][] [`src/a.ts#price`][]\n");
+    git("mv", "src/a.ts", "src/b.ts");
+    commit({}, "Rename");
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      rows: ["src/a.ts:2: right", "src/a.ts#price: right"],
+      explained: "1 of 1",
+    });
+  });
+
   it("takes the last word of each review, and all reviews of the range", async () => {
     const { commit, note, check } = shop();
     const begun = commit({});
@@ -202,13 +216,15 @@ describe("the rules of a check", () => {
   it("react to edited code only when they say so", async () => {
     const { commit, check, note } = shop();
     const begun = commit({ "dialectic.json": '{"check":{"referencesEdited":"warn"}}' });
-    commit({ "a.txt": lines(9) });
-    note("# Work\n\n[`a.txt:3-6`][]\n");
-    commit({ "a.txt": lines(9).replace("line 4", "line four") });
+    const price = (amount: number) => `export function price() {\n  return ${amount};\n}\n`;
+    commit({ "a.txt": lines(9), "price.ts": price(3) });
+    note("# Work\n\n[`a.txt:3-6`][] [`price.ts#price`][]\n");
+    commit({ "a.txt": lines(9).replace("line 4", "line four"), "price.ts": price(4) });
     expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
       holds: true,
       broken: ["referencesEdited warning"],
-      rows: ["a.txt:3-6: edited"],
+      rows: ["a.txt:3-6: edited", "price.ts#price: edited"],
+      explained: "2 of 2",
     });
   });
 });

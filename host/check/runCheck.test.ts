@@ -1,53 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatReviewNote } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
-import type { CheckReport } from "./checkReport.ts";
-import { type CheckOptions, runCheck } from "./runCheck.ts";
-
-/** A repository with a first commit, and functions that commit files and give commits a review. */
-function shop() {
-  const repository = testRepository(join(testFolder(), "shop"));
-  const { folder, git, stage } = repository;
-  return {
-    ...repository,
-    commit(files: Readonly<Record<string, string>>, message = "Work"): string {
-      for (const [path, text] of Object.entries(files)) stage(path, text);
-      git("commit", "--quiet", "--allow-empty", "--message", message);
-      return git("rev-parse", "HEAD").trim();
-    },
-    note: (text: string, { commit = "HEAD", reviewId = "r1", iteration = 1 } = {}) =>
-      git(
-        "notes",
-        "--ref=dialectic",
-        "append",
-        "-m",
-        formatReviewNote({ ...noted, reviewId, iteration, text }),
-        commit,
-      ),
-    check: (options: Partial<CheckOptions> = {}) =>
-      runCheck({ folder, isFetched: false, isTrusted: false, timeout: 60_000, log: () => undefined, ...options }),
-  };
-}
-
-const noted = { title: "Work", base: "" };
-const fence = (claim: string) => `\n\`\`\`check\n${claim}\n\`\`\`\n`;
-const lines = (count: number, name = "line") =>
-  Array.from({ length: count }, (_, at) => `${name} ${at + 1}\n`).join("");
-
-/** Shortens a report to what tests compare. */
-function inShort(report: Awaited<ReturnType<typeof runCheck>>) {
-  if (report.kind === "unable") return report.message;
-  const row = ({ text, state }: CheckReport["rows"][number]) => `${text}: ${state}`;
-  return {
-    holds: report.holds,
-    broken: report.broken.map(({ rule, level }) => `${rule} ${level}`),
-    rows: [...report.reviews.flatMap(({ rows }) => rows), ...report.rows].map(row),
-    explained: `${report.coverage?.explained} of ${report.coverage?.total}`,
-  };
-}
+import { fence, inShort, lines, shop } from "./checkedShop.fixture.ts";
+import { runCheck } from "./runCheck.ts";
 
 describe("a check of commits", () => {
   it("follows the references of a note to the code as it is, runs its checks and counts the changes of the range", async () => {
@@ -82,6 +39,31 @@ describe("a check of commits", () => {
       holds: true,
       rows: ["src/a.ts:2: right", "src/a.ts#price: right"],
       explained: "1 of 1",
+    });
+  });
+
+  it("says that a file which a check names was renamed", async () => {
+    const { commit, note, check, git } = shop();
+    const begun = commit({});
+    commit({ "src/a.ts": lines(9) });
+    const found = 'count(findFiles("src/a.ts")) == 1';
+    note(`# Work\n${fence(found)}${fence('readLines("src/a.ts", 1, 1) == "line 1"')}`);
+    for (const [from, to] of [
+      ["src/a.ts", "src/b.ts"],
+      ["src/b.ts", "src/c.ts"],
+    ] as const) {
+      git("mv", from, to);
+      commit({}, "Rename");
+    }
+    expect(await check({ range: `${begun}..HEAD` })).toMatchObject({
+      reviews: [
+        {
+          rows: [
+            { state: "failing", message: "expected 1, found 0; src/a.ts was renamed to src/c.ts" },
+            { state: "not-evaluated", message: expect.stringMatching(/^src\/a\.ts was renamed to src\/c\.ts\. /) },
+          ],
+        },
+      ],
     });
   });
 
@@ -165,66 +147,6 @@ describe("a check of commits", () => {
     expect(report).toMatchObject({
       coverage: { total: 1 },
       remarks: [expect.stringMatching(/^2 files have uncommitted changes/)],
-    });
-  });
-});
-
-describe("the rules of a check", () => {
-  it("are those of the base, and a change of them is reported", async () => {
-    const { commit, check } = shop();
-    commit({ "dialectic.json": '{"check":{"explained":100}}' });
-    commit({ "dialectic.json": "{}", "a.txt": "a\n" });
-    const report = await check();
-    expect(inShort(report)).toMatchObject({ holds: false, broken: ["explained error"] });
-    expect(report).toMatchObject({
-      rulesFrom: expect.stringMatching(/^dialectic\.json of [0-9a-f]{7}$/),
-      remarks: ["The range changes dialectic.json: the rules before it were used."],
-    });
-  });
-
-  it("are named with what is wrong in them", async () => {
-    const { commit, check } = shop();
-    commit({ "dialectic.json": '{"check":{"explain":100}}' });
-    commit({ "a.txt": "a\n" });
-    expect(inShort(await check())).toMatch(/^dialectic\.json cannot be used: check has no rule "explain"/);
-    commit({ "dialectic.json": '{"check":{"explained":0}}' });
-    expect(await check()).toMatchObject({
-      holds: true,
-      rulesFrom: "the defaults",
-      remarks: [expect.stringMatching(/^dialectic\.json of \w{7} cannot be used: check has no rule "explain"/)],
-    });
-  });
-
-  it("are not left out where their file cannot be read", async () => {
-    const { commit, check, git, folder } = shop();
-    commit({ "dialectic.json": '{"check":{"explained":100}}' });
-    const blob = git("rev-parse", "HEAD:dialectic.json").trim();
-    commit({ "dialectic.json": "{}" });
-    rmSync(join(folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be read/);
-  });
-
-  it("can require a review", async () => {
-    const { commit, check, note } = shop();
-    commit({ "dialectic.json": '{"check":{"review":"required"}}' });
-    commit({ "a.txt": "a\n" });
-    expect(inShort(await check())).toMatch(/^The rules require a review, but no commit of .* has one/);
-    note("# Work\n");
-    expect(inShort(await check())).toMatchObject({ holds: true });
-  });
-
-  it("react to edited code only when they say so", async () => {
-    const { commit, check, note } = shop();
-    const begun = commit({ "dialectic.json": '{"check":{"referencesEdited":"warn"}}' });
-    const price = (amount: number) => `export function price() {\n  return ${amount};\n}\n`;
-    commit({ "a.txt": lines(9), "price.ts": price(3) });
-    note("# Work\n\n[`a.txt:3-6`][] [`price.ts#price`][]\n");
-    commit({ "a.txt": lines(9).replace("line 4", "line four"), "price.ts": price(4) });
-    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
-      holds: true,
-      broken: ["referencesEdited warning"],
-      rows: ["a.txt:3-6: edited", "price.ts#price: edited"],
-      explained: "2 of 2",
     });
   });
 });

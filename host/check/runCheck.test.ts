@@ -98,6 +98,39 @@ describe("a check of commits", () => {
     expect(inShort(await check())).toMatchObject({ holds: true, rows: ["a.txt:1: right"], explained: "1 of 1" });
   });
 
+  it("judges a review that was committed in two parts by the code of both, whether or not the second has a note", async () => {
+    const { commit, note, check } = shop();
+    const begun = commit({});
+    const part = commit({ "a.txt": lines(9) }, "One\n\nDialectic-Review: r1");
+    note("# Work\n\n[`a.txt:20`][] [`b.txt:1`][]\n", { iteration: 5 });
+    const whole = commit({ "a.txt": lines(30), "b.txt": "b\n" }, "Two\n\nDialectic-Review: r1");
+    const right = { holds: true, rows: ["a.txt:20: right", "b.txt:1: right"] };
+    const first = await check({ range: `${begun}..HEAD` });
+    expect(inShort(first)).toMatchObject(right);
+    expect(first).toMatchObject({
+      reviews: [{ source: `the note of ${part.slice(0, 7)}, for ${whole.slice(0, 7)}` }],
+    });
+    // In another clone, the numbers of a review begin again.
+    note("# Last word\n\n[`a.txt:21`][]\n", { iteration: 2 });
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      rows: ["a.txt:21: right", "b.txt:1: unexplained"],
+    });
+  });
+
+  it("takes the later note of a commit that was rebased after an earlier part", async () => {
+    const { commit, note, check, git } = shop();
+    const begun = commit({});
+    commit({ "a.txt": "a\n" });
+    note("# Work\n\n[`nothing.txt:1`][]\n");
+    commit({ "b.txt": "b\n" });
+    note("# Work\n\n[`b.txt:1`][]\n", { iteration: 2 });
+    git("commit", "--quiet", "--amend", "--message", "Amended\n\nDialectic-Review: r1");
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      rows: ["b.txt:1: right", "a.txt:1: unexplained"],
+    });
+  });
+
   it("does not hold when the review that a commit names is not here, unless the rules say so", async () => {
     const { commit, check } = shop();
     commit({ "a.txt": "a\n" }, "Work\n\nDialectic-Review: r9");

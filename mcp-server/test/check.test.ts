@@ -143,7 +143,7 @@ describe("dialectic check", () => {
     [["--push"], "Unknown option '--push'"],
   ])("refuses %j", async (args, problem) => {
     const { code, stderr } = await check(...args);
-    expect(stderr.split("\n")[0]).toBe(problem);
+    expect(stderr).toBe(`${problem}\nRun \`dialectic check --help\`.\n`);
     expect(code).toBe(2);
   });
 });

@@ -29,6 +29,16 @@ describe("the rules of a check", () => {
     });
   });
 
+  it("are used where the file names a language server that is not known, and the output says so", async () => {
+    const { commit, check } = shop();
+    commit({ "dialectic.json": '{"languageServers":{"Klingon":{"command":["qapla"]}}}' });
+    commit({ "a.txt": "a\n" });
+    expect(await check()).toMatchObject({
+      holds: true,
+      remarks: [expect.stringMatching(/^dialectic\.json names language servers for "Klingon"; known names are /)],
+    });
+  });
+
   it("are not left out where their file cannot be read", async () => {
     const { commit, check, git, folder } = shop();
     commit({ "dialectic.json": '{"check":{"explained":100}}' });

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { formatReviewNote } from "@dialectic/shared/review";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
@@ -44,4 +46,16 @@ export function inShort(report: Awaited<ReturnType<typeof runCheck>>) {
     rows: [...report.reviews.flatMap(({ rows }) => rows), ...report.rows].map(row),
     explained: `${report.coverage?.explained} of ${report.coverage?.total}`,
   };
+}
+
+/** Returns the hash of every file below a folder. */
+export function hashesOf(folder: string): readonly string[] {
+  const hash = (path: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, path)))
+      .digest("hex");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => `${path} ${hash(path)}`)
+    .sort();
 }

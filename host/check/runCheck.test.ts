@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
-import { fence, inShort, lines, shop } from "./checkedShop.fixture.ts";
+import { fence, hashesOf, inShort, lines, shop } from "./checkedShop.fixture.ts";
 import { runCheck } from "./runCheck.ts";
 
 describe("a check of commits", () => {
@@ -218,18 +217,6 @@ describe("a check of the working tree", () => {
 });
 
 describe("a check", () => {
-  /** Returns the hash of every file below a folder. */
-  const hashesOf = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => statSync(join(folder, path)).isFile())
-      .map(
-        (path) =>
-          `${path} ${createHash("sha256")
-            .update(readFileSync(join(folder, path)))
-            .digest("hex")}`,
-      )
-      .sort();
-
   it("writes nothing in the repository, whatever its checks ask git", async () => {
     const { commit, check, note, write, folder } = shop();
     commit({ "a.txt": "a\n" });

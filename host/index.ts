@@ -47,6 +47,7 @@ export { type GeneratedTexts, generatedTexts } from "./capability/reference/gene
 export {
   type BrokenRule,
   type CheckedReview,
+  type CheckPlace,
   type CheckReport,
   type CheckRow,
   findBrokenRule,

@@ -23,7 +23,7 @@ export interface CheckRow {
 export interface CheckedReview {
   readonly reviewId: string;
   readonly title: string;
-  /** Where its text comes from: `the note of 1234567`, or the name of a file. */
+  /** Where its text comes from: `the note of 1234567`, or the name of a file; `, for 89abcde` names the commit whose code is meant. */
   readonly source: string;
   readonly rows: readonly CheckRow[];
 }

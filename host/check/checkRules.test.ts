@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { serverExample } from "../languageServers/serverSettings.ts";
 import { defaultRules, parseRules } from "./checkRules.ts";
 
 describe("the rules of a check", () => {
@@ -38,7 +39,20 @@ describe("the rules of a check", () => {
     ['{"check":{"explained":101}}', "check.explained is 101; it can be a whole number from 0 to 100"],
     ['{"check":{"explained":"80"}}', 'check.explained is "80"; it can be a whole number from 0 to 100'],
     ['{"check":{"review":"\\u001b[2J"}}', 'check.review is "\\u001b[2J"; it can be "required" or "optional"'],
+    [
+      '{"check":{"explained":101,"review":"no","old":1,"older":2},"languageServers":{"Go":{},"Rust":{}},"x":1}',
+      [
+        "languageServers.Go.command is wrong",
+        serverExample.replace(/\.$/, ""),
+        "languageServers.Rust.command is wrong",
+        "check.explained is 101; it can be a whole number from 0 to 100",
+        'check.review is "no"; it can be "required" or "optional"',
+        `check has no rule "old" and "older"; the rules are ${Object.keys(defaultRules).join(", ")}`,
+        '"x" is not known; the file has "check" and "languageServers"',
+      ],
+    ],
+    ['{"languageServers":3}', ["languageServers is wrong", serverExample.replace(/\.$/, "")]],
   ])("say what is wrong in %s", (text, problem) => {
-    expect(parseRules(text)).toEqual({ problem });
+    expect(parseRules(text)).toEqual({ problem: [problem].flat().join(". ") });
   });
 });

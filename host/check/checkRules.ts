@@ -1,5 +1,6 @@
 import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { namedServers, serverExample } from "../languageServers/serverSettings.ts";
 
 /** File at the top of a repository with its rules. */
 export const rulesFile = "dialectic.json";
@@ -18,10 +19,9 @@ const rules = z.strictObject({
 export type CheckRules = z.infer<typeof rules>;
 export type RuleName = keyof CheckRules;
 
-/** The key for language servers is read elsewhere. */
 const written = z.strictObject({
   $schema: z.optional(z.string()),
-  languageServers: z.optional(z.unknown()),
+  languageServers: z.optional(namedServers),
   check: z.optional(rules),
 });
 
@@ -37,7 +37,10 @@ const allowed: Readonly<Record<RuleName, string>> = {
   review: '"required" or "optional"',
 };
 
-/** Reads the rules; returns a message that names what is wrong and what is allowed. */
+/** Maximum number of mistakes that are named. */
+const toldCap = 10;
+
+/** Reads the rules; returns a message that names everything that is wrong in the file, and what is allowed. */
 export function parseRules(text: string): CheckRules | { readonly problem: string } {
   let value: unknown;
   try {
@@ -47,22 +50,27 @@ export function parseRules(text: string): CheckRules | { readonly problem: strin
   }
   const read = written.safeParse(value);
   if (read.success) return read.data.check ?? defaultRules;
-  const [issue] = read.error.issues;
-  return { problem: issue === undefined ? "it cannot be read" : describeIssue(issue, value) };
+  const problems = read.error.issues.flatMap((issue) => describeIssue(issue, value));
+  return { problem: [...new Set(problems)].slice(0, toldCap).join(". ") };
 }
 
-function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): readonly string[] {
   const [top, name] = issue.path;
+  if (top === "languageServers") {
+    const place = issue.path.map(String).join(".");
+    return [`${toVisible(place)} is wrong`, serverExample.replace(/\.$/, "")];
+  }
   if (issue.code === "unrecognized_keys") {
-    const key = quote(issue.keys[0]);
+    const keys = issue.keys.map(quote).join(" and ");
+    const known = `the rules are ${Object.keys(allowed).join(", ")}`;
     return top === undefined
-      ? `${key} is not known; the file has "check" and "languageServers"`
-      : `check has no rule ${key}; the rules are ${Object.keys(allowed).join(", ")}`;
+      ? [`${keys} is not known; the file has "check" and "languageServers"`]
+      : [`check has no rule ${keys}; ${known}`];
   }
   const rule = Object.entries(allowed).find(([each]) => each === name);
-  if (rule === undefined) return top === undefined ? "it must be an object" : `${String(top)} must be an object`;
+  if (rule === undefined) return [top === undefined ? "it must be an object" : `${String(top)} must be an object`];
   const given = Object(Object(value).check)[rule[0]];
-  return `check.${rule[0]} is ${quote(given)}; it can be ${rule[1]}`;
+  return [`check.${rule[0]} is ${quote(given)}; it can be ${rule[1]}`];
 }
 
 function quote(value: unknown): string {

@@ -12,6 +12,7 @@ import {
   readSingleLine,
   resolveRange,
 } from "../git/index.ts";
+import { parseServerSettings } from "../languageServers/serverSettings.ts";
 import type { UnableToCheck } from "./checkReport.ts";
 import { type CheckRules, defaultRules, parseRules, rulesFile } from "./checkRules.ts";
 
@@ -119,7 +120,11 @@ export async function readBaseRules(
     return { rules: defaultRules, from: "the defaults", remarks, text: undefined };
   }
   const [rules, from] = [given, text === undefined ? "the defaults" : named];
-  const remarks = text === later ? [] : [`The range changes ${rulesFile}: the rules before it were used.`];
+  const { problem } = parseServerSettings(later);
+  const remarks = [
+    ...(text === later ? [] : [`The range changes ${rulesFile}: the rules before it were used.`]),
+    ...(problem === undefined ? [] : [problem]),
+  ];
   return { rules, from, remarks, text };
 }
 

@@ -16,10 +16,12 @@ import type { CheckRow, UnableToCheck } from "./checkReport.ts";
 const commitCap = 500;
 const reviewCap = 100;
 
-/** A review of a commit; its references mean the code of that commit. */
 export interface CommittedReview {
   readonly note: ReviewNote;
+  /** The commit whose code its references mean. */
   readonly commit: string;
+  /** The commit with the note. */
+  readonly noted: string;
 }
 
 export interface CollectedReviews {
@@ -30,10 +32,10 @@ export interface CollectedReviews {
 
 /**
  * Collects the reviews of the range's commits, from their notes and from the reviews that their trailers name. Of each
- * review, the latest iteration counts, with the newest commit that has it.
+ * review, the newest commit that has or names it decides.
  */
 export async function collectReviews(
-  { repository, base, head, isShallow }: CheckedRange,
+  { repository, base, head }: CheckedRange,
   trees: readonly NoteTree[],
   signal: AbortSignal,
 ): Promise<CollectedReviews> {
@@ -42,56 +44,64 @@ export async function collectReviews(
   if (commits === undefined) return { reviews: [], rows: [unread("Reviews", "git could not list the commits")] };
   const [rows, found] = [[] as CheckRow[], new Map<string, CommittedReview>()];
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
-  const newest = commits.slice(-commitCap);
-  for (const { commit } of newest) {
+  /** The newest commit of each review that names it after the last one with a note. */
+  const named = new Map<string, string>();
+  for (const { commit, reviews } of commits.slice(-commitCap)) {
     if (signal.aborted) break;
-    for (const note of await readNotes(commit, trees)) add(found, { note, commit });
-  }
-  for (const { commit, reviews } of newest)
-    for (const id of reviews) {
-      if (signal.aborted || found.has(id)) continue;
-      const noted = await findNoted(id, commit, { repository, trees, isShallow, signal });
-      if (noted !== undefined) found.set(id, noted);
-      else if (!rows.some(({ text }) => text === nameReview(id))) rows.push(missing(id, commit));
+    for (const id of reviews) named.set(id, commit);
+    for (const note of await readNotes(commit, trees)) {
+      found.set(note.reviewId, { note, commit, noted: commit });
+      named.delete(note.reviewId);
     }
+  }
+  for (const [id, commit] of named) {
+    if (signal.aborted) break;
+    const review = await findNoted(id, commit, found.get(id), { repository, trees, signal });
+    if (review === undefined) rows.push(missing(id, commit));
+    else found.set(id, review);
+  }
   if (found.size > reviewCap) rows.push(unread(`${found.size - reviewCap} reviews`, `at most ${reviewCap} are read`));
   if (signal.aborted) rows.push(unread("Reviews", "the time is up"));
   return { reviews: [...found.values()].slice(0, reviewCap), rows };
 }
 
-function add(found: Map<string, CommittedReview>, review: CommittedReview): void {
-  const known = found.get(review.note.reviewId);
-  if (known === undefined || known.note.iteration <= review.note.iteration) found.set(review.note.reviewId, review);
-}
-
+/** Reads the notes of a commit; of each review, the latest iteration. */
 async function readNotes(commit: string, trees: readonly NoteTree[]): Promise<readonly ReviewNote[]> {
-  const notes: ReviewNote[] = [];
-  for (const tree of trees) notes.push(...parseReviewNotes((await tree.read(commit)) ?? ""));
-  return notes;
+  const notes = new Map<string, ReviewNote>();
+  for (const tree of trees)
+    for (const note of parseReviewNotes((await tree.read(commit)) ?? "")) {
+      const known = notes.get(note.reviewId);
+      if (known === undefined || known.iteration <= note.iteration) notes.set(note.reviewId, note);
+    }
+  return [...notes.values()];
 }
 
 interface Finding {
   readonly repository: Repository;
   readonly trees: readonly NoteTree[];
-  readonly isShallow: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Finds the note of a review that a commit names, which stayed with another commit when that was rebased. */
+/**
+ * Finds the note of a review for a commit that names it and has none: the latest one elsewhere, such as on the commit
+ * before a rebase, or the one of an earlier commit of the range.
+ */
 async function findNoted(
   id: string,
   commit: string,
+  earlier: CommittedReview | undefined,
   { repository, trees, signal }: Finding,
 ): Promise<CommittedReview | undefined> {
-  const found = new Map<string, CommittedReview>();
+  let latest = earlier;
   for (const tree of trees)
-    for (const noted of await findCommitsNoting(repository, id, signal, tree.name)) {
-      // A fresh clone has no commits from before a rebase; the one that names the review is the nearest then.
-      const isHere = await isAncestor(repository, noted, noted);
+    for (const noted of await findCommitsNoting(repository, id, signal, tree.name))
       for (const note of await readNotes(noted, [tree]))
-        if (note.reviewId === id) add(found, { note, commit: isHere ? noted : commit });
-    }
-  return found.get(id);
+        if (note.reviewId === id && note.iteration > (latest?.note.iteration ?? 0)) latest = { note, commit, noted };
+  if (latest === undefined) return undefined;
+  const { note, noted } = latest;
+  // The commit before a rebase has the code that was reviewed. An earlier commit has only a part of it, and a fresh clone has no other.
+  const isReplaced = (await isAncestor(repository, noted, noted)) && !(await isAncestor(repository, noted, commit));
+  return { note, noted, commit: isReplaced ? noted : commit };
 }
 
 function nameReview(id: string): string {

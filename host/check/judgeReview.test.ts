@@ -26,3 +26,22 @@ it("does not evaluate what the time was too short for", async () => {
   ]);
   await host.dispose();
 });
+
+it("gives a check that does not hold the place of its answer, else the file of its program, else one of its section", async () => {
+  const root = temporaryFolder();
+  writeFiles(root, { "src/a.ts": "one\ntwo\n", "src/b.ts": "two\n" });
+  const host = await openCheckHost(root, temporaryFolder(), { log: () => undefined, servers: undefined });
+  const checks = ['searchText("two") is empty', 'readLines("src/b.ts", 1, 1) == "one"', "count(changedFiles()) == 9"];
+  const fences = checks.map((claim) => `\n\`\`\`check\n${claim}\n\`\`\`\n`).join("");
+  const text = `# Work\n\n[\`src/b.ts:1\`][]\n${fences}\n## Nothing\n\n\`\`\`check\n1 == 2\n\`\`\`\n`;
+  const review = { reviewId: "r", title: "", source: "", baseUri: root, document: createDocument(text, hashText) };
+  const judged = await judgeReview(review, host, { signal: AbortSignal.timeout(60_000), isShallow: false });
+  const rows = judged.review.rows.filter(({ about }) => about === "check");
+  expect(rows.map(({ state, message, place }) => [state, message, place])).toEqual([
+    ["failing", "expected nothing, found 2: src/a.ts:2: two, src/b.ts:1: two", { path: "src/a.ts", line: 2 }],
+    ["failing", expect.any(String), { path: "src/b.ts" }],
+    ["not-evaluated", expect.any(String), { path: "src/b.ts", line: 1 }],
+    ["failing", "expected 2, found 1", undefined],
+  ]);
+  await host.dispose();
+});

@@ -1,4 +1,3 @@
-import { relative, sep } from "node:path";
 import { listSectionPaths, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { describeClaim } from "../claims/claimReports.ts";
@@ -9,6 +8,7 @@ import { checkedSections } from "../references/checkedSections.ts";
 import { checkedCap, type ReferenceStatus } from "../references/referenceStates.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedReview, CheckPlace, CheckRow } from "./checkReport.ts";
+import { findCheckPlace, toRepositoryPath } from "./findCheckPlace.ts";
 
 export interface JudgedReview {
   readonly review: CheckedReview;
@@ -46,9 +46,14 @@ export async function judgeReview(
   const left =
     statuses === undefined ? timeIsUp : statuses.length < checkedCap ? undefined : `they are more than ${checkedCap}`;
   const unread = left === undefined ? [] : [notEvaluated("reference", "References", left)];
+  const ofSections = new Map<Section, CheckPlace>();
+  for (const status of statuses ?? []) {
+    const place = findPlace(status, host.root);
+    if (place !== undefined && !ofSections.has(status.section)) ofSections.set(status.section, place);
+  }
   const checks = await runChecks(document, meta, host, signal);
   const rows = [
-    ...checks.map(({ section, row }) => ({ ...row, ...inSection(section) })),
+    ...checks.map(({ section, row }) => placed({ ...row, ...inSection(section) }, ofSections.get(section))),
     ...unevaluatedChecks(document),
     ...references,
     ...unread,
@@ -59,7 +64,7 @@ export async function judgeReview(
 async function runChecks(
   document: ReviewDocument,
   meta: MeasuredReview["meta"],
-  { evaluator }: CheckHost,
+  { evaluator, root }: CheckHost,
   signal: AbortSignal,
 ): Promise<readonly { readonly section: Section; readonly row: CheckRow }[]> {
   const claims = listClaims(document).slice(0, claimCap);
@@ -70,12 +75,21 @@ async function runChecks(
     claims.map(({ source }) => source),
   );
   await set.settled(signal);
-  const rows = claims.map((claim, at) => {
+  const rows = claims.map(async (claim, at) => {
     const { claim: text, title } = describeClaim(claim, "", parseClaim);
-    return { section: claim.section, row: checkRow(title ?? text, set.statuses[at] ?? { state: "pending" }) };
+    const status = set.statuses[at] ?? { state: "pending" };
+    const row = checkRow(title ?? text, status);
+    if (row.state === "right") return { section: claim.section, row };
+    const said = { answer: status.found ?? status.reason ?? "", source: claim.source };
+    return { section: claim.section, row: placed(row, await findCheckPlace(said, root, meta.baseUri)) };
   });
   set.dispose();
-  return rows;
+  return Promise.all(rows);
+}
+
+/** Gives a row that is not right a place, unless it has one. */
+function placed(row: CheckRow, place: CheckPlace | undefined): CheckRow {
+  return row.state === "right" || row.place !== undefined || place === undefined ? row : { ...row, place };
 }
 
 function unevaluatedChecks(document: ReviewDocument): readonly CheckRow[] {
@@ -129,8 +143,8 @@ function referenceRow(
 /** Returns where the code stands or stood, if that is in the repository. */
 function findPlace({ place, files, target }: ReferenceStatus, root: string): CheckPlace | undefined {
   const file = place?.absolutePath ?? files[0];
-  const path = file === undefined ? undefined : relative(root, file).split(sep).join("/");
-  if (path === undefined || path === "" || path.startsWith("../")) return undefined;
+  const path = file === undefined ? undefined : toRepositoryPath(file, root);
+  if (path === undefined) return undefined;
   if (place !== undefined) return { path, line: place.line, endLine: place.endLine };
   return target.kind === "file" && target.isWhole !== true ? { path, line: target.line } : { path };
 }

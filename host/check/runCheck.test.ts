@@ -1,53 +1,9 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatReviewNote } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
-import type { CheckReport } from "./checkReport.ts";
-import { type CheckOptions, runCheck } from "./runCheck.ts";
-
-/** A repository with a first commit, and functions that commit files and give commits a review. */
-function shop() {
-  const repository = testRepository(join(testFolder(), "shop"));
-  const { folder, git, stage } = repository;
-  return {
-    ...repository,
-    commit(files: Readonly<Record<string, string>>, message = "Work"): string {
-      for (const [path, text] of Object.entries(files)) stage(path, text);
-      git("commit", "--quiet", "--allow-empty", "--message", message);
-      return git("rev-parse", "HEAD").trim();
-    },
-    note: (text: string, { commit = "HEAD", reviewId = "r1", iteration = 1 } = {}) =>
-      git(
-        "notes",
-        "--ref=dialectic",
-        "append",
-        "-m",
-        formatReviewNote({ ...noted, reviewId, iteration, text }),
-        commit,
-      ),
-    check: (options: Partial<CheckOptions> = {}) =>
-      runCheck({ folder, isFetched: false, isTrusted: false, timeout: 60_000, log: () => undefined, ...options }),
-  };
-}
-
-const noted = { title: "Work", base: "" };
-const fence = (claim: string) => `\n\`\`\`check\n${claim}\n\`\`\`\n`;
-const lines = (count: number, name = "line") =>
-  Array.from({ length: count }, (_, at) => `${name} ${at + 1}\n`).join("");
-
-/** Shortens a report to what tests compare. */
-function inShort(report: Awaited<ReturnType<typeof runCheck>>) {
-  if (report.kind === "unable") return report.message;
-  const row = ({ text, state }: CheckReport["rows"][number]) => `${text}: ${state}`;
-  return {
-    holds: report.holds,
-    broken: report.broken.map(({ rule, level }) => `${rule} ${level}`),
-    rows: [...report.reviews.flatMap(({ rows }) => rows), ...report.rows].map(row),
-    explained: `${report.coverage?.explained} of ${report.coverage?.total}`,
-  };
-}
+import { fence, hashesOf, inShort, lines, shop } from "./checkedShop.fixture.ts";
+import { runCheck } from "./runCheck.ts";
 
 describe("a check of commits", () => {
   it("follows the references of a note to the code as it is, runs its checks and counts the changes of the range", async () => {
@@ -68,6 +24,45 @@ describe("a check of commits", () => {
         "b.txt:1: unexplained",
       ],
       explained: "1 of 3",
+    });
+  });
+
+  it("follows references into a renamed file", async () => {
+    const { commit, note, check, git } = shop();
+    const begun = commit({});
+    commit({ "src/a.ts": `export function price(): number {\n  return 3;\n}\n` });
+    note("# Work\n\n[`src/a.ts:2`][] [`src/a.ts#price`][]\n");
+    git("mv", "src/a.ts", "src/b.ts");
+    commit({}, "Rename");
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      rows: ["src/a.ts:2: right", "src/a.ts#price: right"],
+      explained: "1 of 1",
+    });
+  });
+
+  it("says that a file which a check names was renamed", async () => {
+    const { commit, note, check, git } = shop();
+    const begun = commit({});
+    commit({ "src/a.ts": lines(9) });
+    const found = 'count(findFiles("src/a.ts")) == 1';
+    note(`# Work\n${fence(found)}${fence('readLines("src/a.ts", 1, 1) == "line 1"')}`);
+    for (const [from, to] of [
+      ["src/a.ts", "src/b.ts"],
+      ["src/b.ts", "src/c.ts"],
+    ] as const) {
+      git("mv", from, to);
+      commit({}, "Rename");
+    }
+    expect(await check({ range: `${begun}..HEAD` })).toMatchObject({
+      reviews: [
+        {
+          rows: [
+            { state: "failing", message: "expected 1, found 0; src/a.ts was renamed to src/c.ts" },
+            { state: "not-evaluated", message: expect.stringMatching(/^src\/a\.ts was renamed to src\/c\.ts\. /) },
+          ],
+        },
+      ],
     });
   });
 
@@ -100,6 +95,39 @@ describe("a check of commits", () => {
     note("# Work\n\n[`a.txt:1`][]\n");
     git("commit", "--quiet", "--amend", "--message", "Amended\n\nDialectic-Review: r1");
     expect(inShort(await check())).toMatchObject({ holds: true, rows: ["a.txt:1: right"], explained: "1 of 1" });
+  });
+
+  it("judges a review that was committed in two parts by the code of both, whether or not the second has a note", async () => {
+    const { commit, note, check } = shop();
+    const begun = commit({});
+    const part = commit({ "a.txt": lines(9) }, "One\n\nDialectic-Review: r1");
+    note("# Work\n\n[`a.txt:20`][] [`b.txt:1`][]\n", { iteration: 5 });
+    const whole = commit({ "a.txt": lines(30), "b.txt": "b\n" }, "Two\n\nDialectic-Review: r1");
+    const right = { holds: true, rows: ["a.txt:20: right", "b.txt:1: right"] };
+    const first = await check({ range: `${begun}..HEAD` });
+    expect(inShort(first)).toMatchObject(right);
+    expect(first).toMatchObject({
+      reviews: [{ source: `the note of ${part.slice(0, 7)}, for ${whole.slice(0, 7)}` }],
+    });
+    // In another clone, the numbers of a review begin again.
+    note("# Last word\n\n[`a.txt:21`][]\n", { iteration: 2 });
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      rows: ["a.txt:21: right", "b.txt:1: unexplained"],
+    });
+  });
+
+  it("takes the later note of a commit that was rebased after an earlier part", async () => {
+    const { commit, note, check, git } = shop();
+    const begun = commit({});
+    commit({ "a.txt": "a\n" });
+    note("# Work\n\n[`nothing.txt:1`][]\n");
+    commit({ "b.txt": "b\n" });
+    note("# Work\n\n[`b.txt:1`][]\n", { iteration: 2 });
+    git("commit", "--quiet", "--amend", "--message", "Amended\n\nDialectic-Review: r1");
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      rows: ["b.txt:1: right", "a.txt:1: unexplained"],
+    });
   });
 
   it("does not hold when the review that a commit names is not here, unless the rules say so", async () => {
@@ -155,64 +183,6 @@ describe("a check of commits", () => {
   });
 });
 
-describe("the rules of a check", () => {
-  it("are those of the base, and a change of them is reported", async () => {
-    const { commit, check } = shop();
-    commit({ "dialectic.json": '{"check":{"explained":100}}' });
-    commit({ "dialectic.json": "{}", "a.txt": "a\n" });
-    const report = await check();
-    expect(inShort(report)).toMatchObject({ holds: false, broken: ["explained error"] });
-    expect(report).toMatchObject({
-      rulesFrom: expect.stringMatching(/^dialectic\.json of [0-9a-f]{7}$/),
-      remarks: ["The range changes dialectic.json: the rules before it were used."],
-    });
-  });
-
-  it("are named with what is wrong in them", async () => {
-    const { commit, check } = shop();
-    commit({ "dialectic.json": '{"check":{"explain":100}}' });
-    commit({ "a.txt": "a\n" });
-    expect(inShort(await check())).toMatch(/^dialectic\.json cannot be used: check has no rule "explain"/);
-    commit({ "dialectic.json": '{"check":{"explained":0}}' });
-    expect(await check()).toMatchObject({
-      holds: true,
-      rulesFrom: "the defaults",
-      remarks: [expect.stringMatching(/^dialectic\.json of \w{7} cannot be used: check has no rule "explain"/)],
-    });
-  });
-
-  it("are not left out where their file cannot be read", async () => {
-    const { commit, check, git, folder } = shop();
-    commit({ "dialectic.json": '{"check":{"explained":100}}' });
-    const blob = git("rev-parse", "HEAD:dialectic.json").trim();
-    commit({ "dialectic.json": "{}" });
-    rmSync(join(folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    expect(inShort(await check())).toMatch(/^dialectic\.json of \w{7} cannot be read/);
-  });
-
-  it("can require a review", async () => {
-    const { commit, check, note } = shop();
-    commit({ "dialectic.json": '{"check":{"review":"required"}}' });
-    commit({ "a.txt": "a\n" });
-    expect(inShort(await check())).toMatch(/^The rules require a review, but no commit of .* has one/);
-    note("# Work\n");
-    expect(inShort(await check())).toMatchObject({ holds: true });
-  });
-
-  it("react to edited code only when they say so", async () => {
-    const { commit, check, note } = shop();
-    const begun = commit({ "dialectic.json": '{"check":{"referencesEdited":"warn"}}' });
-    commit({ "a.txt": lines(9) });
-    note("# Work\n\n[`a.txt:3-6`][]\n");
-    commit({ "a.txt": lines(9).replace("line 4", "line four") });
-    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
-      holds: true,
-      broken: ["referencesEdited warning"],
-      rows: ["a.txt:3-6: edited"],
-    });
-  });
-});
-
 describe("a check of the working tree", () => {
   it("compares the review of a file with all uncommitted changes", async () => {
     const { check, write } = shop();
@@ -247,18 +217,6 @@ describe("a check of the working tree", () => {
 });
 
 describe("a check", () => {
-  /** Returns the hash of every file below a folder. */
-  const hashesOf = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => statSync(join(folder, path)).isFile())
-      .map(
-        (path) =>
-          `${path} ${createHash("sha256")
-            .update(readFileSync(join(folder, path)))
-            .digest("hex")}`,
-      )
-      .sort();
-
   it("writes nothing in the repository, whatever its checks ask git", async () => {
     const { commit, check, note, write, folder } = shop();
     commit({ "a.txt": "a\n" });

@@ -118,12 +118,12 @@ async function judgeCommitted(
   signal: AbortSignal,
 ): Promise<readonly JudgedReview[]> {
   const judged: JudgedReview[] = [];
-  for (const { note, commit } of reviews) {
+  for (const { note, commit, noted } of reviews) {
     const problem = await importReview(host, { repository, commit, note });
     if (problem !== undefined) throw new Error(problem);
     const { reviewId, title } = note;
     const baseUri = host.store.iterationAt(reviewId, -1)?.baseUri ?? host.root;
-    const source = `the note of ${commit.slice(0, 7)}`;
+    const source = `the note of ${noted.slice(0, 7)}${commit === noted ? "" : `, for ${commit.slice(0, 7)}`}`;
     const review = { reviewId, title, source, baseUri, document: notedDocument(note) };
     judged.push(await judgeReview(review, host, { signal, isShallow }));
   }

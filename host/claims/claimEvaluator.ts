@@ -3,6 +3,7 @@ import { adviseTrust } from "../base/askForTrust.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
 import { ClaimSet } from "./claimSet.ts";
 import { type ClaimStatus, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
+import { describeRenames } from "./renamedFiles.ts";
 
 /** Number of claims that are evaluated concurrently: each may keep a language server busy. */
 const atOnce = 3;
@@ -121,7 +122,9 @@ export class ClaimEvaluator {
     const status = (outcome: ClaimOutcome): ClaimStatus => ({ ...toStatus(outcome), at: clock.now() });
     if (!workspace.isTrusted()) return status({ kind: "unknown", reason: untrusted(workspace) });
     try {
-      return status(await claim.look(evaluate, patience));
+      const outcome = await claim.look(evaluate, patience);
+      if (outcome.kind === "holds") return status(outcome);
+      return status(withRenames(outcome, await describeRenames(claim.source, claim.folder)));
     } catch (problem) {
       log("error", `Claim: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
       return status({
@@ -130,6 +133,13 @@ export class ClaimEvaluator {
       });
     }
   }
+}
+
+/** Adds the renamed files that a claim names by their old paths: it is then the review that has to change. */
+function withRenames(outcome: Exclude<ClaimOutcome, { kind: "holds" }>, renames: string | undefined): ClaimOutcome {
+  if (renames === undefined) return outcome;
+  if (outcome.kind === "fails") return { ...outcome, found: `${outcome.found}; ${renames}` };
+  return { ...outcome, reason: `${renames}. ${outcome.reason}` };
 }
 
 function keyOf({ reviewId, baseUri }: ClaimedReview, source: string): string {

@@ -38,6 +38,11 @@ export class LiveClaim {
     this.#review = review;
   }
 
+  /** The folder that paths of the claim are relative to. */
+  get folder(): string {
+    return this.#review.baseUri;
+  }
+
   get status(): ClaimStatus {
     return this.#status;
   }

@@ -7,6 +7,7 @@ export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } f
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { committedAfter } from "./committedAfter.ts";
 export { findGenerated } from "./findGenerated.ts";
+export { findRename } from "./findRename.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
 export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";

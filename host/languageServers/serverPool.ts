@@ -4,6 +4,7 @@ import { isInside } from "../base/isInside.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
+import { explainMissingServer } from "./explainMissingServer.ts";
 import { type FoundServer, findKnownServer, findServer } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
 import { LanguageServer } from "./languageServer.ts";
@@ -188,7 +189,7 @@ export class ServerPool implements ServerListing {
     if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
     const found = await this.find(known);
     if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
-      throw new LanguageTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
+      throw new LanguageTrouble(await explainMissingServer(known, workspace.folders()));
     const refused = this.question.refuse(found);
     if (refused !== undefined) throw new LanguageTrouble(refused);
     return found;

@@ -12,8 +12,9 @@ const sizeCap = 64 * 1024;
 /** A person reads the whole command before it runs: nothing in it may be invisible, reorder it or be out of sight. */
 const word = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u));
 const named = z.object({ command: z.array(word).check(z.minLength(1), z.maxLength(20)) });
+export const namedServers = z.record(z.string(), named);
 /** Other keys belong to other features. */
-const settings = z.object({ languageServers: z.optional(z.record(z.string(), named)) });
+const settings = z.object({ languageServers: z.optional(namedServers) });
 
 /** The commands that a folder names, by the name of a known server. */
 export interface ServerSettings {
@@ -33,7 +34,10 @@ export function parseServerSettings(text: string | undefined): ServerSettings {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-    return { commands: new Map(), problem: `${settingsFile} is not used: ${describe(issue)}${place}. ${example}` };
+    return {
+      commands: new Map(),
+      problem: `${settingsFile} is not used: ${describe(issue)}${place}. ${serverExample}`,
+    };
   }
   const commands = Object.entries(parsed.data.languageServers ?? {}).map(
     ([name, { command }]) => [name, command] as const,
@@ -48,7 +52,7 @@ export function parseServerSettings(text: string | undefined): ServerSettings {
   };
 }
 
-const example =
+export const serverExample =
   'A language server is named as in {"languageServers": {"TypeScript": {"command": ["node", "tools/server.js", "--stdio"]}}}: at most 20 words of visible characters, each at most 200 long.';
 
 function describe(issue: z.core.$ZodIssue | undefined): string {

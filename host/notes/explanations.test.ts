@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { withReviewTrailer } from "@dialectic/shared/review";
+import { formatReviewNote, withReviewTrailer } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { fetchNotes, pushNotes } from "../git/index.ts";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
@@ -221,6 +221,21 @@ describe("Explanations", () => {
     expect(await reader.present({ content: "# Own\n", baseUri: other.folder })).toMatchObject({
       iteration: 1,
     });
+  });
+
+  it("takes the latest iteration of a review whose notes stayed with amended commits", async () => {
+    const shop = fresh();
+    shop.stage("src/a.ts", code);
+    shop.git("commit", "--quiet", "-m", "Add a");
+    for (const iteration of [1, 3, 2]) {
+      const text = `# Iteration ${iteration}\n\n[src/a.ts:1][]\n`;
+      const note = formatReviewNote({ reviewId: "r1", title: "Work", iteration, base: "", text });
+      shop.git("notes", "--ref=dialectic", "add", "-m", note);
+      shop.git("commit", "--quiet", "--amend", "-m", `Amended ${iteration}\n\nDialectic-Review: r1`);
+    }
+    const { sections } = explaining(await openTestHost({ folders: [shop.folder] }));
+    const amended = shop.git("rev-parse", "--short=7", "HEAD").trim();
+    expect(await sections(shop.folder, 1)).toEqual([`Iteration 3 ${amended}`]);
   });
 
   it("never overwrites a review known here with the text of a note", async () => {

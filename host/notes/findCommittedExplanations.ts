@@ -80,10 +80,21 @@ async function findReviews(commit: string, looking: Looking): Promise<readonly C
     const known = await knownReview(id, commit, looking);
     if (known !== undefined) found.set(id, known);
     if (isKnown(id, looking)) continue;
-    for (const other of await findCommitsNoting(repository, id, signal))
-      for (const note of await readNotes(other, looking)) if (note.reviewId === id) await add(note, other);
+    const latest = await latestNote(id, looking);
+    if (latest !== undefined) await add(latest.note, latest.commit);
   }
   return [...found.values()];
+}
+
+/** Finds the latest iteration of a review among the notes of all commits. */
+async function latestNote(
+  id: string,
+  looking: Looking,
+): Promise<{ readonly note: ReviewNote; readonly commit: string } | undefined> {
+  const noted = [];
+  for (const commit of await findCommitsNoting(looking.repository, id, looking.signal))
+    for (const note of await readNotes(commit, looking)) if (note.reviewId === id) noted.push({ note, commit });
+  return noted.sort((one, other) => other.note.iteration - one.note.iteration)[0];
 }
 
 async function readNotes(commit: string, { repository, signal }: Looking): Promise<readonly ReviewNote[]> {

@@ -7,9 +7,6 @@ import { FileNames } from "./fileNames.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CheckedReview, ReferenceStatus } from "./referenceStates.ts";
 
-/** Maximum number of references without a path that are searched for in the whole workspace. */
-const searchedCap = 8;
-
 interface Mentioning {
   readonly meta: CheckedReview;
   readonly document: ReviewDocument;
@@ -36,20 +33,9 @@ export async function currentMentions(
     return [path, ...(from === undefined ? [] : [from])].map((each) => ({ file, root, path: each }));
   });
   const checked = new Map(statuses.map((status) => [nameOf(status.section, status.report.text), status]));
-  const places = new Map<string, Promise<MentionPlace | undefined>>();
-  let searches = 0;
-  const placeOf = (section: Section, { text }: FoundReference): Promise<MentionPlace | undefined> => {
+  const placeOf = async (section: Section, { text }: FoundReference) => {
     const status = checked.get(nameOf(section, text));
-    if (status === undefined) return Promise.resolve(undefined);
-    const isSearched =
-      status.place === undefined && (status.target.kind === "symbol" || status.target.kind === "search");
-    if (!isSearched) return Promise.resolve(placeOfStatus(status));
-    const found = places.get(text);
-    if (found !== undefined) return found;
-    if (!("path" in status.target) && ++searches > searchedCap) return Promise.resolve(undefined);
-    const place = searchPlace(status, meta.baseUri, resolver);
-    places.set(text, place);
-    return place;
+    return status && placeOfStatus(status);
   };
   return codeMentions(
     checkedSections(document.sections),
@@ -74,15 +60,4 @@ function placeOfStatus({ target, report, place, files }: ReferenceStatus): Menti
   if (target.isWhole === true) return { file, lines: undefined };
   if (place === undefined && report.state !== "exact") return { file, lines: [] };
   return { file, lines: [place ?? { line: target.line, endLine: target.endLine ?? target.line }] };
-}
-
-async function searchPlace(
-  { target, report }: ReferenceStatus,
-  base: string,
-  resolver: ReferenceResolver,
-): Promise<MentionPlace | undefined> {
-  if (report.state !== "exact" || (target.kind !== "symbol" && target.kind !== "search")) return undefined;
-  const finding = await resolver.places(target, base);
-  const [only] = finding.kind === "found" ? finding.places : [];
-  return only && { file: only.absolutePath, lines: [only] };
 }

@@ -66,6 +66,11 @@ export class FollowedFiles {
     };
   }
 
+  /** Returns an anchored text by its hash; undefined when it cannot be read back. */
+  anchoredText(hash: string): Promise<string | undefined> {
+    return this.#then.read(hash);
+  }
+
   /** Finds the current place of lines that left a file which still exists. */
   async moved(anchor: FileAnchor, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
     const then = await this.#then.read(anchor.text);

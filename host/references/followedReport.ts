@@ -51,11 +51,6 @@ export function goneReport(text: string, target: FileReference, { place }: FileW
   return { text, state: "gone", reason: lost[reason](target) };
 }
 
-/** Returns the report on a name whose declaration has left its file, while the file still has the name. */
-export function undeclaredReport(text: string): ReferenceReport {
-  return { text, state: "edited", reason: "no longer declared here" };
-}
-
 /** Adds the place of the function or class that contained the lines, as a suggestion only. */
 export function withHolder(
   report: ReferenceReport,

@@ -39,15 +39,8 @@ async function findPlace(
   resolver: ReferenceResolver,
 ): Promise<Pick<PlacedReference, "path" | "line" | "endLine"> | undefined> {
   if (place !== undefined) return { path: place.absolutePath, line: place.line, endLine: place.endLine };
-  if (report.state !== "exact") return undefined;
-  if (target.kind === "file") {
-    const found = await resolver.resolve(target, base);
-    const { line, endLine = line } = target;
-    return found.kind === "file" ? { path: found.file.absolutePath, line, endLine } : undefined;
-  }
-  if (target.kind !== "symbol" && target.kind !== "search") return undefined;
-  const found = await resolver.places(target, base);
-  const [only, ...others] = found.kind === "found" ? found.places : [];
-  if (only === undefined || others.length > 0) return undefined;
-  return { path: only.absolutePath, line: only.line, endLine: only.endLine };
+  if (report.state !== "exact" || target.kind !== "file") return undefined;
+  const found = await resolver.resolve(target, base);
+  const { line, endLine = line } = target;
+  return found.kind === "file" ? { path: found.file.absolutePath, line, endLine } : undefined;
 }

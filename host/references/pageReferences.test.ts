@@ -237,4 +237,15 @@ describe("a page's references", () => {
       [join(folder, "lib/b.ts"), 9],
     ]);
   });
+
+  it("open a declaration in its renamed file", async () => {
+    const { folder, open } = await opened({}, new Map(), { content: "# A\n\n[`a.ts#a5`][]\n" });
+    renameSync(join(folder, "a.ts"), join(folder, "lib/c.ts"));
+    expect(await open("a.ts#a5")).toEqual({
+      kind: "opened",
+      path: "lib/c.ts",
+      line: 6,
+      notice: "a.ts: a.ts is now lib/c.ts.",
+    });
+  });
 });

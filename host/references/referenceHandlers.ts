@@ -13,6 +13,7 @@ import { clipLines, splitCode } from "../files/codeFile.ts";
 import { readPicture } from "../files/readPicture.ts";
 import type { ShownPage, ShownReview, ShownReviews } from "../shown/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
+import { isNamedTarget } from "./followedName.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
@@ -73,9 +74,9 @@ export function referenceHandlers(
     const outcome = await serve(placeNow(found.target, status.place), shown.meta.baseUri);
     const { reason } = status.report;
     const isSaid = "notice" in outcome && status.place === undefined;
-    return found.target.kind === "file" && reason !== undefined && !isSaid
-      ? withNotice(outcome, `${found.target.path}: ${reason}.`)
-      : outcome;
+    const { target } = found;
+    const isFollowed = target.kind === "file" || (isNamedTarget(target) && status.report.state !== "exact");
+    return isFollowed && reason !== undefined && !isSaid ? withNotice(outcome, `${target.path}: ${reason}.`) : outcome;
   };
   /** Serves past code where the page shows an old iteration, else the current code. */
   const serving = async <Outcome extends OpenOutcome | PreviewOutcome>(
@@ -172,6 +173,7 @@ function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outco
 }
 
 function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
+  if (place !== undefined && isNamedTarget(target)) return { ...target, path: place.absolutePath };
   if (place === undefined || target.kind !== "file") return target;
   const { absolutePath: path, line, endLine } = place;
   return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };

@@ -5,6 +5,7 @@ import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import { deletedHere } from "./deletedFile.ts";
+import type { FoundPlace } from "./placeFinder.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** Maximum number of references that one update checks, so that the answer is not delayed. */
@@ -32,6 +33,8 @@ export interface ResolvedReport {
   readonly file?: CandidateFile;
   /** The named file, for references whose lines are searched for each time. */
   readonly holder?: CandidateFile;
+  /** The only place that was found, for the same references. */
+  readonly place?: FoundPlace;
   /** True when the file has the name of the reference, but nothing is known to declare it. */
   readonly isOnlyNamed?: true;
 }
@@ -206,9 +209,10 @@ async function reportNamed(
   if (found.kind === "missing") return { report: { text, state: "gone", reason: found.reason } };
   if (found.kind === "commit") return { report: { text, state: "exact" } };
   const { places, how, isOnlyNamed } = found;
-  if (places.length === 1) {
+  const [place] = places;
+  if (place !== undefined && places.length === 1) {
     const report = { text, state: "exact" as const, ...(how === undefined ? {} : { reason: how.replace(/\.$/, "") }) };
-    return isOnlyNamed === true ? { report, isOnlyNamed } : { report };
+    return isOnlyNamed === true ? { report, place, isOnlyNamed } : { report, place };
   }
   const written = places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
   const reason = `${written.length} places match: ${written.join(", ")}`;

@@ -9,13 +9,13 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import type { PastCode } from "../base/ports.ts";
-import { findDeclared } from "../declarations/findDeclared.ts";
 import { splitName } from "../declarations/fitsName.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { CheckedSections, NamedSection } from "./checkedSections.ts";
 import { findPastCode, type PastReview } from "./findPastCode.ts";
-import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
-import { goneReport, placedReport, undeclaredReport, withHolder } from "./followedReport.ts";
+import { type FollowedFile, FollowedFiles, type FollowParts } from "./followedFiles.ts";
+import { followName, isNamedTarget, type NameParts } from "./followedName.ts";
+import { goneReport, placedReport, withHolder } from "./followedReport.ts";
 import { findAnchor } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";
@@ -59,12 +59,8 @@ export interface CheckedReview {
 }
 
 /** State shared by the checks of references with one base directory at about the same time. */
-interface Looking {
+interface Looking extends NameParts {
   readonly base: string;
-  readonly reporting: Reporting;
-  readonly follow: Following;
-  /** Returns the path of a file as shown to the person; cached, as many references lead into few files. */
-  readonly shown: (path: string) => string;
   holdersLeft: number;
 }
 
@@ -120,6 +116,8 @@ export class ReferenceStates {
       reporting: beginReporting(base, resolver, texts),
       follow: this.#followed.begin(base),
       shown: shownPaths(resolver.listRoots(base)),
+      texts,
+      anchoredText: (hash) => this.anchoredText(hash),
       holdersLeft: holderCap,
     };
   }
@@ -129,8 +127,8 @@ export class ReferenceStates {
     return findAnchor(this.#parts, review, name, path);
   }
 
-  async anchoredText(hash: string): Promise<string | undefined> {
-    return (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
+  anchoredText(hash: string): Promise<string | undefined> {
+    return this.#followed.anchoredText(hash);
   }
 
   /** Returns the anchored text of a reference and the current text of its file; undefined when they are equal. */
@@ -158,12 +156,23 @@ export class ReferenceStates {
     return then !== undefined && word !== undefined && !then.includes(word);
   }
 
-  /** True when a file declared a name when the section was written. */
-  async #wasDeclared(review: CheckedReview, name: string, target: ReferenceTarget): Promise<boolean> {
-    if (target.kind !== "symbol" || target.path === undefined) return false;
-    const anchor = this.anchor(review, name, target.path);
-    const then = anchor && (await this.anchoredText(anchor.text));
-    return then !== undefined && (await findDeclared(then, target, target.path)).spans.length > 0;
+  /** Looks for what the reference says, in the file that it named when the section was written. */
+  async #checkWritten(
+    review: CheckedReview,
+    { section, name }: NamedSection,
+    { text, target }: Pick<FoundReference, "text" | "target">,
+    looking: Looking,
+  ): Promise<ReferenceStatus> {
+    const now = await looking.reporting(text, target);
+    const { report, file, holder = file, place } = now;
+    const written = { report, files: holder === undefined ? [] : [holder.absolutePath] };
+    const anchor = isNamedTarget(target) ? findAnchor(this.#parts, review, name, target.path) : undefined;
+    const found =
+      isNamedTarget(target) && anchor !== undefined
+        ? await followName(target, { anchor, now }, looking)
+        : { ...written, ...(place === undefined ? {} : { place }) };
+    const standing = { section, target, ...found };
+    return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
   }
 
   async #checkOne(
@@ -175,13 +184,8 @@ export class ReferenceStates {
     const { base, reporting, follow } = looking;
     const anchor = target.kind === "file" ? findAnchor(this.#parts, review, name, target.path) : undefined;
     const followed = anchor && (await follow(anchor));
-    if (target.kind !== "file" || anchor === undefined || followed === undefined) {
-      const { report: now, file, holder = file, isOnlyNamed } = await reporting(text, target);
-      const isUndeclared = isOnlyNamed === true && (await this.#wasDeclared(review, name, target));
-      const report = isUndeclared ? undeclaredReport(text) : now;
-      const standing = { section, target, report, files: holder === undefined ? [] : [holder.absolutePath] };
-      return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
-    }
+    if (target.kind !== "file" || anchor === undefined || followed === undefined)
+      return this.#checkWritten(review, { section, name }, { text, target }, looking);
     const span = { line: target.line, endLine: target.endLine ?? target.line };
     const here = target.isWhole ? wholeFile(followed, span) : followed.find(span);
     const isLost = followed.path === anchor.file && hasLeft(here);

@@ -147,7 +147,7 @@ describe("dialectic panel", () => {
     const { code, stdout, stderr } = await startPanel(await createPanelSandbox(), ...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr.startsWith(message)).toBe(true);
-    expect(stderr).toContain("Usage: dialectic panel");
+    expect(stderr).toMatch(/\nRun `dialectic panel --help`\.\n$/);
   }
 
   it("explains an unknown option", limit, () => expectExplained(["--nonsense"], "Unknown option '--nonsense'"));

@@ -2,10 +2,10 @@ import type { CheckReport } from "@dialectic/host";
 import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { formatGithub } from "./githubReport.ts";
-import { formatJunit } from "./junitReport.ts";
+import { formatGithub, formatUnableGithub } from "./githubReport.ts";
+import { formatJunit, formatUnableJunit } from "./junitReport.ts";
 import { toSafeJson } from "./safeText.ts";
-import { formatSarif } from "./sarifReport.ts";
+import { formatSarif, formatUnableSarif } from "./sarifReport.ts";
 import { formatText } from "./textReport.ts";
 
 /** Texts that a terminal, a CI service or a parser would obey, if they got there. */
@@ -62,6 +62,14 @@ const reported: CheckReport = {
 };
 const formats = { formatText, formatGithub, formatJunit, formatSarif, json: toSafeJson };
 
+/** Ajv reads a later draft, in which what the schema of SARIF uses means the same. */
+function validateSarif(log: unknown): unknown {
+  const { id: _, $schema: __, ...rest } = schema;
+  const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(rest);
+  validate(log);
+  return validate.errors;
+}
+
 describe("the formats of a check", () => {
   it.each(Object.entries(formats))("let no text of a review steer a terminal or a CI service: %s", (_, format) => {
     const written = format(reported);
@@ -116,12 +124,8 @@ describe("the formats of a check", () => {
   });
 
   it("are valid SARIF by its schema, with a file for each result and no links of the review", () => {
-    // Ajv reads a later draft, in which what this schema uses means the same.
-    const { id: _, $schema: __, ...rest } = schema;
-    const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(rest);
     const log = JSON.parse(formatSarif(reported));
-    validate(log);
-    expect(validate.errors).toBeNull();
+    expect(validateSarif(log)).toBeNull();
     const { results } = log.runs[0];
     expect(results.map(({ ruleId, level }: { ruleId: string; level: string }) => [ruleId, level])).toEqual([
       ["failingChecks", "error"],
@@ -132,5 +136,25 @@ describe("the formats of a check", () => {
     ]);
     expect(results[0].message.text).toContain("\\[a\\](http://b)");
     expect(results[2].locations[0].physicalLocation.artifactLocation.uri).toBe("a%2C%20b%3Ac%20100%25.ts");
+  });
+
+  it("have the reason why nothing was judged, where services show it", () => {
+    const log = JSON.parse(formatUnableSarif("There is no remote [x](y)"));
+    expect(validateSarif(log)).toBeNull();
+    expect(log.runs[0]).toMatchObject({
+      invocations: [{ executionSuccessful: false }],
+      results: [
+        {
+          level: "error",
+          message: { text: "There is no remote \\[x\\](y)" },
+          locations: [{ physicalLocation: { artifactLocation: { uri: "dialectic.json" }, region: { startLine: 1 } } }],
+        },
+      ],
+    });
+    expect(formatUnableJunit("no <remote>")).toContain(
+      '<testsuite name="dialectic check" tests="1" failures="0" errors="1" skipped="0">\n' +
+        '    <testcase name="dialectic check" classname="check"><error message="no &lt;remote&gt;"/></testcase>',
+    );
+    expect(formatUnableGithub("x\n::error::forged")).toBe("::error title=dialectic check::x ::error::forged\n");
   });
 });

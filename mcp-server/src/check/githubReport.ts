@@ -27,8 +27,12 @@ export function formatGithub(report: CheckReport): string {
   return [...summary, ...annotations.slice(0, annotationCap), formatText(report)].join("\n");
 }
 
+export function formatUnableGithub(message: string): string {
+  return `${workflowCommand("error", { title: "dialectic check" }, toSafeText(message))}\n`;
+}
+
 /** Formats a workflow command as GitHub's toolkit does. */
-export function workflowCommand(
+function workflowCommand(
   name: string,
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,

@@ -33,6 +33,16 @@ export function formatJunit(report: CheckReport): string {
     ...reviews.map(({ title, rows: own }) => ({ name: title, cases: own.map(toCase) })),
     { name: "Range", cases: [...(coverage === undefined ? [] : [covered]), ...others] },
   ];
+  return formatSuites(suites);
+}
+
+/** Writes the reason why nothing was judged as a case that could not run. */
+export function formatUnableJunit(message: string): string {
+  const name = "dialectic check";
+  return formatSuites([{ name, cases: [{ name, group: "check", outcome: { kind: "error", message } }] }]);
+}
+
+function formatSuites(suites: readonly Suite[]): string {
   const lines = suites.flatMap(({ name, cases }) => [
     `  <testsuite ${attributes({ name, ...count(cases) })}>`,
     ...cases.map((each) => `    ${formatCase(each)}`),

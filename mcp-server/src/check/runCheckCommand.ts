@@ -3,12 +3,13 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type CheckOptions, type CheckReport, runCheck, type UnableToCheck } from "@dialectic/host";
 import { protocolLimits } from "@dialectic/shared/protocol";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
-import { formatGithub, workflowCommand } from "./githubReport.ts";
-import { formatJunit } from "./junitReport.ts";
+import { formatGithub, formatUnableGithub } from "./githubReport.ts";
+import { formatJunit, formatUnableJunit } from "./junitReport.ts";
 import { toSafeJson, toSafeText } from "./safeText.ts";
-import { formatSarif } from "./sarifReport.ts";
+import { formatSarif, formatUnableSarif } from "./sarifReport.ts";
 import { formatText } from "./textReport.ts";
 
 const checkHelp = `Usage: dialectic check [RANGE] [--workspace DIR] [--review FILE] [--fetch] [--format FORMAT] [--output FILE]
@@ -28,13 +29,25 @@ RANGE ends at the commit that is checked out: origin/main...HEAD. Without it, th
 Exit codes: 0 the rules hold, 1 a rule is broken, 2 it could not run.
 `;
 
-const formats: Readonly<Record<string, (report: CheckReport) => string>> = {
-  text: formatText,
-  json: ({ kind: _, ...report }) => toSafeJson({ version: 1, ...report }),
-  sarif: formatSarif,
-  junit: formatJunit,
-  github: formatGithub,
-};
+interface Format {
+  readonly judged: (report: CheckReport) => string;
+  /** Writes the reason why nothing was judged. */
+  readonly unable: (message: string) => string;
+}
+
+const formats = new Map<string, Format>([
+  ["text", { judged: formatText, unable: formatUnable }],
+  [
+    "json",
+    {
+      judged: ({ kind: _, ...report }) => toSafeJson({ version: 1, ...report }),
+      unable: (message) => toSafeJson({ version: 1, unable: message }),
+    },
+  ],
+  ["sarif", { judged: formatSarif, unable: formatUnableSarif }],
+  ["junit", { judged: formatJunit, unable: formatUnableJunit }],
+  ["github", { judged: formatGithub, unable: formatUnableGithub }],
+]);
 
 /** Milliseconds that work may go on after the end, such as a git that does not react. */
 const grace = 2_000;
@@ -45,16 +58,17 @@ interface CheckCommand extends Omit<CheckOptions, "log"> {
   readonly output: string | undefined;
 }
 
+function formatUnable(message: string): string {
+  return `dialectic check: ${toSafeText(message)}\n`;
+}
+
 export async function runCheckCommand(commandLine: readonly string[]): Promise<number> {
   const command = await readCommand(commandLine);
   if (command === "help") {
     process.stdout.write(checkHelp);
     return 0;
   }
-  if ("problem" in command) {
-    process.stderr.write(`${command.problem}\n\n${checkHelp}`);
-    return 2;
-  }
+  if ("problem" in command) return reportWrongUsage("check", command.problem);
   const log: CheckOptions["log"] = (level, message) => {
     if (level === "error") process.stderr.write(`${toSafeText(message)}\n`);
   };
@@ -62,25 +76,28 @@ export async function runCheckCommand(commandLine: readonly string[]): Promise<n
     return await report(await runCheck({ ...command, log }), command);
   } catch (problem) {
     // A temporary folder or a file that cannot be written is no broken rule.
-    return reportUnable(problem instanceof Error ? problem.message : String(problem), command.format);
+    const message = problem instanceof Error ? problem.message : String(problem);
+    return reportUnable(message, { ...command, output: undefined });
   } finally {
     setTimeout(() => process.exit(), grace).unref();
   }
 }
 
-async function report(result: CheckReport | UnableToCheck, { format, output }: CheckCommand): Promise<number> {
-  if (result.kind === "unable") return reportUnable(result.message, format);
-  const written = (formats[format] ?? formatText)(result);
+async function report(result: CheckReport | UnableToCheck, command: CheckCommand): Promise<number> {
+  if (result.kind === "unable") return reportUnable(result.message, command);
+  const { format, output } = command;
+  const written = (formats.get(format)?.judged ?? formatText)(result);
   if (output !== undefined) await writeFile(output, written);
   process.stdout.write(output === undefined ? written : formatText(result));
   return result.holds ? 0 : 1;
 }
 
-function reportUnable(message: string, format: string): number {
-  const safe = toSafeText(message);
-  if (format === "github") process.stdout.write(`${workflowCommand("error", { title: "dialectic check" }, safe)}\n`);
-  if (format === "json") process.stdout.write(toSafeJson({ version: 1, unable: message }));
-  process.stderr.write(`dialectic check: ${safe}\n`);
+/** A CI service shows what the format has: an output that is missing would look as if nothing was wrong. */
+async function reportUnable(message: string, { format, output }: CheckCommand): Promise<number> {
+  const written = (formats.get(format)?.unable ?? formatUnable)(message);
+  if (output !== undefined) await writeFile(output, written);
+  else if (format !== "text") process.stdout.write(written);
+  process.stderr.write(formatUnable(message));
   return 2;
 }
 
@@ -109,7 +126,7 @@ async function readCommand(
   const [range, ...others] = positionals;
   const { format, output, timeout, fetch: isFetched, trust: isTrusted } = values;
   if (others.length > 0) return { problem: "Name one range." };
-  if (!Object.hasOwn(formats, format)) return { problem: `--format takes ${Object.keys(formats).join(", ")}` };
+  if (!formats.has(format)) return { problem: `--format takes ${[...formats.keys()].join(", ")}` };
   const seconds = /^[1-9]\d*$/.test(timeout) ? Number(timeout) : 0;
   if (seconds < 1 || seconds > longestTimeout)
     return { problem: "--timeout takes a whole number of seconds, up to a day" };

@@ -3,6 +3,7 @@ import { Duplex } from "node:stream";
 import { parseArgs } from "node:util";
 import { connectProgram, getSurroundings, type WindowSearch } from "@dialectic/host/socket";
 import { logFrom, logToStderr } from "../log.ts";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { type ParsedArguments, parseFlags, type ServerOptions, serverOptionsFrom } from "../serverOptions.ts";
 import { serverVersion } from "../version.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
@@ -35,14 +36,15 @@ interface ConnectCommand {
 /** Connects standard input and output to a window; resolves with the exit code when one side has ended. */
 export async function runConnectCommand(commandLine: readonly string[]): Promise<number> {
   const command = readConnectCommand(commandLine);
-  if (command.kind === "usage") return reportWrongUsage(command.message);
+  if (command.kind === "usage") return reportWrongUsage("connect", command.message);
   if (command.value === "help") {
     process.stdout.write(connectHelp);
     return 0;
   }
   const { name, isWaiting, options } = command.value;
   const folder = options.workspace === undefined ? undefined : await requestedWorkspace(resolve(options.workspace));
-  if (folder?.kind === "unusable") return reportWrongUsage(folder.message.replace("workspace_path", "--workspace"));
+  if (folder?.kind === "unusable")
+    return reportWrongUsage("connect", folder.message.replace("workspace_path", "--workspace"));
   const workspace = folder?.path;
   const cwd = process.cwd();
   const search: WindowSearch = {
@@ -103,9 +105,4 @@ async function startPanel(workspace: string, { maxContentLength }: ServerOptions
   const { startPanelProcess } = await import("../panel/startPanelProcess.ts");
   const panel = await startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength });
   return panel.kind === "failed" ? panel.message : undefined;
-}
-
-function reportWrongUsage(message: string): number {
-  process.stderr.write(`${message}\n\n${connectHelp}`);
-  return 2;
 }

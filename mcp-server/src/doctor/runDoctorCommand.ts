@@ -12,6 +12,7 @@ import {
   type StoreFindings,
 } from "@dialectic/host/store";
 import { formatCount, toPrintableJson } from "@dialectic/shared/protocol";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
 import { serverVersion } from "../version.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
@@ -41,14 +42,15 @@ export async function runDoctorCommand(commandLine: readonly string[]): Promise<
       },
     }),
   );
-  if (parsed.kind === "usage") return reportWrongUsage(parsed.message);
+  if (parsed.kind === "usage") return reportWrongUsage("doctor", parsed.message);
   const { workspace, store, json, help } = parsed.value.values;
   if (help) {
     process.stdout.write(doctorHelp);
     return 0;
   }
   const folder = workspace === undefined ? undefined : await requestedWorkspace(resolve(workspace));
-  if (folder?.kind === "unusable") return reportWrongUsage(folder.message.replace("workspace_path", "--workspace"));
+  if (folder?.kind === "unusable")
+    return reportWrongUsage("doctor", folder.message.replace("workspace_path", "--workspace"));
   if (store) return reportStore(folder?.path ?? process.cwd(), json);
   const found = await examine(process.cwd(), folder?.path);
   process.stdout.write(json ? `${toPrintableJson({ ...found, next: listSteps(found) })}\n` : examinationText(found));
@@ -59,11 +61,6 @@ async function reportStore(folder: string, json: boolean): Promise<number> {
   const diagnosis = await diagnoseStore(folder);
   process.stdout.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
   return diagnosis.kind === "examined" && diagnosis.left.length === 0 ? 0 : 1;
-}
-
-function reportWrongUsage(message: string): number {
-  process.stderr.write(`${message}\n\n${doctorHelp}`);
-  return 2;
 }
 
 type StoreDiagnosis =

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { type TurnEnd, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import { logFrom, logToStderr } from "../log.ts";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
 import { formatShellCommand } from "../shellCommand.ts";
 import { serverVersion } from "../version.ts";
@@ -51,10 +52,7 @@ export async function runHookCommand(commandLine: readonly string[]): Promise<nu
       options: { leave: { type: "string" }, help: { type: "boolean", short: "h", default: false } },
     }),
   );
-  if (parsed.kind === "usage") {
-    process.stderr.write(`${parsed.message}\n\n${hookHelp}`);
-    return 2;
-  }
+  if (parsed.kind === "usage") return reportWrongUsage("hook", parsed.message);
   const { leave, help } = parsed.value.values;
   if (help) process.stdout.write(hookHelp);
   else if (leave === undefined) await answerHook();

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pageAddress, type WindowRecord } from "@dialectic/host/socket";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { contentLengthWords, longestContent } from "../serverOptions.ts";
 import { trustFolder } from "./folderTrust.ts";
 import { forwardingHint } from "./forwardingHint.ts";
@@ -25,10 +26,7 @@ lets one browser in, once. That browser is remembered.
 
 export async function runPanelCommand(argv: readonly string[]): Promise<number> {
   const options = readArguments(argv);
-  if (typeof options === "string") {
-    process.stderr.write(`${options}\n\n${usage}`);
-    return 2;
-  }
+  if (typeof options === "string") return reportWrongUsage("panel", options);
   if (options.help) {
     process.stdout.write(usage);
     return 0;

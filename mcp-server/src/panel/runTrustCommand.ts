@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findFolderServers, formatCommand, readServerSettings } from "@dialectic/host/languageServers";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { isFolderTrusted, trustFolder } from "./folderTrust.ts";
 import { keepAnswers } from "./serverPermissions.ts";
 
@@ -16,10 +17,7 @@ apply this at once.
 
 export async function runTrustCommand(argv: readonly string[]): Promise<number> {
   const given = readArguments(argv);
-  if ("problem" in given) {
-    process.stderr.write(`${given.problem}\n\n${usage}`);
-    return 2;
-  }
+  if ("problem" in given) return reportWrongUsage("trust", given.problem);
   if (given.folder === undefined) {
     process.stdout.write(usage);
     return 0;

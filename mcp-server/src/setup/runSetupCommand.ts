@@ -13,6 +13,7 @@ import {
   setupScopes,
 } from "@dialectic/host/setup";
 import { toPrintable } from "@dialectic/shared/protocol";
+import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { askYes } from "./askYes.ts";
 import { describeRest } from "./describeRest.ts";
@@ -43,7 +44,7 @@ interface SetupWish {
 /** Runs `dialectic setup`; resolves with the exit code: 0 done or nothing to do, 1 not done, 2 wrong usage. */
 export async function runSetupCommand(commandLine: readonly string[]): Promise<number> {
   const wish = await readWish(commandLine);
-  if (wish.kind === "usage") return printMessage(`${wish.message}\n\n${setupHelp}`, 2);
+  if (wish.kind === "usage") return reportWrongUsage("setup", wish.message);
   if (wish.value === "help") {
     process.stdout.write(setupHelp);
     return 0;

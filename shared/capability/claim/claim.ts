@@ -4,7 +4,7 @@ import { formatSourceExcerpt } from "../syntax/formatSourceExcerpt.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
 import { printProgram } from "../syntax/printProgram.ts";
 import { isList, toProgram } from "../syntax/toProgram.ts";
-import type { Value } from "../value.ts";
+import { Made, type Value } from "../value.ts";
 import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
 import { blankOutside, type Comparison, cutClaim } from "./claimSource.ts";
 
@@ -123,7 +123,16 @@ function describeValue(value: Value): string {
 }
 
 function printValue(value: Value): string {
-  return printProgram(toProgram(value), "call");
+  return printPlaced(value) ?? printProgram(toProgram(value), "call");
+}
+
+/** Prints a value with a place in a file as people read it: `src/a.ts:3: message`. */
+function printPlaced(value: Value): string | undefined {
+  if (!(value instanceof Made)) return undefined;
+  const { file, line, message, name, text } = value.fields;
+  if (typeof file !== "string" || typeof line !== "number") return undefined;
+  const said = [message, name, text].find((each) => typeof each === "string");
+  return said === undefined ? `${file}:${line}` : `${file}:${line}: ${said}`;
 }
 
 function cutShort(words: string): string {

@@ -368,6 +368,19 @@ export const english = {
     never: "Never",
     answering: "Storing the answer",
   },
+  editQuestions: {
+    question: (client: string, title: string, changes: number, files: number) =>
+      `${client} wants to apply “${title}”: ${count(changes, "change", "changes")} in ${count(files, "file", "files")}.`,
+    late: "It has stopped waiting: after “Apply”, it has to ask once more within five minutes.",
+    show: "Show the diff",
+    hide: "Hide the diff",
+    diffOf: (title: string) => `Diff of “${title}”`,
+    cut: "The diff is too long to be shown whole.",
+    apply: "Apply",
+    decline: "Decline",
+    answering: "Answering about the edit",
+    gone: "This question was answered before.",
+  },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {
     show: (resolved: string) => `${resolved}. Show changes (x)`,

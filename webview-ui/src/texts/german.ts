@@ -358,6 +358,19 @@ export const german: Texts = {
     never: "Nie",
     answering: "Speichern der Antwort",
   },
+  editQuestions: {
+    question: (client, title, changes, files) =>
+      `${client} möchte „${title}“ anwenden: ${count(changes, "Änderung", "Änderungen")} in ${count(files, "Datei", "Dateien")}.`,
+    late: "Er wartet nicht mehr: Nach „Anwenden“ muss er innerhalb von fünf Minuten noch einmal fragen.",
+    show: "Diff anzeigen",
+    hide: "Diff ausblenden",
+    diffOf: (title) => `Diff von „${title}“`,
+    cut: "Das Diff ist zu lang, um ganz angezeigt zu werden.",
+    apply: "Anwenden",
+    decline: "Ablehnen",
+    answering: "Antwort zur Bearbeitung",
+    gone: "Diese Frage ist schon beantwortet.",
+  },
   changes: {
     show: (resolved) => `${resolved}. Änderungen anzeigen (x)`,
     uncommitted: "Nicht committete Änderungen",

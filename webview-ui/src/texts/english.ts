@@ -1006,7 +1006,7 @@ export const english = {
     undoChangeHint: "Undo the change, and tell the assistant (Ctrl+Enter)",
     cancelHint: "Cancel. A reason stays as a draft (Esc)",
     continueDraft: "Continue the reason for the undo",
-    notLatest: "Only the latest changes can be undone. Go to the latest iteration first.",
+    notLatest: "Only the latest changes can be undone, once they are in the code.",
     notThisFile: "The changes of this file cannot be undone here. Undo them with git.",
     noChangeHere: "Go to a change first, then undo it.",
     unanswered: "Dialectic has not answered, so the change may be undone or not. Try again: it is undone only once.",

@@ -994,7 +994,7 @@ export const german: Texts = {
     undoChangeHint: "Änderung rückgängig machen und dem Assistenten mitteilen (Strg+Eingabe)",
     cancelHint: "Abbrechen. Ein Grund bleibt als Entwurf (Esc)",
     continueDraft: "Den Grund für das Rückgängigmachen weiterschreiben",
-    notLatest: "Nur die neuesten Änderungen lassen sich rückgängig machen. Wechseln Sie zuerst zur neuesten Iteration.",
+    notLatest: "Nur die neuesten Änderungen lassen sich rückgängig machen, und erst, wenn sie im Code stehen.",
     notThisFile:
       "Die Änderungen dieser Datei lassen sich hier nicht rückgängig machen. Machen Sie sie mit git rückgängig.",
     noChangeHere: "Wechseln Sie zuerst zu einer Änderung, und machen Sie sie dann rückgängig.",

@@ -59,7 +59,7 @@ const outcomes: Readonly<Record<string, RunOutcome>> = {
   "none()": success([]),
   "places()": success([
     new Made("location", { file: "a.ts", line: 3 }),
-    new Made("location", { file: "b.ts", line: 4 }),
+    new Made("diagnostic", { file: "b.ts", line: 4, message: "Not good" }),
   ]),
   "long()": success("x".repeat(1_000)),
   "fails()": noServer,
@@ -92,10 +92,7 @@ describe("runClaim", () => {
     ['text() contains "three"', 'expected something that contains "three", found "one\\ntwo"'],
     ["none() is empty", "holds: an empty list"],
     ["none() is not empty", "expected something, found an empty list"],
-    [
-      "places() is empty",
-      'expected nothing, found 2: location(file: "a.ts", line: 3), location(file: "b.ts", line: 4)',
-    ],
+    ["places() is empty", "expected nothing, found 2: a.ts:3; b.ts:4 Not good"],
     ["yes()", "holds: true"],
     ["no()", "expected true, found false"],
     ["a()", "The program returns a number, not true or false: compare it, as in count(...) == 3"],
@@ -113,7 +110,7 @@ describe("runClaim", () => {
 
   it("truncates long values", async () => {
     const words = await outcomeOf("long() is empty", run);
-    expect(words).toBe(`expected nothing, found "${"x".repeat(199)}…`);
+    expect(words).toBe(`expected nothing, found "${"x".repeat(599)}…`);
   });
 });
 

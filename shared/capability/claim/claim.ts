@@ -4,7 +4,7 @@ import { formatSourceExcerpt } from "../syntax/formatSourceExcerpt.ts";
 import { parseProgram } from "../syntax/parseProgram.ts";
 import { printProgram } from "../syntax/printProgram.ts";
 import { isList, toProgram } from "../syntax/toProgram.ts";
-import type { Value } from "../value.ts";
+import { Made, type Value } from "../value.ts";
 import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
 import { blankOutside, type Comparison, cutClaim } from "./claimSource.ts";
 
@@ -29,7 +29,7 @@ export type RunReading = (program: Program) => Promise<RunOutcome>;
 
 /** Maximum lengths of a claim, and of a value in a sentence, in UTF-16 code units. */
 const longest = 4_000;
-const valueCap = 200;
+const valueCap = 600;
 
 const choiceCap = 5;
 
@@ -119,11 +119,22 @@ function describeValue(value: Value): string {
   if (value === null || value === "") return value === null ? "nothing" : "an empty text";
   if (!isList(value)) return cutShort(printValue(value));
   if (value.length === 0) return "an empty list";
-  return cutShort(`${value.length}: ${value.slice(0, 20).map(printValue).join(", ")}`);
+  const ends = value.some((each) => describePlace(each) !== undefined) ? "; " : ", ";
+  return cutShort(`${value.length}: ${value.slice(0, 20).map(printValue).join(ends)}`);
 }
 
 function printValue(value: Value): string {
-  return printProgram(toProgram(value), "call");
+  return describePlace(value) ?? printProgram(toProgram(value), "call");
+}
+
+/** Returns the place of a value that has one, with its message or name: people read the row of a check. */
+function describePlace(value: Value): string | undefined {
+  if (!(value instanceof Made)) return undefined;
+  const { file, line, message, name, title, text } = value.fields;
+  if (typeof file !== "string" || typeof line !== "number") return undefined;
+  return [`${file}:${line}`, [message, name, title, text].find((each) => typeof each === "string") ?? []]
+    .flat()
+    .join(" ");
 }
 
 function cutShort(words: string): string {

@@ -201,6 +201,8 @@ export interface ServerListing {
   mayServe(): Promise<boolean>;
   /** Returns those of the files whose server may be started; asks the person about a server of the folder. */
   served(absolutePaths: readonly string[]): Promise<readonly string[]>;
+  /** Returns what a file lacks that nothing checks: a language that some server is for, or a server that is installed and not declined. */
+  unserved(absolutePath: string): "language" | "server" | undefined;
   onChanged(listener: () => void): { dispose(): void };
   states(): Promise<readonly ServerState[]>;
   /** Returns what is wrong with the commands that the folders name; undefined when nothing is. */

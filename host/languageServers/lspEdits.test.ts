@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type NpmServer, openRealServers } from "./realServers.fixture.ts";
 
@@ -50,6 +50,13 @@ describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescrip
         isApplied: false,
         diff: expect.stringContaining('+import { price } from "./prices";\n'),
       });
+    });
+
+    it("include the spelling of a name where the server offers it, which that of TypeScript 7 does not", async () => {
+      const { value, at } = open();
+      writeFileSync(at("label.ts"), "export const label = 1;\nexport const two = lable + 1;\n");
+      const offered = JSON.stringify(await value('codeActions(file: "label.ts")'));
+      expect(offered.includes("Change spelling to 'label'")).toBe(program !== "tsc");
     });
 
     it("are written to the disk once the person allows it on a page", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -100,5 +100,24 @@ describe("without VS Code, with the language servers of the PATH", () => {
     expect(renamed.structured).toMatchObject({ isApplied: true });
     const problems = await assistant.call("get_diagnostics", { filePaths: [filePath] });
     expect(problems.structured).toMatchObject({ settled: true });
+  });
+
+  it("an edit waits for the person, who sees its diff above the review and applies it", async () => {
+    const untidy = "export const  sum = ( of:number )=>of\n";
+    write("lib/sum.ts", untidy);
+    const request = 'format("lib/sum.ts", apply: true)';
+    const applying = session().product.assistant.call("ide_capability", { request });
+    await page.getByRole("button", { name: "Show the diff" }).click();
+    const diff = page.getByRole("region", { name: "Diff of “Format lib/sum.ts”" });
+    await expect
+      .poll(() => diff.locator("ins").allTextContents())
+      .toContain("+export const sum = (of: number) => of\n");
+    const onDisk = () => readFileSync(join(session().product.workspace.folder, "lib/sum.ts"), "utf8");
+    expect(onDisk()).toBe(untidy);
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    expect((await applying).structured).toMatchObject({ outcome: { value: { edit: { isApplied: true } } } });
+    expect(onDisk()).toBe("export const sum = (of: number) => of\n");
+    await expect.poll(() => page.getByRole("button", { name: "Show the diff" }).count()).toBe(0);
+    await sectionShown(page, "Prices");
   });
 });

@@ -217,7 +217,7 @@ describe("a folder with a language server of its own", () => {
     const ask = () => product.assistant.call("get_references", { filePath: "src/price.ts", symbol: "price" });
     expect(await ask()).toMatchObject({
       isError: true,
-      text: expect.stringContaining("waits for the user's permission"),
+      text: expect.stringContaining("waits for permission, which is given by"),
     });
     await bar.getByText("Run", { exact: true }).click();
     await bar.waitFor({ state: "detached" });

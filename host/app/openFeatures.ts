@@ -1,4 +1,5 @@
 import type { Health, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import { openEditQuestions } from "../base/askForEdits.ts";
 import { openServersQuestion } from "../base/askForServers.ts";
 import { openTrustQuestion } from "../base/askForTrust.ts";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
@@ -99,6 +100,7 @@ export async function openFeatures(
   });
   const trust = openTrustQuestion();
   const servers = openServersQuestion(base.editor.servers?.question);
+  const askedEdits = openEditQuestions(base.editor.edits?.question);
   const exports = {
     openPage: (opened: OpenedPage) => ({ handlers: exportHandlers({ ...opened, history: history.history }) }),
   };
@@ -125,6 +127,7 @@ export async function openFeatures(
     capability,
     trust,
     servers,
+    askedEdits,
     exports,
     window,
   };

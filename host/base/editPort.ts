@@ -1,5 +1,5 @@
 import type { EditPlan, PlanRefusal } from "./editPlan.ts";
-import type { PersonPort } from "./ports.ts";
+import type { EditQuestionPort, PersonPort } from "./ports.ts";
 import type { PlacedCode } from "./symbolPort.ts";
 
 /** Setting `dialectic.capability.applyEdits`: permission of assistants to apply edits. */
@@ -17,12 +17,12 @@ export interface OfferedAction {
 /** Edits that an editor can compute. Every path is real, and its document is loaded. */
 export interface EditPort {
   mayApply(): ApplyWish;
-  /** Why nothing is ever applied, where no setting says so. */
-  readonly whyNever?: string;
   /** True when the port itself looks for the problems that actions are for; else they are those that were published. */
   readonly findsProblems?: boolean;
   /** The person to ask before an edit is applied; permissions are stored by kind of edit. */
   readonly person: PersonPort;
+  /** Undefined where an editor asks. */
+  readonly question?: EditQuestionPort;
   /** Lists the actions for a range of code, limited to `kind` and its sub-kinds if given. */
   actions(at: PlacedCode, kind?: string): Promise<readonly OfferedAction[]>;
   /** Plans to replace a file's text, provided that it is still `before`. */

@@ -201,6 +201,8 @@ export interface ServerListing {
   mayServe(): Promise<boolean>;
   /** Returns those of the files whose server may be started; asks the person about a server of the folder. */
   served(absolutePaths: readonly string[]): Promise<readonly string[]>;
+  /** Returns what a file lacks that nothing checks: a language that some server is for, or a server that is installed and not declined. */
+  unserved(absolutePath: string): "language" | "server" | undefined;
   onChanged(listener: () => void): { dispose(): void };
   states(): Promise<readonly ServerState[]>;
   /** Returns what is wrong with the commands that the folders name; undefined when nothing is. */
@@ -278,11 +280,32 @@ export interface CommandPort extends PersonPort {
 
 export type PersonAnswer = "once" | "always" | "never";
 
+/** An edit that an assistant wants to apply, as the person is asked about it. */
+export interface AskedEdit {
+  readonly client: string;
+  readonly title: string;
+  readonly files: number;
+  readonly changes: number;
+  readonly diff: string;
+}
+
 export interface PersonPort {
   /** Permanent answers by subject, stored with the workspace. */
   readonly permissions: ChoiceMemory;
   /** Asks without taking the focus; resolves to undefined when the question is dismissed. */
-  ask(message: string): Promise<PersonAnswer | undefined>;
+  ask(message: string, edit?: AskedEdit): Promise<PersonAnswer | undefined>;
+  /** Where the question about an edit shows its diff, such as “at the top of the browser panel”; without it, a review shows the diff. */
+  readonly showsEdits?: string;
+  /** Says that the assistant waits no longer for the answer about an edit. */
+  stopWaiting?(edit: AskedEdit): void;
+}
+
+/** The questions about edits that pages ask. */
+export interface EditQuestionPort {
+  asked(): readonly (AskedEdit & { readonly id: string; readonly isLate: boolean })[];
+  /** Returns false when there is no such question any more. */
+  answer(id: string, isAllowed: boolean): boolean;
+  onChanged(listener: () => void): { dispose(): void };
 }
 
 /** A change of a document by the person, or at the place where they are working. */

@@ -111,6 +111,13 @@ export const programTime = 45_000;
 
 /** Runs a request in the IDE's language, or explains the language; every answer says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
+  const notes: string[] = [];
+  const domain = { ...run.domain, note: (text: string) => void notes.push(text) };
+  const answer = await runRequest(request, { ...run, domain });
+  return notes.length === 0 ? answer : { ...answer, notes, text: [answer.text, ...notes].join("\n") };
+}
+
+async function runRequest(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const source = unwrapToolCall(typeof request === "string" ? unwrapQuotes(request.trim()) : JSON.stringify(request));
   if (asksForHelp(source)) {
     const text = languageHelp();

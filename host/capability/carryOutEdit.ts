@@ -3,7 +3,7 @@ import type { EditWish } from "../ide/editService.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { editType } from "./types/editType.ts";
 
-/** Shows an edit to the person, or applies it when that is requested and allowed. */
+/** Returns an edit as a diff, or applies it when that is requested and allowed. */
 export async function carryOutEdit(
   wish: Omit<EditWish, "otherwise"> & Partial<EditWish>,
   { domain, signal }: IdeContext,
@@ -33,5 +33,5 @@ export const applyParameter = {
   type: "boolean",
   optional: true,
   description:
-    "true applies the edit where the setting dialectic.capability.applyEdits or the user allows it; default: the user is shown the changes as a review. Files are not saved",
+    "true asks the user to apply the edit, unless the setting dialectic.capability.applyEdits decides; default: the answer has the diff, and nothing changes. VS Code does not save the files",
 } as const;

@@ -13,7 +13,7 @@ import {
   type Value,
 } from "@dialectic/shared/capability";
 import { toVisible } from "@dialectic/shared/protocol";
-import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 export type IdeContext = CallContext<IdeDomain>;
@@ -91,7 +91,7 @@ async function tellTrouble(answer: () => Promise<Outcome> | Outcome): Promise<Ou
   try {
     return await answer();
   } catch (problem) {
-    if (problem instanceof LanguageTrouble) return failure(problem.message, !(problem instanceof LanguageLack));
+    if (problem instanceof LanguageTrouble) return failure(problem.message, problem.canRetry);
     throw problem;
   }
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from "@dialectic/shared/capability";
+import type { Failure, Outcome } from "@dialectic/shared/capability";
 import { createBreath } from "../base/breath.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { type CodePlace, comparePlaces, type DeclaredCode, type SymbolPort } from "../base/symbolPort.ts";
@@ -102,7 +102,7 @@ async function listDeclarations(
   own: string,
   name: string,
   { domain, signal }: IdeContext,
-): Promise<{ readonly listed: readonly DeclaredCode[]; readonly trouble: string | undefined }> {
+): Promise<{ readonly listed: readonly DeclaredCode[]; readonly trouble: LanguageTrouble | undefined }> {
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
   const listed = await ask();
@@ -110,13 +110,13 @@ async function listDeclarations(
   const files = (await findDeclaringFiles(name, domain, signal))
     .filter((path) => !known.has(path))
     .slice(0, loadedFiles);
-  let trouble: string | undefined;
+  let trouble: LanguageTrouble | undefined;
   for (const path of files) {
     try {
       await port.load(path, signal);
     } catch (problem) {
       if (!(problem instanceof LanguageTrouble)) throw problem;
-      trouble ??= problem.message;
+      trouble ??= problem;
     }
   }
   return { listed: files.length === 0 ? listed : await ask(), trouble };
@@ -136,7 +136,7 @@ interface UnknownName {
   readonly listed: readonly DeclaredCode[];
   readonly elsewhere: readonly CodePlace[];
   /** Why some files could not be searched. */
-  readonly unsearched: string | undefined;
+  readonly unsearched: Pick<Failure, "message" | "canRetry"> | undefined;
 }
 
 function explainUnknownName(
@@ -152,12 +152,15 @@ function explainUnknownName(
       [`No symbol \`${name}\` is declared in line ${line} of a file. It is declared at:`, ...told].join("\n"),
     );
   }
-  if (listed.length === 0 && unsearched !== undefined) return failure(unsearched, true);
+  if (listed.length === 0 && unsearched !== undefined) return failure(unsearched.message, unsearched.canRetry);
   const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
   const advice =
     near.length > 0
       ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`
       : "Name its file, too: names inside functions are found only there.";
-  const told = [`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, unsearched ?? []];
+  const told = [
+    `No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`,
+    unsearched?.message ?? [],
+  ];
   return failure(told.flat().join(" "), near.length === 0);
 }

@@ -12,6 +12,8 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
   readonly client: string;
+  /** Tells the client something beside the value of its program. */
+  readonly note?: (text: string) => void;
   /**
    * Returns the tree of a repository's code at the client's last `present_review` or `request_review`; undefined before
    * the first one.

@@ -1,3 +1,4 @@
+import type { Failure } from "@dialectic/shared/capability";
 import { createBreath } from "../base/breath.ts";
 import { comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
 import { isDocument } from "../declarations/isDocument.ts";
@@ -9,7 +10,7 @@ import { findOccurrences } from "../ide/symbolOccurrences.ts";
 import { toTextLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
-import type { NamedPlace } from "./symbolOutcome.ts";
+import { type NamedPlace, toSymbolFailure } from "./symbolOutcome.ts";
 
 /**
  * Maximum number of UTF-16 code units read for one name, of files read at once, and of files that a language server is
@@ -24,8 +25,10 @@ export interface LocalSymbols {
   /** True when every file with that name was searched. */
   readonly isAll: boolean;
   /** Why a file was not searched. */
-  readonly trouble: string | undefined;
+  readonly trouble: Failure | undefined;
 }
+
+const serverReasons: ReadonlySet<string> = new Set(["no-language-server", "not-served"]);
 
 /**
  * Finds parameters and variables of functions, which are missing from a project's list of symbols. Files that have the
@@ -36,10 +39,10 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
   const files = await findFilesNaming(name, context);
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const found: NamedPlace[] = [];
-  let trouble: string | undefined;
+  let trouble: Failure | undefined;
   for (const path of files.slice(0, askedFiles)) {
     const located = await refuseTrouble(locateSymbol({ symbol: name, filePath: path }, domain, signal));
-    if (located.kind === "refused" && located.reason === "no-language-server") trouble ??= located.message;
+    if (located.kind === "refused" && serverReasons.has(located.reason)) trouble ??= toSymbolFailure(located);
     if (located.kind === "several" && located.areKnown) {
       found.push(
         ...located.answer.multipleOccurrences.map(({ line, column, lineContent }) => {

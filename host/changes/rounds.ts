@@ -8,8 +8,8 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
 }
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
-  const { at, client, title, range, resolved, files, additions, deletions, iteration, turn, isAutomatic, remarks } =
-    round;
+  const { at, client, title, range, resolved, files, additions, deletions } = round;
+  const { iteration, turn, isAutomatic, remarks, edit } = round;
   return {
     number,
     at,
@@ -24,6 +24,7 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
     ...(turn === undefined ? {} : { turn }),
     ...(remarks === undefined ? {} : { remarks: [...remarks] }),
     ...(isAutomatic === undefined ? {} : { isAutomatic }),
+    ...(edit === undefined ? {} : { isProposal: true }),
   };
 }
 

@@ -184,6 +184,16 @@ describe("DiagnosticsService", () => {
       expect(asked).toEqual([join(folder, "b.py")]);
     });
 
+    it("is settled although nothing checks a changed file of a language that no server is for", async () => {
+      const { service, port, folder } = panelOf((path) => path.endsWith(".ts"));
+      const open = port.open.bind(port);
+      port.open = (path) => (path.endsWith(".py") ? Promise.resolve("No language server is known.") : open(path));
+      const unserved = { filePath: "b.py", settled: false, unserved: "language" };
+      expect(await service.answer(everything, never())).toMatchObject({ settled: true, files: [{}, unserved] });
+      const named = { ...everything, filePaths: [join(folder, "b.py")] };
+      expect(await service.answer(named, never())).toMatchObject({ settled: false, files: [unserved] });
+    });
+
     it("asks only the program while none was found, and refuses without both", async () => {
       const { service, port, asked } = panelOf(undefined, true);
       expect(await service.answer(everything, never())).toMatchObject({

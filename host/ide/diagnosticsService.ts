@@ -25,7 +25,7 @@ import { waitUnlessLate } from "./settleDocument.ts";
 export interface DiagnosticsParts extends Pick<HostBase, "workspace" | "files"> {
   readonly settler: DocumentSettler | undefined;
   /** The language servers that stand in for those of an editor; without it, the editor answers for all files. */
-  readonly servers?: Pick<ServerListing, "mayServe" | "served"> | undefined;
+  readonly servers?: Pick<ServerListing, "mayServe" | "served" | "unserved"> | undefined;
   /** Asks a program that has joined, where neither the editor nor a language server answers. */
   readonly programs?: Pick<JoinedPrograms, "hasDiagnostics" | "problems"> | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown" | "listFiles"> | undefined;
@@ -77,7 +77,8 @@ export class DiagnosticsService {
     return {
       kind: "diagnostics",
       scope: isNamed ? "named" : "git-modified",
-      settled: listed.every((file) => file.settled),
+      // Changed documents and settings of languages that no server is for leave nothing to wait for.
+      settled: listed.every((file) => file.settled || (!isNamed && file.unserved === "language")),
       files: listed,
       leftOut: wanted.length - files.length,
       ...(reviewId === undefined ? {} : { delta: { reviewId, ...sumDeltas(listed) } }),
@@ -211,10 +212,14 @@ export class DiagnosticsService {
 
   #describe({ file, change, text: _, ...checked }: CheckedFile): FileProblems {
     const delta = change && { ...change, introduced: change.introduced.length };
+    const { servers, programs } = this.#parts;
+    const mayLack = !checked.settled && programs?.hasDiagnostics !== true;
+    const unserved = mayLack ? servers?.unserved(file) : undefined;
     return {
       filePath: formatFilePath(file, this.#parts.workspace),
       ...checked,
       problems: [...checked.problems],
+      ...(unserved === undefined ? {} : { unserved }),
       ...(delta === undefined ? {} : { delta }),
     };
   }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { Proposal } from "../base/editPort.ts";
+import { EditQuestions } from "../base/editQuestions.ts";
+import type { PersonPort } from "../base/ports.ts";
 import { compilerPort } from "../test/compilerPort.fixture.ts";
 import { FakeEdits } from "../test/fakeEdits.fixture.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
@@ -15,14 +17,16 @@ interface Circumstances {
   readonly isTrusted?: boolean;
   readonly answer?: number;
   readonly files?: Readonly<Record<string, string>>;
+  readonly person?: PersonPort;
 }
 
-function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }: Circumstances = {}) {
+function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source }, person }: Circumstances = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, files);
   const path = join(folder, "a.ts");
   const port = compilerPort([path]);
   const edits = new FakeEdits();
+  if (person !== undefined) Object.assign(edits, { person });
   const time = { now: 0 };
   const proposals: Proposal[] = [];
   const applied: unknown[] = [];
@@ -86,38 +90,56 @@ const question =
   "claude wants to apply “Format a.ts”: 1 change in a.ts, not saved; the review shows what changes. “Always” and “Never” are remembered for formatting.";
 
 describe("EditService", () => {
-  it("shows an edit as a review of changes, asks no question and changes nothing", async () => {
-    const { carryOut, proposals, applied, edits, path, folder } = serviceOf();
-    expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
-    const description = `Like this. Nothing has been changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
-    expect(proposals).toEqual([{ folder, base: folder, patch: diff, title: "Format a.ts", description }]);
-    expect([applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], source]);
+  it("answers with the diff, shows no review, asks no question and changes nothing", async () => {
+    const { carryOut, proposals, applied, edits, path } = serviceOf();
+    expect(await carryOut()).toEqual(shown);
+    expect([proposals, applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], [], source]);
   });
 
   async function describeEdit(newText: string) {
-    const { carryOut, wish, proposals } = serviceOf();
+    const { carryOut, wish, proposals, edits: port } = serviceOf();
+    port.answer = () => Promise.resolve(undefined);
     const [file] = wish.plan.files;
     const edits = file?.edits.map((edit) => ({ ...edit, newText })) ?? [];
-    await carryOut({ plan: { ...wish.plan, files: file ? [{ ...file, edits }] : [] } });
+    await carryOut({ apply: true, plan: { ...wish.plan, files: file ? [{ ...file, edits }] : [] } });
     return proposals[0]?.description;
   }
 
   it("omits a long diff from the description and leaves it to the changes of the review", async () => {
-    expect(await describeEdit("a longer line\n".repeat(600))).toBe("Like this. Nothing has been changed yet.");
+    expect(await describeEdit("a longer line\n".repeat(600))).toBe(
+      "Like this. You will be asked before it is applied.",
+    );
   });
 
   it("fences a diff that contains fences", async () => {
-    expect(await describeEdit("```\ncode\n```")).toMatch(/yet\.\n\n````diff\n[^`]*```\n\+code\n[\s\S]*\n````$/);
+    expect(await describeEdit("```\ncode\n```")).toMatch(/applied\.\n\n````diff\n[^`]*```\n\+code\n[\s\S]*\n````$/);
   });
 
-  it("says why no review shows it, and still returns the diff", async () => {
-    const { service, wish, client } = serviceOf();
+  it("asks without a review when none can show the edit", async () => {
+    const { service, wish, client, edits } = serviceOf();
+    edits.answer = () => Promise.resolve("once");
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
-    expect(await service.carryOut(wish, { ...client, propose }, signal)).toEqual({
-      ...shown,
-      reviewId: undefined,
-      notes: ["It is not shown as a review: There is no git."],
-    });
+    expect(await service.carryOut({ ...wish, apply: true }, { ...client, propose }, signal)).toEqual(done);
+    expect(edits.asked).toEqual([question.replace("; the review shows what changes", "")]);
+  });
+
+  it("asks without a review where the question shows the diff, and says where it waits for the answer", async () => {
+    const questions = new EditQuestions();
+    const { carryOut, proposals, applied } = serviceOf({ answer: 20, person: questions });
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/It is shown at the top of the browser panel\./, true));
+    const asked = { client: "claude", title: "Format a.ts", files: 1, changes: 1, diff, isLate: true };
+    expect(questions.asked()).toEqual([{ ...asked, id: "1" }]);
+    questions.answer("1", true);
+    expect(await carryOut({ apply: true })).toEqual(done);
+    expect([proposals, applied]).toEqual([[], [false]]);
+  });
+
+  it("tells the assistant that the person declined on the page", async () => {
+    const questions = new EditQuestions();
+    const { carryOut, applied } = serviceOf({ person: questions });
+    questions.onChanged(() => questions.answer("1", false));
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/the user declined the edit\. Explain/));
+    expect(applied).toEqual([]);
   });
 
   it("asks the person, who can look at the review, and applies without saving", async () => {

@@ -12,7 +12,6 @@ import {
   type EditParts,
   listEditedFiles,
   type NoteApplied,
-  nothingYet,
   type Propose,
   proposeEdit,
 } from "./checkedEdit.ts";
@@ -44,7 +43,7 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly kind: EditKind;
   readonly plan: EditPlan;
   readonly title: string;
-  /** Markdown description of the edit for the review that shows it. */
+  /** Markdown description of the edit for a review that shows it. */
   readonly description: string;
   readonly apply: boolean;
 }
@@ -78,7 +77,7 @@ const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
 const shownDiff = 6_000;
 const namedFiles = 3;
 
-/** Shows the edits that assistants want as reviews of changes, and applies those that the setting and the person allow. */
+/** Returns the edits that assistants want, and applies those that the setting and the person allow. */
 export class EditService {
   readonly #parts: EditServiceParts;
   readonly #person: PersonPermission | undefined;
@@ -91,7 +90,7 @@ export class EditService {
     this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
   }
 
-  /** Shows an edit, or applies it if requested and allowed. Applies all of it or nothing, and saves no documents. */
+  /** Returns an edit, or applies it if requested and allowed. Applies all of it or nothing; an editor's documents are not saved. */
   async carryOut(wish: EditWish, client: EditClient, signal: AbortSignal): Promise<EditOutcome> {
     const { languages, edits } = this.#parts.editor;
     const person = this.#person;
@@ -109,7 +108,8 @@ export class EditService {
         notes: ["There is nothing to change."],
       };
     }
-    if (!wish.apply) return this.#propose(wish, checked, client);
+    // An assistant that only looks takes nothing away from what the person reads.
+    if (!wish.apply) return this.#makeOutcome(wish, checked, { notes: checked.problems });
     const blocked = this.#findObstacle(checked);
     if (blocked !== undefined) return refused(blocked.message, blocked.canRetry);
     const key = hashText(JSON.stringify([client.name, title, checked.diff]));
@@ -127,15 +127,14 @@ export class EditService {
     return checkEdit(wish.plan, { ...wish, port, isAllowed, workspace }, signal);
   }
 
-  async #propose(wish: EditWish, checked: CheckedEdit, client: EditClient): Promise<EditMade> {
-    const { title, description } = wish;
-    // Git would not show text that is only in the editor or cannot be read.
-    if (checked.problems.length > 0) return this.#makeOutcome(wish, checked, { notes: checked.problems });
-    const standing = wish.apply ? "You will be asked before it is applied." : nothingYet;
-    const told = { title, description: appendDiff(`${description} ${standing}`, checked.diff) };
-    const shown = await proposeEdit(told, checked, client.propose);
-    const notes = shown.notProposed === undefined ? [] : [`It is not shown as a review: ${shown.notProposed}`];
-    return this.#makeOutcome(wish, checked, { reviewId: shown.reviewId, notes });
+  /** Shows the edit beside a question that cannot show it, once for the same question. */
+  #showReview({ wish, checked, client, key }: Asking): Promise<string | undefined> {
+    const description = appendDiff(`${wish.description} You will be asked before it is applied.`, checked.diff);
+    const showing =
+      this.#shown.get(key) ??
+      proposeEdit({ title: wish.title, description }, checked, client.propose).then(({ reviewId }) => reviewId);
+    this.#shown.set(key, showing);
+    return showing;
   }
 
   #makeOutcome(
@@ -156,30 +155,31 @@ export class EditService {
   }
 
   /** Returns undefined when the edit may be applied, else the outcome that explains why not. */
-  async #requestPermission({ wish, checked, client, key, edits, person }: Asking): Promise<EditOutcome | undefined> {
+  async #requestPermission(asking: Asking): Promise<EditOutcome | undefined> {
+    const { wish, checked, client, key, edits, person } = asking;
     const setting = edits.mayApply();
     const subject = `edit:${wish.kind}`;
     const kept = person.getRemembered(subject);
     if (kept === "never") return refused(describeDenial(wish.kind));
-    if (setting === "never") return refused(edits.whyNever ?? neverWords);
+    if (setting === "never") return refused(neverWords);
     if (setting === "always" || kept === "always") return undefined;
-    // The question comes with a review, so that the person can look at the edit.
-    const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);
-    this.#shown.set(key, showing);
-    const shown = await showing;
-    const paths = this.#makeOutcome(wish, checked, { notes: [] }).files;
+    const { showsEdits } = edits.person;
+    const shown = showsEdits === undefined ? await this.#showReview(asking) : undefined;
+    const { files: paths, title, changes, diff } = this.#makeOutcome(wish, checked, { notes: [] });
     const message = formatEditQuestion(client.name, {
       ...wish,
       paths,
-      changes: checked.totalChanges,
+      changes,
       hasSteps: checked.files.some(({ step }) => step !== undefined),
       isShown: shown !== undefined,
     });
-    const answer = await person.request({ subject, key, message });
-    if (answer === "waiting") return refused(describeWaiting(shown), true);
+    const edit = { client: client.name, title, files: paths.length, changes, diff };
+    const answer = await person.request({ subject, key, message, edit });
+    if (answer === "waiting") return refused(describeWaiting(shown, showsEdits), true);
     if (answer === "once" || answer === "always") return undefined;
     this.#shown.delete(key);
-    return refused(answer === "closed" ? closedWords : describeDenial(wish.kind));
+    if (answer === "never") return refused(describeDenial(wish.kind));
+    return refused(showsEdits === undefined ? closedWords : declinedWords);
   }
 
   async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
@@ -252,17 +252,18 @@ function refused(message: string, canRetry = false): EditOutcome {
 const untrusted =
   "Nothing was changed: the workspace is not trusted. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 const neverWords =
-  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply to show the edit to the user as a review of changes.';
-const closedWords =
-  "Nothing was changed: the user closed the question. Leave out apply to only show the edit, or explain to the user why you need it before you ask again.";
+  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply to get the edit as a diff, and show it to the user.';
+const askedBefore = "Explain to the user why the edit is needed before you ask again, or continue without it.";
+const closedWords = `Nothing was changed: the user closed the question. ${askedBefore}`;
+const declinedWords = `Nothing was changed: the user declined the edit. ${askedBefore}`;
 const changedWords =
   "Nothing was changed: a file has changed since the edit was shown. Call again for the edit as it is now.";
 
-function describeWaiting(reviewId: string | undefined): string {
+function describeWaiting(reviewId: string | undefined, where = "in VS Code"): string {
   const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
-  return `Nothing was changed: the user has not answered the question yet.${shown} It is shown in VS Code. Call again with the same program once it is answered, or continue without it.`;
+  return `Nothing was changed: the user has not answered the question yet.${shown} It is shown ${where}. Call again with the same program once it is answered, or continue without it.`;
 }
 
 function describeDenial(kind: EditKind): string {
-  return `Nothing was changed: the user has chosen never to let assistants apply ${editKinds[kind]}. Leave out apply to show the edit as a review of changes. The user can undo this choice with the command "Dialectic: Forget Command and Edit Permissions".`;
+  return `Nothing was changed: the user has chosen never to let assistants apply ${editKinds[kind]}. Leave out apply to get the edit as a diff, and show it to the user. The user can undo this choice with the command "Dialectic: Forget Command and Edit Permissions".`;
 }

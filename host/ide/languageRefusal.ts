@@ -7,7 +7,8 @@ export async function refuseTrouble<T>(answer: Promise<T>): Promise<T | SymbolRe
   try {
     return await answer;
   } catch (problem) {
-    if (problem instanceof LanguageTrouble) return refuseSymbol("no-language-server", problem.message);
+    if (problem instanceof LanguageTrouble)
+      return refuseSymbol(problem.canRetry ? "no-language-server" : "not-served", problem.message);
     throw problem;
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, Log, PersonAnswer, PersonPort } from "../base/ports.ts";
+import type { AskedEdit, Clock, Log, PersonAnswer, PersonPort } from "../base/ports.ts";
 
 /** Times in milliseconds. */
 export interface AnswerPatience {
@@ -13,6 +13,7 @@ export interface PersonQuestion {
   /** Equal for similar calls, so that the person sees one question at a time for them. */
   readonly key: string;
   readonly message: string;
+  readonly edit?: AskedEdit;
 }
 
 export type Permission = PersonAnswer | "closed" | "waiting";
@@ -42,23 +43,24 @@ export class PersonPermission {
   async request(question: PersonQuestion): Promise<Permission> {
     const kept = this.getRemembered(question.subject);
     if (kept !== undefined) return kept;
-    const { key } = question;
+    const { key, edit } = question;
     if (this.#takeLateOnce(key)) return "once";
     const shown = this.#questions.get(key);
     const asked = shown ?? this.#ask(question);
     const answer = await waitAtMost(this.#parts.patience.answer, asked);
     if (answer === "late") {
       if (shown === undefined) this.#expectLate(key, asked);
+      if (edit !== undefined) this.#parts.port.stopWaiting?.(edit);
       return "waiting";
     }
     // "Once" is for the call that asked; another call that waited for the same answer asks its own question.
     return answer.value === "once" && shown !== undefined ? this.request(question) : (answer.value ?? "closed");
   }
 
-  #ask({ subject, key, message }: PersonQuestion): Promise<PersonAnswer | undefined> {
+  #ask({ subject, key, message, edit }: PersonQuestion): Promise<PersonAnswer | undefined> {
     const { port } = this.#parts;
     const asked = port
-      .ask(message)
+      .ask(message, edit)
       .then((answer) => {
         if (answer === "always" || answer === "never") port.permissions.set(subject, answer);
         return answer;

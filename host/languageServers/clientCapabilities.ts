@@ -15,7 +15,13 @@ export const clientCapabilities: ClientCapabilities = {
   },
   textDocument: {
     synchronization: { didSave: true },
-    publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
+    // The data of a problem goes back to its server with the question about fixes: some know their fixes only by it.
+    publishDiagnostics: {
+      relatedInformation: true,
+      versionSupport: true,
+      codeDescriptionSupport: true,
+      dataSupport: true,
+    },
     // Some servers, such as pyright, can be asked for problems only if they may say so later.
     diagnostic: { dynamicRegistration: true, relatedDocumentSupport: false },
     hover: { contentFormat: ["markdown", "plaintext"] },

@@ -84,7 +84,7 @@ describe("a language server of the folder itself", () => {
     expect(await load("a.ts")).toMatchObject({
       kind: "failed",
       message: expect.stringMatching(
-        /\(node_modules\/\.bin\/tsc --lsp --stdio\) waits for .*; then repeat the call\.$/,
+        /\(node_modules\/\.bin\/tsc --lsp --stdio\) waits for permission, which is given by .* or by `dialectic trust --language-servers .*`\.$/,
       ),
     });
     expect(await states()).toEqual([[tsc.name, tsc.command, "waiting"]]);
@@ -124,7 +124,7 @@ describe("a language server of the folder itself", () => {
     await needs("b.py");
     expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server two" }]);
     await answer("never");
-    expect(await load("b.py")).toMatchObject({ message: expect.stringContaining("the user has declined it") });
+    expect(await load("b.py")).toMatchObject({ message: expect.stringContaining("it was declined. To allow it") });
     expect([asked(), await states()]).toEqual([[], [["Python", "tools/bin/server two", "declined"]]]);
   });
 

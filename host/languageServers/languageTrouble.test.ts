@@ -36,6 +36,7 @@ describe("a language server without an answer", () => {
       await handlers["symbol/info"]({ filePath: "shop.py", symbol: "shop", infoType: "all" }, signal),
     ).toMatchObject({
       kind: "refused",
+      reason: "not-served",
       message: "No language server for Python was found. Install pyright (npm install -g pyright).",
     });
     expect(
@@ -64,6 +65,12 @@ describe("a language server without an answer", () => {
     expect(await run('findSymbol("sell")')).toMatchObject({
       kind: "failure",
       message: "No language server for Python was found. Install pyright (npm install -g pyright).",
+      canRetry: false,
+    });
+    writeFiles(folder, { "shop.md": "# Shop\n" });
+    expect(await run('outline("shop.md")')).toMatchObject({
+      message: "No language server is known for .md files: only their text can be read and searched.",
+      canRetry: false,
     });
   });
 

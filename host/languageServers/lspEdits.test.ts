@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type NpmServer, openRealServers } from "./realServers.fixture.ts";
 
@@ -20,21 +20,24 @@ describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescrip
   { tags: ["whole"] },
   ({ program }) => {
     const open = () => {
-      const { value, ask, at, proposals } = openRealServers(files, [program]);
-      return { edit: async (request: string) => ((await value(request)) as Edited).edit, value, ask, at, proposals };
+      const { value, at, proposals, servers } = openRealServers(files, [program]);
+      return {
+        edit: async (request: string) => ((await value(request)) as Edited).edit,
+        value,
+        at,
+        proposals,
+        servers,
+      };
     };
 
-    it("are proposed as its formatter and its organizing of imports make them", async () => {
+    it("are shown as its formatter and its organizing of imports make them", async () => {
       const { edit, at, proposals } = open();
       const { diff } = await edit('organizeImports("untidy.ts")');
       expect(diff).toContain('+import { price, unit } from "./prices";\n');
       // The older server sorts only.
       expect(diff.includes("+import { label }")).toBe(program !== "tsc");
       expect((await edit('format("untidy.ts")')).diff).toContain("+    return price(of) + unit\n");
-      expect(proposals.map((proposal) => proposal.title)).toEqual([
-        "Organize imports in untidy.ts",
-        "Format untidy.ts",
-      ]);
+      expect(proposals).toEqual([]);
       expect(readFileSync(at("untidy.ts"), "utf8")).toBe(files["untidy.ts"]);
     });
 
@@ -49,13 +52,21 @@ describe.each<{ program: NpmServer }>([{ program: "tsc" }, { program: "typescrip
       });
     });
 
-    it("are not applied without a page that asks the person", async () => {
-      const { ask, at } = open();
-      expect((await ask('format("untidy.ts", apply: true)')).outcome).toMatchObject({
-        kind: "failure",
-        message: expect.stringMatching(/^Nothing was changed: here, edits of language servers are only shown\./),
+    it("include the spelling of a name where the server offers it, which that of TypeScript 7 does not", async () => {
+      const { value, at } = open();
+      writeFileSync(at("label.ts"), "export const label = 1;\nexport const two = lable + 1;\n");
+      const offered = JSON.stringify(await value('codeActions(file: "label.ts")'));
+      expect(offered.includes("Change spelling to 'label'")).toBe(program !== "tsc");
+    });
+
+    it("are written to the disk once the person allows it on a page", async () => {
+      const { edit, at, proposals, servers } = open();
+      servers.edits.question?.onChanged(() => {
+        for (const { id } of servers.edits.question?.asked() ?? []) servers.edits.question?.answer(id, true);
       });
-      expect(readFileSync(at("untidy.ts"), "utf8")).toBe(files["untidy.ts"]);
+      expect(await edit('format("untidy.ts", apply: true)')).toMatchObject({ isApplied: true });
+      expect(readFileSync(at("untidy.ts"), "utf8")).toContain("    return price(of) + unit\n");
+      expect(proposals).toEqual([]);
     });
   },
 );

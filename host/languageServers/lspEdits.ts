@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
+import { EditQuestions } from "../base/editQuestions.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import { detectIndentation } from "../ide/indentation.ts";
 import type { LanguageServer } from "./languageServer.ts";
@@ -29,15 +30,13 @@ const placed = z.object({ range });
 /** Where a text has no indentation yet. */
 const usual = { tabSize: 4, insertSpaces: true };
 
-const neverApplied =
-  "Nothing was changed: here, edits of language servers are only shown. Leave out apply to show the edit to the user as a review of changes, or edit the file yourself.";
-
-/** Returns the edits that language servers compute for the texts of the disk. They are proposed, not applied: no page asks about them. */
+/** Returns the edits that language servers compute for the texts of the disk. Before one is applied, the pages ask the person. */
 export function lspEdits(look: ServerLook, reports: ServerReports): EditPort {
+  const questions = new EditQuestions();
   return {
-    mayApply: () => "never",
-    whyNever: neverApplied,
-    person: { permissions: { get: () => undefined, set: () => undefined }, ask: () => Promise.resolve(undefined) },
+    mayApply: () => "ask",
+    person: questions,
+    question: questions,
     findsProblems: true,
     actions: (at, kind) => listActions(look, reports, at, kind),
     async planText(absolutePath, { before, after }) {

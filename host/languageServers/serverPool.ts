@@ -98,6 +98,13 @@ export class ServerPool implements ServerListing {
     return absolutePaths.filter((_path, at) => reasons[at] === undefined);
   }
 
+  unserved(absolutePath: string): "language" | "server" | undefined {
+    const known = findKnownServer(absolutePath);
+    if (known === undefined) return "language";
+    const found = this.#found.get(known.name);
+    return found === undefined || this.question.state(found) === "never" ? "server" : undefined;
+  }
+
   async settingsProblem(): Promise<string | undefined> {
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) return undefined;
@@ -184,14 +191,17 @@ export class ServerPool implements ServerListing {
   async #choose(absolutePath: string): Promise<FoundServer> {
     const known = findKnownServer(absolutePath);
     if (known === undefined)
-      throw new LanguageTrouble(`No language server is known for ${describeKind(absolutePath)}.`);
+      throw new LanguageTrouble(
+        `No language server is known for ${describeKind(absolutePath)}: only their text can be read and searched.`,
+        false,
+      );
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
     const found = await this.find(known);
     if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
-      throw new LanguageTrouble(await explainMissingServer(known, workspace.folders()));
+      throw new LanguageTrouble(await explainMissingServer(known, workspace.folders()), false);
     const refused = this.question.refuse(found);
-    if (refused !== undefined) throw new LanguageTrouble(refused);
+    if (refused !== undefined) throw new LanguageTrouble(refused, this.question.state(found) === "waiting");
     return found;
   }
 

@@ -58,18 +58,20 @@ export class ServerQuestion implements ServerQuestionPort {
     return own === undefined ? "run" : (this.#permissions.find(own) ?? "waiting");
   }
 
-  /** Returns why a server may not run, for an assistant, and asks the person if that is undecided; undefined when it may. */
+  /**
+   * Returns why a server may not run, and asks the person if that is undecided; undefined when it may. Assistants read the words, and the
+   * person in the row of a check.
+   */
   refuse(found: FoundServer): string | undefined {
     const { known, own } = found;
     const state = this.state(found);
     if (own === undefined || state === "run") return undefined;
     const server = `The folder's own language server for ${known.name} (${formatCommand(own.words)})`;
-    const command = `run ${formatTrustCommand(own.folder, "--language-servers ")}`;
-    if (state === "never")
-      return `${server} does not run: the user has declined it. To allow it, the user can ${command}.`;
+    const command = formatTrustCommand(own.folder, "--language-servers ");
+    if (state === "never") return `${server} does not run: it was declined. To allow it, the user can run ${command}.`;
     this.#isNeeded = true;
     this.#tell();
-    return `${server} waits for the user's permission. Ask the user to answer the question at the top of the browser panel, or to ${command}; then repeat the call.`;
+    return `${server} waits for permission, which is given by the answer to the question at the top of the browser panel or by ${command}.`;
   }
 
   dispose(): void {

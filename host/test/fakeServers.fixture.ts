@@ -8,6 +8,7 @@ export function fakeServers() {
     hasAny: () => servers.serves !== undefined,
     mayServe: async () => servers.serves !== undefined,
     served: async (paths: readonly string[]) => paths.filter((path) => servers.serves?.(path) === true),
+    unserved: (path: string) => (servers.serves?.(path) === true ? undefined : ("language" as const)),
     onChanged(listener: () => void) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };

@@ -59,6 +59,8 @@ export const changeRound = z.object({
   remarks: z.optional(z.array(roundRemark)),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.optional(z.literal(true)),
+  /** True for an edit that was shown before it was applied, if it ever is. */
+  isProposal: z.optional(z.literal(true)),
 });
 export type ChangeRound = z.infer<typeof changeRound>;
 

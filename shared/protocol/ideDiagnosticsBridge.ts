@@ -34,6 +34,8 @@ export const fileProblems = z.object({
   /** True only when the checker has seen the text on disk, or the unsaved text in the editor. */
   settled: z.boolean(),
   reason: z.optional(nameText),
+  /** A file that nothing will check: no server is known for its language, or it is missing or declined. */
+  unserved: z.optional(z.enum(["language", "server"])),
   version: z.optional(z.int()),
   /** True when the editor has unsaved changes: these were checked, not the file on disk. */
   isDirty: z.boolean(),

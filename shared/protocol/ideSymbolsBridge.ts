@@ -64,7 +64,10 @@ export const symbolRefusal = z.object({
     "snippet-unknown",
     "snippet-ambiguous",
     "place-wrong",
+    // It may be ready later.
     "no-language-server",
+    // None is known, installed or allowed, or it cannot answer such a question.
+    "not-served",
     "rename-refused",
     "rename-blocked",
   ]),

@@ -1,4 +1,5 @@
 export type { AppliedEdit } from "./appliedEdit.ts";
+export type { AskedEditsContract, EditQuestion } from "./askedEditsContract.ts";
 export { type Bridge, type BridgeMethod, bridge } from "./bridge.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { askedEditsContract, askedEditsNewsContract } from "./askedEditsContract.ts";
 import { changesContract, changesNewsContract } from "./changesContract.ts";
 import { claimsContract, claimsNewsContract } from "./claimsContract.ts";
 import { codeExcerpt } from "./codeExcerpt.ts";
@@ -172,6 +173,7 @@ export const panelToHost = defineContract({
   ...coverageContract,
   ...claimsContract,
   ...serversContract,
+  ...askedEditsContract,
   ...setupContract,
   ...trustContract,
   ...turnsContract,
@@ -262,6 +264,7 @@ export const hostToPanel = defineContract({
   ...claimsNewsContract,
   ...problemsNewsContract,
   ...serversNewsContract,
+  ...askedEditsNewsContract,
   ...trustNewsContract,
   ...turnsNewsContract,
   ...undoNewsContract,

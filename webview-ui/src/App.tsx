@@ -61,6 +61,7 @@ import { StatePage } from "./features/status/StatePage.tsx";
 import { ReferenceSummary } from "./features/title/ReferenceSummary.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
+import { EditQuestions } from "./features/trust/EditQuestions.tsx";
 import { ServersBar } from "./features/trust/ServersBar.tsx";
 import { TrustBar } from "./features/trust/TrustBar.tsx";
 import { SectionUndo } from "./features/undo/SectionUndo.tsx";
@@ -126,6 +127,7 @@ export function App({ isBrowser, views }: AppProps) {
           <ConnectionBanner />
           <TrustBar />
           <ServersBar />
+          <EditQuestions />
           <HistoryBar />
         </div>
         <div className="panel-body" {...marks.body}>

@@ -117,6 +117,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "references/states": nothing,
         "coverage/stale": nothing,
         "servers/question": nothing,
+        "asked-edits/open": nothing,
         "trust/question": nothing,
         "turns/asked": nothing,
         "view/behind": nothing,

@@ -20,7 +20,7 @@ export const diagnosticsFunction = defineIdeFunction({
   name: "diagnostics",
   aliases: ["getDiagnostics", "problems"],
   description:
-    "Problems that language servers and linters report in a file, or in all files that git lists as modified. They are about the text as it is now; when that is not certain, the call fails and says why.",
+    "Problems that language servers and linters report in a file, or in all files that git lists as modified; of these, a note names those of languages that no server is for. They are about the text as it is now; when that is not certain, the call fails and says why.",
   parameters: {
     file: { type: "file", optional: true, description: "The file; default: all modified files", aliases: ["path"] },
     severity: {
@@ -77,9 +77,13 @@ export const diagnosticsFunction = defineIdeFunction({
       signal,
     );
     if (answer.kind === "refused") return toFailure(answer);
-    const open = answer.files.filter((each) => !each.settled);
-    if (settled && (open.length > 0 || answer.leftOut > 0))
-      return failure(describeUnsettled(open, answer.leftOut), true);
+    const unserved = file === undefined ? answer.files.filter((each) => each.unserved === "language") : [];
+    const open = answer.files.filter((each) => !each.settled && !unserved.includes(each));
+    if (settled && (open.length > 0 || answer.leftOut > 0)) {
+      const canRetry = open.some((each) => each.unserved === undefined);
+      return failure(describeUnsettled(open, answer.leftOut, canRetry), canRetry);
+    }
+    if (unserved.length > 0) domain.note?.(describeUnserved(unserved.map(({ filePath }) => filePath)));
     const found = answer.files.flatMap(({ filePath, problems }) =>
       problems.map(({ line, column, endLine, endColumn, severity: how, message, source: from, code }) =>
         diagnosticType.of({
@@ -102,14 +106,20 @@ export const diagnosticsFunction = defineIdeFunction({
 function describeUnsettled(
   open: readonly { readonly filePath: string; readonly reason?: string | undefined }[],
   leftOut: number,
+  canRetry: boolean,
 ): string {
   const named = open
     .slice(0, namedFiles)
     .map(({ filePath, reason }) => `- ${filePath}: ${reason ?? "not checked yet"}`);
   const more = open.length > namedFiles ? [`- and ${open.length - namedFiles} more files`] : [];
   const beyond = leftOut === 0 ? [] : [`- ${leftOut} more modified files do not fit into one call: name a file`];
-  const advice = "Try again, or pass settled: false for what is known now.";
-  return ["The problems are not final yet:", ...named, ...more, ...beyond, advice].join("\n");
+  const head = canRetry ? "The problems are not final yet:" : "Problems of these files are not known:";
+  return [head, ...named, ...more, ...beyond, "settled: false answers with what is known now."].join("\n");
+}
+
+function describeUnserved(paths: readonly string[]): string {
+  const more = paths.length > namedFiles ? ` and ${paths.length - namedFiles} more files` : "";
+  return `Not looked at, as no language server is for them: ${paths.slice(0, namedFiles).join(", ")}${more}`;
 }
 
 function makeSeverityPhrases(words: string, severity: string): readonly Phrase[] {

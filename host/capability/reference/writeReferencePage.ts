@@ -30,7 +30,7 @@ misread.
   names, paths and texts. "this" and "the selection" are what the user selected.
 - A sentence runs when it is clearly one program (confidence ${runsFrom} of 1 and no other program near it); the answer names the program
   that ran. Below, the answer is programs to choose from, ${offeredAtMost} at most; where nothing fits, the functions that come nearest.
-- An edit runs only when the sentence says exactly that, and only as a proposal. "Don't …", "should I …?", "rename this" and a sentence with
+- An edit runs only when the sentence says exactly that, and only as a diff. "Don't …", "should I …?", "rename this" and a sentence with
   a spelling mistake are never run as edits.
 - One sentence is one request: of "find x and rename y" nothing runs.
 - A sentence has up to ${longestRequest.toLocaleString("en")} characters.`;
@@ -74,7 +74,7 @@ ${sentenceRules}
 
 ## Edits
 
-An edit answers with a proposal: a diff that opens as a review of changes. Nothing is written. With \`apply: true\` it is written where the
+An edit answers with a diff. Nothing is written. With \`apply: true\` it is written where the
 setting \`dialectic.capability.applyEdits\` and the user allow it, never in a workspace that is not trusted, and never for a sentence.
 
 ## Limits
@@ -94,7 +94,7 @@ export function writeReferencePage(registry: Registry<IdeDomain>, themes: readon
     languageChapter,
     formatSentenceWords(registry),
     "## Functions",
-    "A parameter with `?` may be left out. An *edit* is always the outermost call and answers with a proposal.",
+    "A parameter with `?` may be left out. An *edit* is always the outermost call and answers with a diff.",
     ...themes.flatMap(({ title, functions }) => [`### ${title}`, ...functions.map(formatFunction)]),
     "## Types",
     "In addition to texts, numbers, booleans, lists and objects. A value prints as a call of its type, which makes it again.",

@@ -6,7 +6,7 @@ const short = `Ask the IDE in one small language: symbols and their uses, calls,
 
 A request is a call, findReferences(findSymbol("login", file: "src/auth.ts")), the same as JSON, {"findReferences": {"symbol": "login"}}, or a plain sentence: who calls login. Calls nest; a name, a place or a selection becomes the symbol. Lines and columns are from 1.
 
-The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a proposal, which the user reviews; apply: true writes it where they allow that. Symbols, calls and types need a language server.`;
+The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a diff; with apply: true the user is asked, and the edit is written. Symbols, calls and types need a language server.`;
 
 const introduction = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
 
@@ -17,7 +17,7 @@ Three outcomes:
 - failure: what is wrong, where, and whether to try again
 - ambiguous: whole programs; send back the one that you mean, as it is. Sentences that are not quite clear come to this, too: nothing is guessed.`;
 
-const edits = `Edits are outermost calls. They answer with a proposal that the user reviews as a change; apply: true in a program writes it, where the user allows that. A sentence never applies.`;
+const edits = `Edits are outermost calls. They answer with a diff and change nothing; with apply: true in a program the user is asked, and the edit is written. A sentence never applies.`;
 
 /** Number of functions of the language itself that the description names. */
 const fewNames = 6;

@@ -67,10 +67,27 @@ describe("getDiagnostics", () => {
     expect((await answered({ scope: "named", settled: false, files })).text).toBe(
       [
         "⚠️ No diagnostics known for 1 requested files yet.",
-        "settled: false. Call again for the files that have not been checked yet:",
+        "settled: false",
+        "Call again for the files that have not been checked yet:",
         "- src/a.ts: The editor has not read the file's new text yet",
       ].join("\n"),
     );
+  });
+
+  it("names files of languages that no server is for apart from those to wait for", async () => {
+    const readme = {
+      ...clean,
+      filePath: "README.md",
+      settled: false,
+      reason: "No server.",
+      unserved: "language",
+    } as const;
+    expect((await answered({ files: [clean, readme] })).text.split("\n").slice(0, 4)).toEqual([
+      "✅ All git modified files that something checks (1 files) are clean - no diagnostics found!",
+      "settled: true",
+      "Nothing checks these files:",
+      "- README.md: No server.",
+    ]);
   });
 
   it("says which files were checked unsaved, and which were left out", async () => {

@@ -22,15 +22,28 @@ export function describeDiagnostics(answer: Answer): string {
   const { scope, files, settled, leftOut } = answer;
   if (scope === "git-modified" && files.length === 0) return "📄 No git modified files found in the workspace.";
   const lines = [headline(answer), ...deltaLine(answer)];
-  const waiting = files.filter((file) => !file.settled);
-  if (!settled) {
-    lines.push(`settled: false. Call again for the files that have not been checked yet:`);
-    for (const { filePath, reason } of waiting) lines.push(`- ${toVisible(filePath)}: ${reason ?? "not checked yet"}`);
-  } else lines.push("settled: true");
+  lines.push(`settled: ${settled}`);
+  const open = files.filter((file) => !file.settled);
+  lines.push(...listOpen("Call again for the files that have not been checked yet:", open.filter(isWaitedFor)));
+  lines.push(
+    ...listOpen(
+      "Nothing checks these files:",
+      open.filter((file) => !isWaitedFor(file)),
+    ),
+  );
   for (const { filePath } of files.filter(({ isDirty }) => isDirty))
     lines.push(`- ${toVisible(filePath)} has unsaved changes in the editor: those were checked, not the file on disk.`);
   if (leftOut > 0) lines.push(`${leftOut} more modified files were not looked at: name them in filePaths.`);
   return [...lines, ...describeProblems(files)].join("\n");
+}
+
+function isWaitedFor({ unserved }: FileProblems): boolean {
+  return unserved === undefined;
+}
+
+function listOpen(head: string, files: readonly FileProblems[]): readonly string[] {
+  const listed = files.map(({ filePath, reason }) => `- ${toVisible(filePath)}: ${reason ?? "not checked yet"}`);
+  return listed.length === 0 ? [] : [head, ...listed];
 }
 
 function headline({ scope, files, settled }: Answer): string {
@@ -38,8 +51,10 @@ function headline({ scope, files, settled }: Answer): string {
   const wrong = files.filter(({ problems }) => problems.length > 0).length;
   if (wrong > 0) return `⚠️ Found diagnostics in ${wrong} of ${files.length} ${what}:`;
   // "Clean" is only reported for files whose current state was checked.
-  return settled
-    ? `✅ All ${what} (${files.length} files) are clean - no diagnostics found!`
+  const checked = files.filter((file) => file.settled).length;
+  const which = checked === files.length ? what : `${what} that something checks`;
+  return settled && checked > 0
+    ? `✅ All ${which} (${checked} files) are clean - no diagnostics found!`
     : `⚠️ No diagnostics known for ${files.length} ${what} yet.`;
 }
 

@@ -5,7 +5,7 @@ export const ideCapabilityText = `Ask the IDE in one small language: symbols and
 
 A request is a call, findReferences(findSymbol("login", file: "src/auth.ts")), the same as JSON, {"findReferences": {"symbol": "login"}}, or a plain sentence: who calls login. Calls nest; a name, a place or a selection becomes the symbol. Lines and columns are from 1.
 
-The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a proposal, which the user reviews; apply: true writes it where they allow that. Symbols, calls and types need a language server.
+The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a diff; with apply: true the user is asked, and the edit is written. Symbols, calls and types need a language server.
 
 Symbols: findSymbol, symbolInfo, outline, members, definition, typeDefinition, implementations, findReferences
 Calls and types: incomingCalls, outgoingCalls, supertypes, subtypes

@@ -92,7 +92,7 @@ describe("runClaim", () => {
     ['text() contains "three"', 'expected something that contains "three", found "one\\ntwo"'],
     ["none() is empty", "holds: an empty list"],
     ["none() is not empty", "expected something, found an empty list"],
-    ["places() is empty", "expected nothing, found 2: a.ts:3, b.ts:4: Cannot find name 'x'."],
+    ["places() is empty", "expected nothing, found 2: a.ts:3; b.ts:4: Cannot find name 'x'."],
     ["yes()", "holds: true"],
     ["no()", "expected true, found false"],
     ["a()", "The program returns a number, not true or false: compare it, as in count(...) == 3"],
@@ -110,7 +110,7 @@ describe("runClaim", () => {
 
   it("truncates long values", async () => {
     const words = await outcomeOf("long() is empty", run);
-    expect(words).toBe(`expected nothing, found "${"x".repeat(199)}…`);
+    expect(words).toBe(`expected nothing, found "${"x".repeat(599)}…`);
   });
 });
 

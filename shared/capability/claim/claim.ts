@@ -29,7 +29,7 @@ export type RunReading = (program: Program) => Promise<RunOutcome>;
 
 /** Maximum lengths of a claim, and of a value in a sentence, in UTF-16 code units. */
 const longest = 4_000;
-const valueCap = 200;
+const valueCap = 600;
 
 const choiceCap = 5;
 
@@ -119,7 +119,8 @@ function describeValue(value: Value): string {
   if (value === null || value === "") return value === null ? "nothing" : "an empty text";
   if (!isList(value)) return cutShort(printValue(value));
   if (value.length === 0) return "an empty list";
-  return cutShort(`${value.length}: ${value.slice(0, 20).map(printValue).join(", ")}`);
+  const ends = value.some((each) => printPlaced(each) !== undefined) ? "; " : ", ";
+  return cutShort(`${value.length}: ${value.slice(0, 20).map(printValue).join(ends)}`);
 }
 
 function printValue(value: Value): string {
@@ -129,9 +130,9 @@ function printValue(value: Value): string {
 /** Prints a value with a place in a file as people read it: `src/a.ts:3: message`. */
 function printPlaced(value: Value): string | undefined {
   if (!(value instanceof Made)) return undefined;
-  const { file, line, message, name, text } = value.fields;
+  const { file, line, message, name, title, text } = value.fields;
   if (typeof file !== "string" || typeof line !== "number") return undefined;
-  const said = [message, name, text].find((each) => typeof each === "string");
+  const said = [message, name, title, text].find((each) => typeof each === "string");
   return said === undefined ? `${file}:${line}` : `${file}:${line}: ${said}`;
 }
 

@@ -34,6 +34,7 @@ import {
 import { createSearchActions, type SearchActions } from "../features/search/state/searchActions.ts";
 import { createSeenActions, type SeenActions } from "../features/seen/state/seenActions.ts";
 import { createSetupActions, type SetupActions } from "../features/setup/state/setupActions.ts";
+import { createEditQuestionActions, type EditQuestionActions } from "../features/trust/state/editQuestionActions.ts";
 import { createServersActions, type ServersActions } from "../features/trust/state/serversActions.ts";
 import { createTrustActions, type TrustActions } from "../features/trust/state/trustActions.ts";
 import { createUndoActions, type UndoActions } from "../features/undo/state/undoActions.ts";
@@ -82,6 +83,7 @@ export interface PanelActions
     ExportActions,
     SetupActions,
     ServersActions,
+    EditQuestionActions,
     TrustActions,
     AskedActions,
     PageActions {
@@ -170,6 +172,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
     ...createSetupActions(ask),
     ...createServersActions(asking),
+    ...createEditQuestionActions(asking),
     ...createTrustActions(asking),
     ...createAskedActions(asking),
     ...chooseByView(store, { changes, compare, feedback, navigation, reading, undo }),

@@ -98,6 +98,7 @@ export class PanelSession implements Disposable {
         "claims/states": (claims) => this.#store.setState({ claims }),
         "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),
+        "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
         "servers/question": ({ question }) => this.#store.setState({ servers: question }),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "turns/asked": ({ asked }) => this.#store.setState({ asked }),

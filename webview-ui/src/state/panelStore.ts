@@ -1,5 +1,6 @@
 import type {
   AskedTask,
+  EditQuestion,
   Offer,
   ReviewMeta,
   ServersQuestion,
@@ -106,6 +107,8 @@ export interface PanelState
   readonly asked: readonly AskedTask[];
   readonly changes: ChangesState;
   readonly coverage: CoverageState;
+  /** Edits that assistants want to apply, and that wait for the person's answer. */
+  readonly editQuestions: readonly EditQuestion[];
   readonly feedback: FeedbackState;
   readonly historySearch: HistorySearchState;
   /** *Resource*: pictures of the workspace by name, those asked for last at the end. */
@@ -144,6 +147,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     asked: [],
     changes: nothingChanged,
     coverage: nothingMeasured,
+    editQuestions: [],
     feedback: nothingSaid,
     historySearch: noHistorySearch,
     pictures: new Map(),

@@ -368,6 +368,19 @@ export const english = {
     never: "Never",
     answering: "Storing the answer",
   },
+  editQuestions: {
+    question: (client: string, title: string, changes: number, files: number) =>
+      `${client} wants to apply “${title}”: ${count(changes, "change", "changes")} in ${count(files, "file", "files")}.`,
+    late: "It has stopped waiting: after “Apply”, it has to ask once more within five minutes.",
+    show: "Show the diff",
+    hide: "Hide the diff",
+    diffOf: (title: string) => `Diff of “${title}”`,
+    cut: "The diff is too long to be shown whole.",
+    apply: "Apply",
+    decline: "Decline",
+    answering: "Answering about the edit",
+    gone: "This question was answered before.",
+  },
   // changes, coverage, claims, references, feedback, commit and export
   changes: {
     show: (resolved: string) => `${resolved}. Show changes (x)`,
@@ -993,7 +1006,7 @@ export const english = {
     undoChangeHint: "Undo the change, and tell the assistant (Ctrl+Enter)",
     cancelHint: "Cancel. A reason stays as a draft (Esc)",
     continueDraft: "Continue the reason for the undo",
-    notLatest: "Only the latest changes can be undone. Go to the latest iteration first.",
+    notLatest: "Only the latest changes can be undone, once they are in the code.",
     notThisFile: "The changes of this file cannot be undone here. Undo them with git.",
     noChangeHere: "Go to a change first, then undo it.",
     unanswered: "Dialectic has not answered, so the change may be undone or not. Try again: it is undone only once.",

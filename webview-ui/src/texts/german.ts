@@ -358,6 +358,19 @@ export const german: Texts = {
     never: "Nie",
     answering: "Speichern der Antwort",
   },
+  editQuestions: {
+    question: (client, title, changes, files) =>
+      `${client} möchte „${title}“ anwenden: ${count(changes, "Änderung", "Änderungen")} in ${count(files, "Datei", "Dateien")}.`,
+    late: "Er wartet nicht mehr: Nach „Anwenden“ muss er innerhalb von fünf Minuten noch einmal fragen.",
+    show: "Diff anzeigen",
+    hide: "Diff ausblenden",
+    diffOf: (title) => `Diff von „${title}“`,
+    cut: "Das Diff ist zu lang, um ganz angezeigt zu werden.",
+    apply: "Anwenden",
+    decline: "Ablehnen",
+    answering: "Antwort zur Bearbeitung",
+    gone: "Diese Frage ist schon beantwortet.",
+  },
   changes: {
     show: (resolved) => `${resolved}. Änderungen anzeigen (x)`,
     uncommitted: "Nicht committete Änderungen",
@@ -981,7 +994,7 @@ export const german: Texts = {
     undoChangeHint: "Änderung rückgängig machen und dem Assistenten mitteilen (Strg+Eingabe)",
     cancelHint: "Abbrechen. Ein Grund bleibt als Entwurf (Esc)",
     continueDraft: "Den Grund für das Rückgängigmachen weiterschreiben",
-    notLatest: "Nur die neuesten Änderungen lassen sich rückgängig machen. Wechseln Sie zuerst zur neuesten Iteration.",
+    notLatest: "Nur die neuesten Änderungen lassen sich rückgängig machen, und erst, wenn sie im Code stehen.",
     notThisFile:
       "Die Änderungen dieser Datei lassen sich hier nicht rückgängig machen. Machen Sie sie mit git rückgängig.",
     noChangeHere: "Wechseln Sie zuerst zu einer Änderung, und machen Sie sie dann rückgängig.",

@@ -55,7 +55,7 @@ export function ClaimState(claim: ShownClaim) {
       <span className="claim-name" data-code={!isComment(claim.text)}>
         <CodeText text={title} />
       </span>
-      <span className="claim-detail">
+      <span className="claim-detail" title={detail}>
         <CodeText text={shown.state === "pending" ? texts.claims.states.pending : detail} />
       </span>
       {shown.at !== undefined && <time className="claim-time">{formatCheckTime(shown.at, Date.now())}</time>}

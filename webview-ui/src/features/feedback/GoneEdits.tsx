@@ -3,8 +3,7 @@ import { useId, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { scrollable } from "../../ui/scrollable.ts";
-import { CodeText } from "../CodeText.tsx";
+import { PatchText } from "../PatchText.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Lists lost edits of the reader at the lower edge, and offers to restore them. */
@@ -63,13 +62,7 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
         <code>{place}</code> {texts.feedback.lostWhen[how](client || texts.feedback.anAssistant)} ·{" "}
         <RelativeTime time={at} />
       </p>
-      <section className="gone-edit-diff" aria-label={texts.feedback.lostEditDiff(place)} {...scrollable}>
-        <pre>
-          {patch.split("\n").map((text, at) => (
-            <PatchLine key={`line-${String(at)}`} text={text} />
-          ))}
-        </pre>
-      </section>
+      <PatchText patch={patch} label={texts.feedback.lostEditDiff(place)} />
       <p className="gone-edit-actions">
         {shown === undefined ? (
           <span>{texts.feedback.restoreByHand}</span>
@@ -95,10 +88,4 @@ function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
       </p>
     </li>
   );
-}
-
-function PatchLine({ text }: { readonly text: string }) {
-  const code = <CodeText text={`${text}\n`} />;
-  if (text.startsWith("+")) return <ins>{code}</ins>;
-  return text.startsWith("-") ? <del>{code}</del> : code;
 }

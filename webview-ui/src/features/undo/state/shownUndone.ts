@@ -12,12 +12,13 @@ export function listTakenBackIn(state: Parameters<typeof canUndoIn>[0] & Pick<Pa
 
 const noChanges: ReadonlySet<string> = new Set();
 
-/** True when a view shows the latest code, of which changes can be undone. */
+/** True when a view shows the latest code, of which changes can be undone; an edit that is only proposed is not in the code yet. */
 export function canUndoIn(
-  state: Pick<PanelState, "changes" | "comparison" | "view" | "behind">,
+  state: Pick<PanelState, "changes" | "comparison" | "view" | "behind" | "feedback">,
   view: PageView,
 ): boolean {
   if (view === "comparison" || (view === "review" && isOldIteration(state))) return false;
+  if (state.changes.rounds.at(-1)?.isProposal === true && state.feedback.applied === undefined) return false;
   const shown = findChangesIn(state, view);
   return shown !== undefined && shown.round === state.changes.rounds.length;
 }

@@ -42,6 +42,15 @@ describe("undone changes", () => {
     expect(canUndoIn({ ...page, changes: { ...open, rounds } }, "changes")).toBe(false);
   });
 
+  it("exist of a proposed edit only once it was applied", () => {
+    const rounds = open.rounds.map((round) => ({ ...round, isProposal: true as const }));
+    const { getState } = createPanelStore(createUndoPage({ changes: { ...open, rounds }, undo: createUndone() }));
+    const state = getState();
+    expect(canUndoIn(state, "changes")).toBe(false);
+    const feedback = { ...state.feedback, applied: { client: "claude", at: 1 } };
+    expect(canUndoIn({ ...state, feedback }, "changes")).toBe(true);
+  });
+
   it("have drafts with keys that the host accepts", () => {
     const key = toUndoKey({ kind: "file", file: "a folder/ü%.ts" });
     expect(key).toMatch(/^[\w:.-]{1,200}$/);

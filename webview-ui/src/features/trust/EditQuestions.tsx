@@ -1,0 +1,55 @@
+import type { EditQuestion } from "@dialectic/shared/protocol";
+import { useId, useState } from "react";
+import { texts } from "../../texts/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { PatchText } from "../PatchText.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Asks about each edit that an assistant wants to apply, and shows its diff on demand. */
+export function EditQuestions() {
+  const questions = usePanelState((state) => state.editQuestions);
+  return (
+    <div role="status">
+      {questions.map((question) => (
+        <EditQuestionBar key={question.id} {...question} />
+      ))}
+    </div>
+  );
+}
+
+function EditQuestionBar({ id, client, title, files, changes, diff, isCut, isLate }: EditQuestion) {
+  const { actions } = usePanel();
+  const [isOpen, setOpen] = useState(false);
+  const shown = useId();
+  const { question, late, cut, diffOf, show, hide, apply, decline } = texts.editQuestions;
+  const button = (name: string, onClick: () => void) => (
+    <button type="button" className="link-button" onClick={onClick}>
+      {name}
+    </button>
+  );
+  return (
+    <div className="history-bar">
+      <p>
+        <Icon name="edit" /> {question(client, title, changes, files)}
+        {isLate && ` ${late}`}
+      </p>
+      <span className="history-buttons">
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isOpen}
+          aria-controls={shown}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? hide : show}
+        </button>
+        {button(apply, () => void actions.answerEdit(id, true))}
+        {button(decline, () => void actions.answerEdit(id, false))}
+      </span>
+      <div id={shown} className="trust-edit" hidden={!isOpen}>
+        {isOpen && <PatchText patch={diff} label={diffOf(title)} />}
+        {isOpen && isCut && <p>{cut}</p>}
+      </div>
+    </div>
+  );
+}

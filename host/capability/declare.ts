@@ -13,7 +13,7 @@ import {
   type Value,
 } from "@dialectic/shared/capability";
 import { toVisible } from "@dialectic/shared/protocol";
-import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 export type IdeContext = CallContext<IdeDomain>;
@@ -86,12 +86,12 @@ export function defineIdeType<const P extends Parameters>(definition: {
   };
 }
 
-/** Turns the trouble of a language server into a failure; another try may find it well. */
+/** Turns the trouble of a language server into a failure. */
 async function tellTrouble(answer: () => Promise<Outcome> | Outcome): Promise<Outcome> {
   try {
     return await answer();
   } catch (problem) {
-    if (problem instanceof LanguageTrouble) return failure(problem.message, !(problem instanceof LanguageLack));
+    if (problem instanceof LanguageTrouble) return failure(problem.message, problem.canRetry);
     throw problem;
   }
 }

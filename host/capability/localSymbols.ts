@@ -27,6 +27,9 @@ export interface LocalSymbols {
   readonly trouble: string | undefined;
 }
 
+/** The reasons for which a file could not be searched; others are about the symbol. */
+const aboutServers: ReadonlySet<string> = new Set(["no-language-server", "no-editor"]);
+
 /**
  * Finds parameters and variables of functions, which are missing from a project's list of symbols. Files that have the
  * name as a whole word are loaded, and their language server resolves the name.
@@ -39,7 +42,7 @@ export async function findLocalSymbols(name: string, port: SymbolPort, context: 
   let trouble: string | undefined;
   for (const path of files.slice(0, askedFiles)) {
     const located = await refuseTrouble(locateSymbol({ symbol: name, filePath: path }, domain, signal));
-    if (located.kind === "refused" && located.reason === "no-language-server") trouble ??= located.message;
+    if (located.kind === "refused" && aboutServers.has(located.reason)) trouble ??= located.message;
     if (located.kind === "several" && located.areKnown) {
       found.push(
         ...located.answer.multipleOccurrences.map(({ line, column, lineContent }) => {

@@ -1,5 +1,5 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
-import { LanguageLack, LanguageTrouble } from "../base/languageTrouble.ts";
+import { LanguageLack, LanguageTrouble, NoServer } from "../base/languageTrouble.ts";
 import { refuseSymbol } from "./findSymbol.ts";
 
 /** Turns the trouble of a language server into a refusal with its words. */
@@ -7,6 +7,7 @@ export async function refuseTrouble<T>(answer: Promise<T>): Promise<T | SymbolRe
   try {
     return await answer;
   } catch (problem) {
+    if (problem instanceof NoServer) return refuseSymbol("no-editor", problem.message);
     if (problem instanceof LanguageTrouble) return refuseSymbol("no-language-server", problem.message);
     throw problem;
   }

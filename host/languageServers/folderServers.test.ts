@@ -107,7 +107,7 @@ describe("a language server of the folder itself", () => {
   it("is asked about again after “Not now” once a page opens, and after “Never” only when its command changes", async () => {
     const settings = (last: string) =>
       JSON.stringify({ languageServers: { Python: { command: ["tools/bin/server", last] } }, check: {} });
-    const { servers, needs, asked, answer, states, later, at, load } = folderOfTest({
+    const { servers, needs, asked, answer, states, later, at, load, foundAny } = folderOfTest({
       "dialectic.json": settings("one"),
       "tools/bin/server": silentServer,
     });
@@ -116,6 +116,7 @@ describe("a language server of the folder itself", () => {
     await answer("later");
     await needs("b.py");
     expect([asked(), await states()]).toEqual([[], [["Python", "tools/bin/server one", "waiting"]]]);
+    expect(await load("b.py")).toMatchObject({ message: expect.stringMatching(/put the question off.* reload the/) });
     servers.question?.pageOpened();
     expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server one" }]);
     await answer("later");
@@ -125,6 +126,7 @@ describe("a language server of the folder itself", () => {
     expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server two" }]);
     await answer("never");
     expect(await load("b.py")).toMatchObject({ message: expect.stringContaining("the user has declined it") });
+    await foundAny();
     expect([asked(), await states()]).toEqual([[], [["Python", "tools/bin/server two", "declined"]]]);
   });
 

@@ -1,7 +1,7 @@
 import { dirname, extname } from "node:path";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { isInside } from "../base/isInside.ts";
-import { LanguageTrouble } from "../base/languageTrouble.ts";
+import { LanguageTrouble, NoServer } from "../base/languageTrouble.ts";
 import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { type FoundServer, findKnownServer, findServer } from "./findServers.ts";
@@ -82,7 +82,7 @@ export class ServerPool implements ServerListing {
   async mayServe(): Promise<boolean> {
     if (!this.#parts.workspace.isTrusted()) return true;
     const found = await Promise.all(knownServers.map((known) => this.find(known)));
-    return found.some((server) => server !== undefined && this.question.state(server) !== "never");
+    return found.some((server) => server !== undefined);
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {
@@ -182,15 +182,13 @@ export class ServerPool implements ServerListing {
   /** Returns the server for a file, which may be started; rejects with a {@link LanguageTrouble}. */
   async #choose(absolutePath: string): Promise<FoundServer> {
     const known = findKnownServer(absolutePath);
-    if (known === undefined)
-      throw new LanguageTrouble(`No language server is known for ${describeKind(absolutePath)}.`);
+    if (known === undefined) throw new NoServer(`No language server is known for ${describeKind(absolutePath)}.`);
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
     const found = await this.find(known);
     if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
-      throw new LanguageTrouble(`No language server for ${known.name} was found. Install ${known.install}.`);
-    const refused = this.question.refuse(found);
-    if (refused !== undefined) throw new LanguageTrouble(refused);
+      throw new NoServer(`No language server for ${known.name} was found. Install ${known.install}.`);
+    this.question.check(found);
     return found;
   }
 

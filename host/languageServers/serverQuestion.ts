@@ -1,4 +1,5 @@
 import { formatTrustCommand } from "../base/askForTrust.ts";
+import { LanguageTrouble, NoServer } from "../base/languageTrouble.ts";
 import type { AskedServer, FolderCommand, ServerAnswer, ServerPermissions, ServerQuestionPort } from "../base/ports.ts";
 import type { FoundServer } from "./findServers.ts";
 
@@ -58,18 +59,23 @@ export class ServerQuestion implements ServerQuestionPort {
     return own === undefined ? "run" : (this.#permissions.find(own) ?? "waiting");
   }
 
-  /** Returns why a server may not run, for an assistant, and asks the person if that is undecided; undefined when it may. */
-  refuse(found: FoundServer): string | undefined {
+  /** Asks the person about a server that nobody has decided on; throws with the advice for an assistant unless it may run. */
+  check(found: FoundServer): void {
     const { known, own } = found;
     const state = this.state(found);
-    if (own === undefined || state === "run") return undefined;
+    if (own === undefined || state === "run") return;
     const server = `The folder's own language server for ${known.name} (${formatCommand(own.words)})`;
     const command = `run ${formatTrustCommand(own.folder, "--language-servers ")}`;
     if (state === "never")
-      return `${server} does not run: the user has declined it. To allow it, the user can ${command}.`;
+      throw new NoServer(`${server} does not run: the user has declined it. To allow it, the user can ${command}.`);
     this.#isNeeded = true;
     this.#tell();
-    return `${server} waits for the user's permission. Ask the user to answer the question at the top of the browser panel, or to ${command}; then repeat the call.`;
+    const where = this.#later.has(toKey(own))
+      ? ", and the user has put the question off. Ask the user to reload the browser panel and answer its question"
+      : ". Ask the user to answer the question at the top of the browser panel";
+    throw new LanguageTrouble(
+      `${server} waits for the user's permission${where}, or to ${command}; then repeat the call.`,
+    );
   }
 
   dispose(): void {

@@ -67,7 +67,7 @@ describe("getDiagnostics", () => {
     expect((await answered({ scope: "named", settled: false, files })).text).toBe(
       [
         "⚠️ No diagnostics known for 1 requested files yet.",
-        "settled: false. Call again for the files that have not been checked yet:",
+        "settled: false. These files are not checked; call again once the reason is gone:",
         "- src/a.ts: The editor has not read the file's new text yet",
       ].join("\n"),
     );

@@ -24,7 +24,7 @@ export function describeDiagnostics(answer: Answer): string {
   const lines = [headline(answer), ...deltaLine(answer)];
   const waiting = files.filter((file) => !file.settled);
   if (!settled) {
-    lines.push(`settled: false. Call again for the files that have not been checked yet:`);
+    lines.push("settled: false. These files are not checked; call again once the reason is gone:");
     for (const { filePath, reason } of waiting) lines.push(`- ${toVisible(filePath)}: ${reason ?? "not checked yet"}`);
   } else lines.push("settled: true");
   for (const { filePath } of files.filter(({ isDirty }) => isDirty))
@@ -95,7 +95,7 @@ export const getDiagnostics = defineTool({
   name: "get_diagnostics",
   title: "Get diagnostics",
   description:
-    "Get the errors, warnings and hints of language servers and linters for changed files. It waits until they have checked what is on the disk; settled: false names what is unchecked: call again. It also says what is new and fixed since the review was presented.",
+    "Get the errors, warnings and hints of language servers and linters for changed files. It waits until they have checked what is on the disk; settled: false names what is unchecked, and why. It also says what is new and fixed since the review was presented.",
   input,
   output: z.omit(diagnosticsAnswer, { kind: true }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { FolderCommand, ServerAnswer } from "../base/ports.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { findFolderServers, findServer } from "./findServers.ts";
+import { findFolderServers, findServer, findSettingsProblem } from "./findServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
 import { formatCommand } from "./serverQuestion.ts";
 import { readServerSettings } from "./serverSettings.ts";
@@ -165,21 +165,26 @@ describe("dialectic.json", () => {
     [
       "has another form",
       '{"languageServers":{"Go":{"command":"gopls"}}}',
-      /a value is wrong at languageServers\.Go\.command/,
+      /the value at languageServers\.Go\.command is wrong/,
     ],
     [
       "hides a part of a command",
       '{"languageServers":{"Go":{"command":["a\\u202eb"]}}}',
-      /is wrong at languageServers\.Go\.command\.0/,
+      /at languageServers\.Go\.command\.0 is wrong/,
     ],
     [
       "names unknown languages",
       '{"languageServers":{"Cobol":{"command":["a"]}}}',
       /for "Cobol"; known names are TypeScript, Python/,
     ],
+    [
+      "names a program that is missing",
+      '{"languageServers":{"Go":{"command":["tools/gopls"]}}}',
+      /names tools\/gopls as the language server for Go, but/,
+    ],
   ])("is told about in words when it %s", async (_, text, problem) => {
     const { folder, servers } = folderOfTest({ "dialectic.json": text });
-    expect((await readServerSettings(folder)).problem).toMatch(problem);
+    expect(await findSettingsProblem(folder)).toMatch(problem);
     expect(await servers.settingsProblem()).toMatch(problem);
   });
 

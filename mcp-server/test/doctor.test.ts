@@ -215,12 +215,12 @@ No window would be chosen.
     const own = async () => (await runProgram(programs.cli, ["doctor"], { ...sandbox, env })).stdout;
     const text = await own();
     expect(text).toContain("  Python: none; install pyright");
-    expect(text).toContain("  Go: tools/gopls (of this folder, waits for your permission)");
+    expect(text).toContain("  Go: tools/gopls (waits for the user's permission)");
     expect(text).toContain(`- dialectic.json names language servers for "Cobol"`);
-    expect(text).toContain(`run in the browser panel: \`dialectic trust --language-servers ${workspace}\``);
+    expect(text).toContain(`run: \`dialectic trust --language-servers ${workspace}\``);
     const allowing = await runProgram(programs.cli, ["trust", "--language-servers", workspace], { ...sandbox, env });
     expect([allowing.code, allowing.stdout]).toEqual([0, "Allowed for Go: tools/gopls\n"]);
-    expect(await own()).toContain("  Go: tools/gopls (of this folder, allowed)");
+    expect(await own()).toContain("  Go: tools/gopls (starts when it is needed)");
   });
 
   it.each([

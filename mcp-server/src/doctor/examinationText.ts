@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { protocolVersion, toPrintable, toVisible } from "@dialectic/shared/protocol";
+import { type DescribedServer, describeServer, listServerSteps } from "../tools/serverText.ts";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
-import { listServerSteps, serverLines } from "./examineServers.ts";
 
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
@@ -22,7 +22,7 @@ export function examinationText(found: Examination): string {
     ...windows.map(windowLines),
     problems.length === 0 ? [] : ["Records that are not used", ...problems.map(problemLine)],
     configurations.length === 0 ? [] : ["Configurations of assistants", ...configurations.map(configurationLine)],
-    languageServers === undefined ? [] : serverLines(languageServers),
+    serverLines(languageServers?.servers ?? []),
     [
       ok ? `A window would be chosen: ${verdict}.` : "No window would be chosen.",
       ...listSteps(found).map((step) => `- ${step}`),
@@ -30,6 +30,11 @@ export function examinationText(found: Examination): string {
   ];
   const text = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return toPrintable(`${text.join("\n\n")}\n`);
+}
+
+function serverLines(servers: readonly DescribedServer[]): readonly string[] {
+  if (servers.length === 0) return [];
+  return ["Language servers for the browser panel", ...servers.map((server) => `  ${describeServer(server)}`)];
 }
 
 /** Returns what the person can do about the findings, the most urgent first. */

@@ -78,7 +78,7 @@ describe("dialectic doctor with a broken setup", () => {
       0,
       [
         `${sandbox.workspace} uses protocol 2.0 and this program uses 1.0: calls work only when both use the same one.`,
-        `${sandbox.workspace} runs Dialectic 9.0.0 and this is ${serverVersion}: update the older one, then reload the window.`,
+        `${sandbox.workspace} runs Dialectic 9.0.0 and this is ${serverVersion}: update the older one, then reload it (Developer: Reload Window).`,
       ],
     ]);
   });
@@ -197,7 +197,7 @@ No window would be chosen.
       { assistant: "codex", scope: "user", kind: "connected" },
     ]);
     expect(found.next).toEqual([
-      `${sandbox.workspace} runs Dialectic 0.0.1 and this is ${serverVersion}: update the older one, then reload the window.`,
+      `${sandbox.workspace} runs Dialectic 0.0.1 and this is ${serverVersion}: update the older one, then reload it (Developer: Reload Window).`,
       `Look at ${broken}, or remove it: the window writes it again when it is reloaded.`,
       `To start this server from ${join(sandbox.workspace, ".mcp.json")}: dialectic setup claude-code --scope project`,
     ]);

@@ -36,6 +36,7 @@ export async function reportHealth(
     views: counts.views,
     storage: reviews.isStorageFailing || trouble?.kind === "unwritable" ? "failing" : "ok",
     ...(trouble === undefined ? {} : { storage_problem: trouble.message }),
+    trusted: workspace.isTrusted(),
     ...(await reportServers(editor)),
     ...(counts.requests === undefined ? {} : { requests: counts.requests }),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),

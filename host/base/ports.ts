@@ -197,7 +197,7 @@ export interface ServerState {
 export interface ServerListing {
   /** True once one was found that may be started. */
   hasAny(): boolean;
-  /** True when one may be started, or may be once the person trusts the folder or allows it. */
+  /** True when one was found, or may be once the person trusts the folder; one that is not allowed explains itself. */
   mayServe(): Promise<boolean>;
   /** Returns those of the files whose server may be started; asks the person about a server of the folder. */
   served(absolutePaths: readonly string[]): Promise<readonly string[]>;

@@ -86,7 +86,7 @@ export function defineIdeType<const P extends Parameters>(definition: {
   };
 }
 
-/** Turns the trouble of a language server into a failure; another try may find it well. */
+/** Turns the trouble of a language server into a failure. */
 async function tellTrouble(answer: () => Promise<Outcome> | Outcome): Promise<Outcome> {
   try {
     return await answer();

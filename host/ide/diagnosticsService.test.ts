@@ -124,7 +124,7 @@ describe("DiagnosticsService", () => {
     const answer = await service.answer({ ...everything, wait: 60 }, never());
     expect(answer).toMatchObject({
       settled: false,
-      files: [{ settled: false, reason: "The editor has not read the new text of old.ts yet" }],
+      files: [{ settled: false, reason: "The new text of old.ts has not been read yet" }],
     });
   });
 

@@ -204,7 +204,7 @@ export class DiagnosticsService {
   #describeLag(followed: FollowedFiles): string | undefined {
     for (const [file, standing] of followed) {
       const shown = formatFilePath(file, this.#parts.workspace);
-      if (standing === "older") return `The editor has not read the new text of ${shown} yet`;
+      if (standing === "older") return `The new text of ${shown} has not been read yet`;
       if (standing === "gone") return `${shown} was deleted but is still open in the editor: close it there`;
     }
     return undefined;

@@ -1,5 +1,6 @@
 import { formatCount } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
@@ -147,7 +148,9 @@ export class EditService {
   }
 
   #findObstacle({ problems }: CheckedEdit): { readonly message: string; readonly canRetry: boolean } | undefined {
-    if (!this.#parts.workspace.isTrusted()) return { message: untrusted, canRetry: false };
+    const { workspace } = this.#parts;
+    if (!workspace.isTrusted())
+      return { message: explainUntrustedCall(workspace, "nothing was changed"), canRetry: false };
     if (problems.length === 0) return undefined;
     const which = problems.length === 1 ? "a file cannot" : "some files cannot";
     const message = `Nothing was changed: ${which} be changed now.\n${problems.map((problem) => `- ${problem}`).join("\n")}`;
@@ -249,8 +252,6 @@ function refused(message: string, canRetry = false): EditOutcome {
   return { kind: "refused", message, canRetry };
 }
 
-const untrusted =
-  "Nothing was changed: the workspace is not trusted. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 const neverWords =
   'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply to get the edit as a diff, and show it to the user.';
 const askedBefore = "Explain to the user why the edit is needed before you ask again, or continue without it.";

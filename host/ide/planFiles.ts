@@ -37,6 +37,6 @@ export function planFiles(entries: readonly EditEntry[]): readonly PlannedFile[]
 }
 
 function unclear(absolutePath: string): PlanRefusal {
-  const message = `The edit changes ${absolutePath} in several steps, and VS Code does not say in which order. The user can make it in the editor.`;
+  const message = `The edit changes ${absolutePath} in several steps, and their order is not known. The user can make it in an editor.`;
   return { kind: "refused", message };
 }

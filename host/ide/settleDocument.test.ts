@@ -110,7 +110,7 @@ describe("settleDocument", () => {
     expect(await settleDocument(settling(port), file, soon())).toEqual({
       problems: [errorAt(1, "of one")],
       settled: false,
-      reason: "The editor has not read the file's new text yet",
+      reason: "The file's new text has not been read yet",
       version: 1,
       isDirty: false,
       text: "one",

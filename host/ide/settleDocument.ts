@@ -47,8 +47,7 @@ export async function settleDocument(
     const standing = known ?? (await followDisk(settling, absolutePath, until));
     const document = port.document(absolutePath);
     if (standing === "unreadable") return unsettled(settling, absolutePath, "The file cannot be read from the disk");
-    if (standing === "older")
-      return unsettled(settling, absolutePath, "The editor has not read the file's new text yet");
+    if (standing === "older") return unsettled(settling, absolutePath, "The file's new text has not been read yet");
     if (document !== undefined) {
       const { version, isDirty } = document;
       const text = document.text();

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { findProgram, withoutReviewed } from "../base/findProgram.ts";
 import type { FolderCommand } from "../base/ports.ts";
 import { type KnownServer, knownServers, type ServerProgram } from "./knownServers.ts";
-import { readServerSettings } from "./serverSettings.ts";
+import { readServerSettings, settingsFile } from "./serverSettings.ts";
 
 /** A language server that can be started. */
 export interface FoundServer {
@@ -73,6 +73,20 @@ export async function findFolderServers(
   const surroundings = { environment, readSettings: readServerSettings };
   const found = await Promise.all(knownServers.map((known) => findInFolder(known, folder, [folder], surroundings)));
   return found.flatMap((server) => server ?? []);
+}
+
+/** Returns what is wrong with the commands that a folder names, as a sentence for people; undefined when nothing is. */
+export async function findSettingsProblem(
+  folder: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> {
+  const { commands, problem } = await readServerSettings(folder);
+  if (problem !== undefined) return problem;
+  const found = new Set((await findFolderServers(folder, environment)).map(({ known }) => known.name));
+  const [lost] = [...commands].filter(([name]) => !found.has(name));
+  return (
+    lost && `${settingsFile} names ${lost[1][0]} as the language server for ${lost[0]}, but there is no such program.`
+  );
 }
 
 /** Finds the server that a folder names in its settings, else one of its installed packages. Runs nothing of the folder. */

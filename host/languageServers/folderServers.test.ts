@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { FolderCommand, ServerAnswer } from "../base/ports.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { findFolderServers, findServer } from "./findServers.ts";
+import { findFolderServers, findServer, findSettingsProblem } from "./findServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
 import { formatCommand } from "./serverQuestion.ts";
 import { readServerSettings } from "./serverSettings.ts";
@@ -107,7 +107,7 @@ describe("a language server of the folder itself", () => {
   it("is asked about again after “Not now” once a page opens, and after “Never” only when its command changes", async () => {
     const settings = (last: string) =>
       JSON.stringify({ languageServers: { Python: { command: ["tools/bin/server", last] } }, check: {} });
-    const { servers, needs, asked, answer, states, later, at, load } = folderOfTest({
+    const { servers, needs, asked, answer, states, later, at, load, foundAny } = folderOfTest({
       "dialectic.json": settings("one"),
       "tools/bin/server": silentServer,
     });
@@ -116,6 +116,9 @@ describe("a language server of the folder itself", () => {
     await answer("later");
     await needs("b.py");
     expect([asked(), await states()]).toEqual([[], [["Python", "tools/bin/server one", "waiting"]]]);
+    expect(await load("b.py")).toMatchObject({
+      message: expect.stringMatching(/put off .* when the panel is reloaded/),
+    });
     servers.question?.pageOpened();
     expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server one" }]);
     await answer("later");
@@ -125,6 +128,7 @@ describe("a language server of the folder itself", () => {
     expect(asked()).toEqual([{ name: "Python", command: "tools/bin/server two" }]);
     await answer("never");
     expect(await load("b.py")).toMatchObject({ message: expect.stringContaining("it was declined. To allow it") });
+    await foundAny();
     expect([asked(), await states()]).toEqual([[], [["Python", "tools/bin/server two", "declined"]]]);
   });
 
@@ -163,21 +167,26 @@ describe("dialectic.json", () => {
     [
       "has another form",
       '{"languageServers":{"Go":{"command":"gopls"}}}',
-      /a value is wrong at languageServers\.Go\.command/,
+      /the value at languageServers\.Go\.command is wrong/,
     ],
     [
       "hides a part of a command",
       '{"languageServers":{"Go":{"command":["a\\u202eb"]}}}',
-      /is wrong at languageServers\.Go\.command\.0/,
+      /at languageServers\.Go\.command\.0 is wrong/,
     ],
     [
       "names unknown languages",
       '{"languageServers":{"Cobol":{"command":["a"]}}}',
       /for "Cobol"; known names are TypeScript, Python/,
     ],
+    [
+      "names a program that is missing",
+      '{"languageServers":{"Go":{"command":["tools/gopls"]}}}',
+      /names tools\/gopls as the language server for Go, but/,
+    ],
   ])("is told about in words when it %s", async (_, text, problem) => {
     const { folder, servers } = folderOfTest({ "dialectic.json": text });
-    expect((await readServerSettings(folder)).problem).toMatch(problem);
+    expect(await findSettingsProblem(folder)).toMatch(problem);
     expect(await servers.settingsProblem()).toMatch(problem);
   });
 

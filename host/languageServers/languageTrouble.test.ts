@@ -47,7 +47,9 @@ describe("a language server without an answer", () => {
   });
 
   it("fails a program, and is never an empty answer", async () => {
-    const { run } = open("answers an error");
+    const { run, folder } = open("answers an error");
+    writeFiles(folder, { "shop.py": "shop = 1\n" });
+    expect(await run('outline("shop.py")')).toMatchObject({ kind: "failure", canRetry: false });
     expect(await run('outline("shop.ts")')).toMatchObject({ kind: "failure", message: refusal, canRetry: true });
     expect(await run('findReferences(symbol("shop", "shop.ts", 1, 1))')).toMatchObject({
       kind: "failure",

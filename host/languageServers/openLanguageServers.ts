@@ -9,10 +9,9 @@ import { ServerLook } from "./serverLook.ts";
 import { type PoolParts, ServerPool } from "./serverPool.ts";
 import { ServerReports } from "./serverReports.ts";
 
-export { findFolderServers, findKnownServer, findServer } from "./findServers.ts";
-export { knownServers } from "./knownServers.ts";
+export { findFolderServers, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
+export { type KnownServer, knownServers } from "./knownServers.ts";
 export { formatCommand } from "./serverQuestion.ts";
-export { readServerSettings } from "./serverSettings.ts";
 
 /** Language services without an editor, by the language servers that the person has installed. */
 export interface LanguageServers

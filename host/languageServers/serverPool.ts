@@ -5,13 +5,12 @@ import { LanguageTrouble } from "../base/languageTrouble.ts";
 import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { explainMissingServer } from "./explainMissingServer.ts";
-import { type FoundServer, findKnownServer, findServer } from "./findServers.ts";
+import { type FoundServer, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
 import { LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { formatCommand, ServerQuestion } from "./serverQuestion.ts";
-import { readServerSettings } from "./serverSettings.ts";
 
 /** Milliseconds after which missing servers are looked for again. */
 const searchAgainAfter = 60_000;
@@ -83,7 +82,7 @@ export class ServerPool implements ServerListing {
   async mayServe(): Promise<boolean> {
     if (!this.#parts.workspace.isTrusted()) return true;
     const found = await Promise.all(knownServers.map((known) => this.find(known)));
-    return found.some((server) => server !== undefined && this.question.state(server) !== "never");
+    return found.some((server) => server !== undefined);
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {
@@ -108,8 +107,8 @@ export class ServerPool implements ServerListing {
   async settingsProblem(): Promise<string | undefined> {
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) return undefined;
-    const settings = await Promise.all(workspace.folders().map(readServerSettings));
-    return settings.find(({ problem }) => problem !== undefined)?.problem;
+    const problems = await Promise.all(workspace.folders().map((folder) => findSettingsProblem(folder)));
+    return problems.find((problem) => problem !== undefined);
   }
 
   readonly onChanged = (listener: () => void): { dispose(): void } => {

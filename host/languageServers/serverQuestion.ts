@@ -65,13 +65,14 @@ export class ServerQuestion implements ServerQuestionPort {
   refuse(found: FoundServer): string | undefined {
     const { known, own } = found;
     const state = this.state(found);
-    if (own === undefined || state === "run") return undefined;
+    if (own === undefined || state === "run") return;
     const server = `The folder's own language server for ${known.name} (${formatCommand(own.words)})`;
     const command = formatTrustCommand(own.folder, "--language-servers ");
     if (state === "never") return `${server} does not run: it was declined. To allow it, the user can run ${command}.`;
     this.#isNeeded = true;
     this.#tell();
-    return `${server} waits for permission, which is given by the answer to the question at the top of the browser panel or by ${command}.`;
+    const again = this.#later.has(toKey(own)) ? ", which was put off and comes again when the panel is reloaded," : "";
+    return `${server} waits for permission, which is given by the answer to the question at the top of the browser panel${again} or by ${command}.`;
   }
 
   dispose(): void {

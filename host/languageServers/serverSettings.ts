@@ -33,11 +33,7 @@ export function parseServerSettings(text: string | undefined): ServerSettings {
   const parsed = z.safeParse(settings, parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-    return {
-      commands: new Map(),
-      problem: `${settingsFile} is not used: ${describe(issue)}${place}. ${serverExample}`,
-    };
+    return { commands: new Map(), problem: `${settingsFile} is not used: ${describe(issue)} ${serverExample}` };
   }
   const commands = Object.entries(parsed.data.languageServers ?? {}).map(
     ([name, { command }]) => [name, command] as const,
@@ -56,7 +52,8 @@ export const serverExample =
   'A language server is named as in {"languageServers": {"TypeScript": {"command": ["node", "tools/server.js", "--stdio"]}}}: at most 20 words of visible characters, each at most 200 long.';
 
 function describe(issue: z.core.$ZodIssue | undefined): string {
-  return issue === undefined || issue.path.length === 0 ? "it holds no JSON object" : "a value is wrong";
+  if (issue === undefined || issue.path.length === 0) return "it holds no JSON object.";
+  return `the value at ${issue.path.join(".")} is wrong.`;
 }
 
 function parseJson(text: string): unknown {

@@ -107,7 +107,7 @@ describe("ReviewHost.present", () => {
       reason: "content-too-long",
       message:
         "Content is 11 characters long, but dialectic.maxContentLength allows 10. Present it in parts: the first with mode 'replace', " +
-        "the others with mode 'append'; or raise the setting.",
+        "the others with mode 'append'; or raise the setting (--max-content-length of a browser panel).",
     });
   });
 

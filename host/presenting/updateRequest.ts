@@ -14,7 +14,7 @@ export function parseUpdate(params: PresentParams, maxContentLength: number): Re
     return createRefusal(
       "content-too-long",
       `Content is ${content.length} characters long, but dialectic.maxContentLength allows ${maxContentLength}. ` +
-        "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting.",
+        "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting (--max-content-length of a browser panel).",
     );
   }
   if (mode === "append") return { kind: mode, content, create };

@@ -78,7 +78,7 @@ describe("dialectic doctor with a broken setup", () => {
       0,
       [
         `${sandbox.workspace} uses protocol 2.0 and this program uses 1.0: calls work only when both use the same one.`,
-        `${sandbox.workspace} runs Dialectic 9.0.0 and this is ${serverVersion}: update the older one, then reload the window.`,
+        `${sandbox.workspace} runs Dialectic 9.0.0 and this is ${serverVersion}: update the older one, then reload it (Developer: Reload Window).`,
       ],
     ]);
   });
@@ -197,7 +197,7 @@ No window would be chosen.
       { assistant: "codex", scope: "user", kind: "connected" },
     ]);
     expect(found.next).toEqual([
-      `${sandbox.workspace} runs Dialectic 0.0.1 and this is ${serverVersion}: update the older one, then reload the window.`,
+      `${sandbox.workspace} runs Dialectic 0.0.1 and this is ${serverVersion}: update the older one, then reload it (Developer: Reload Window).`,
       `Look at ${broken}, or remove it: the window writes it again when it is reloaded.`,
       `To start this server from ${join(sandbox.workspace, ".mcp.json")}: dialectic setup claude-code --scope project`,
     ]);
@@ -215,12 +215,12 @@ No window would be chosen.
     const own = async () => (await runProgram(programs.cli, ["doctor"], { ...sandbox, env })).stdout;
     const text = await own();
     expect(text).toContain("  Python: none; install pyright");
-    expect(text).toContain("  Go: tools/gopls (of this folder, waits for your permission)");
+    expect(text).toContain("  Go: tools/gopls (waits for the user's permission)");
     expect(text).toContain(`- dialectic.json names language servers for "Cobol"`);
-    expect(text).toContain(`run in the browser panel: \`dialectic trust --language-servers ${workspace}\``);
+    expect(text).toContain(`run: \`dialectic trust --language-servers ${workspace}\``);
     const allowing = await runProgram(programs.cli, ["trust", "--language-servers", workspace], { ...sandbox, env });
     expect([allowing.code, allowing.stdout]).toEqual([0, "Allowed for Go: tools/gopls\n"]);
-    expect(await own()).toContain("  Go: tools/gopls (of this folder, allowed)");
+    expect(await own()).toContain("  Go: tools/gopls (starts when it is needed)");
   });
 
   it.each([

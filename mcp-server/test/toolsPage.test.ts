@@ -73,7 +73,7 @@ function describeTool({
 }: ReturnType<typeof runner.advertise>): string {
   const group = toolGroups.ide.some((each) => each === name) ? "ide" : "review";
   const need = new Map<string, string>(Object.entries(toolNeeds)).get(name);
-  const where = need === undefined ? "" : `, only with VS Code${need === "commands" ? "" : " or a language server"}`;
+  const where = need === undefined ? "" : `, needs ${need === "commands" ? "VS Code" : "language servers"}`;
   const facts = [
     `**${title}.** Group \`${group}\`${where}.`,
     annotations.readOnlyHint ? "It only reads." : "",
@@ -92,7 +92,7 @@ function describeTool({
 it("the reference of all parameters is up to date: `npm run reference` writes it", async () => {
   const introduction = `# Reference of the tools
 
-\`npm run reference\` writes this page from the descriptions that assistants read. [Tools](tools.md) explains how they work together.
+\`npm run reference\` writes this page from the descriptions that assistants read. [Tools](tools.md) explains how they work together and [what they need](tools.md#what-a-tool-needs).
 
 \`workspace_path\` is a folder: the window that has it open answers. Without it, \`baseUri\`, the roots of the client or its working directory decide.
 `;

@@ -44,6 +44,8 @@ export const health = z.object({
       }),
     ),
   ),
+  /** False before the person trusts the folder. */
+  trusted: z.optional(z.boolean()),
   /** The language servers that stand in for those of an editor. */
   language_servers: z.optional(
     z.array(

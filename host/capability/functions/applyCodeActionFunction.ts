@@ -87,7 +87,7 @@ async function explainMissingAction(
   const wanted = title === undefined ? (kind ?? "code action") : `“${title}”`;
   const advice =
     others.length === 0
-      ? "Nothing is offered there. Quick fixes may be offered only for files that are open in an editor: see open_files."
+      ? "Nothing is offered there. An editor may offer quick fixes only for files that are open in it."
       : "These are offered:";
   const named = others.slice(0, namedActions);
   return failure([`No ${wanted} is offered there. ${advice}`, ...named].join("\n"), others.length === 0);

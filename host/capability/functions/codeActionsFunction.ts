@@ -8,7 +8,7 @@ export const codeActionsFunction = defineIdeFunction({
   name: "codeActions",
   aliases: ["quickFixes", "refactorings"],
   description:
-    "The code actions that the editor offers: for a place or a stretch of code (quick fixes, refactorings such as extract or inline, source actions), or for the problems in a file (quick fixes). Many language servers offer quick fixes only for files that are open in an editor (open_files). applyCodeAction takes one of them.",
+    "The code actions that are offered: for a place or a stretch of code (quick fixes, refactorings such as extract or inline, source actions), or for the problems in a file (quick fixes). In VS Code, many are offered only for files that are open in an editor (open_files). applyCodeAction takes one of them.",
   parameters: {
     at: { type: "location", optional: true, description: "For this place, such as src/auth.ts:42" },
     file: { type: "file", optional: true, description: "For the problems in this file", aliases: ["path"] },

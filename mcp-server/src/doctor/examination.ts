@@ -9,8 +9,9 @@ import {
   listWindows,
 } from "@dialectic/host/socket";
 import { createSetupQuestion } from "../setup/setupQuestion.ts";
+import type { DescribedServers } from "../tools/serverText.ts";
 import { serverVersion } from "../version.ts";
-import { type ExaminedServers, examineServers } from "./examineServers.ts";
+import { examineServers } from "./examineServers.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */
 export interface ExaminedWindow {
@@ -57,7 +58,7 @@ export interface Examination {
   /** Number of removed records of dead windows. */
   readonly cleaned: number;
   readonly configurations: readonly ExaminedConfiguration[];
-  readonly languageServers?: ExaminedServers;
+  readonly languageServers?: DescribedServers;
 }
 
 const variables = [

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { protocolVersion, toPrintable, toVisible } from "@dialectic/shared/protocol";
+import { type DescribedServer, describeServer, listServerSteps } from "../tools/serverText.ts";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
-import { listServerSteps, serverLines } from "./examineServers.ts";
 
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
@@ -22,7 +22,7 @@ export function examinationText(found: Examination): string {
     ...windows.map(windowLines),
     problems.length === 0 ? [] : ["Records that are not used", ...problems.map(problemLine)],
     configurations.length === 0 ? [] : ["Configurations of assistants", ...configurations.map(configurationLine)],
-    languageServers === undefined ? [] : serverLines(languageServers),
+    serverLines(languageServers?.servers ?? []),
     [
       ok ? `A window would be chosen: ${verdict}.` : "No window would be chosen.",
       ...listSteps(found).map((step) => `- ${step}`),
@@ -30,6 +30,11 @@ export function examinationText(found: Examination): string {
   ];
   const text = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return toPrintable(`${text.join("\n\n")}\n`);
+}
+
+function serverLines(servers: readonly DescribedServer[]): readonly string[] {
+  if (servers.length === 0) return [];
+  return ["Language servers for the browser panel", ...servers.map((server) => `  ${describeServer(server)}`)];
 }
 
 /** Returns what the person can do about the findings, the most urgent first. */
@@ -52,11 +57,11 @@ export function listSteps(found: Examination): readonly string[] {
       .map(() => "Open a new terminal in the window: this one still has the variables of a window that is gone."),
     ...others.map(
       (window) =>
-        `${describePlace(window)} runs Dialectic ${window.version} and this is ${version}: update the older one, then reload the window.`,
+        `${describePlace(window)} runs Dialectic ${window.version} and this is ${version}: update the older one, then ${howToReload(window)}.`,
     ),
     ...windows
       .filter(({ socket }) => socket?.startsWith("silent"))
-      .map((window) => `${describePlace(window)} does not answer: reload it (Developer: Reload Window).`),
+      .map((window) => `${describePlace(window)} does not answer: ${howToReload(window)}.`),
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
     ...(found.git === null ? ["Install git, or add it to the PATH: Dialectic reads changes and commits with it."] : []),
     ...configurations.flatMap(configurationStep),
@@ -65,19 +70,24 @@ export function listSteps(found: Examination): readonly string[] {
   ];
 }
 
+/** A browser panel is a process of its own, which ends without losing anything. */
+function howToReload({ editor, pid }: ExaminedWindow): string {
+  return editor?.startsWith("browser ")
+    ? `end its process ${pid} and run \`dialectic panel\``
+    : "reload it (Developer: Reload Window)";
+}
+
 /** Returns the steps for a window whose process exists but cannot be used. */
 function listLostWindowSteps(window: ExaminedWindow): readonly string[] {
   const { socket, socketPath, pid } = window;
   if (pid === undefined) return [];
   if (socket?.startsWith("dead"))
     return [
-      `${describePlace(window)} has lost its socket, but process ${pid} is still running: reload it (Developer: Reload Window).`,
+      `${describePlace(window)} has lost its socket, but process ${pid} is still running: ${howToReload(window)}.`,
     ];
   if (!socket?.startsWith("untrusted")) return [];
   const again = `if that does not help, remove ${dirname(socketPath)}, as the user who owns it, and reload all windows`;
-  return [
-    `${describePlace(window)} is not used, for the reason above: reload it (Developer: Reload Window); ${again}.`,
-  ];
+  return [`${describePlace(window)} is not used, for the reason above: ${howToReload(window)}; ${again}.`];
 }
 
 function getMajorVersion(version: string): string | undefined {

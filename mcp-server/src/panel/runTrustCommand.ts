@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { findFolderServers, formatCommand, readServerSettings } from "@dialectic/host/languageServers";
+import { findFolderServers, findSettingsProblem, formatCommand } from "@dialectic/host/languageServers";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { isFolderTrusted, trustFolder } from "./folderTrust.ts";
 import { keepAnswers } from "./serverPermissions.ts";
@@ -37,7 +37,7 @@ async function allowServers(folder: string): Promise<number> {
     process.stderr.write(`${folder} is not trusted. Trust it first: dialectic trust DIR\n`);
     return 1;
   }
-  const { problem } = await readServerSettings(folder);
+  const problem = await findSettingsProblem(folder);
   if (problem !== undefined) process.stderr.write(`${problem}\n`);
   const found = (await findFolderServers(folder)).flatMap(({ known, own }) =>
     own === undefined ? [] : { known, own },

@@ -110,7 +110,7 @@ export const getDiagnostics = defineTool({
   name: "get_diagnostics",
   title: "Get diagnostics",
   description:
-    "Get the errors, warnings and hints of language servers and linters for changed files. It waits until they have checked what is on the disk; settled: false names what is unchecked: call again. It also says what is new and fixed since the review was presented.",
+    "Get the errors, warnings and hints of language servers and linters for changed files. It waits until they have checked what is on the disk; settled: false names what is unchecked, and why. It also says what is new and fixed since the review was presented.",
   input,
   output: z.omit(diagnosticsAnswer, { kind: true }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -59,9 +59,14 @@ describe("healthCheck", () => {
       { name: "TypeScript", program: "node_modules/.bin/tsc --lsp --stdio", state: "waiting" as const },
     ];
     const text = await textOf({ language_servers, language_servers_problem: "dialectic.json is not used." });
-    expect(text).toContain("- Go: has ended (It ended with code 2.); /bin/gopls\n- TypeScript: waits for the user's");
-    expect(text).toContain("Language servers: dialectic.json is not used.");
+    expect(text).toContain("- Go: /bin/gopls (has ended: It ended with code 2.)\n- TypeScript: node_modules/.bin/tsc");
+    expect(text).toContain(
+      "- dialectic.json is not used.\n- To let the folder's own language servers for TypeScript run:",
+    );
     expect(await textOf({ language_servers: [] })).toContain("Language servers: none found");
+    expect(await textOf({ language_servers: [], trusted: false })).toContain(
+      "servers:\n- To let language servers run in the browser panel",
+    );
   });
 
   it("reports problems with the disk", async () => {

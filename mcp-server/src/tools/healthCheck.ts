@@ -3,6 +3,7 @@ import { health } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { serverVersion } from "../version.ts";
 import { unreachable } from "./failureText.ts";
+import { describeServer, listServerSteps } from "./serverText.ts";
 import { workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
 
@@ -49,27 +50,12 @@ function describeHealth(found: Health, warning: string | undefined): string {
   ].join("\n");
 }
 
-const serverStates = {
-  found: "starts when it is needed",
-  running: "runs",
-  ended: "has ended",
-  waiting: "waits for the user's permission, in the browser panel or by `dialectic trust --language-servers DIR`",
-  declined: "does not run: the user has declined it",
-};
-
-function describeServers({ language_servers: servers, language_servers_problem: problem }: Health): readonly string[] {
-  const lines = (servers ?? []).map(
-    ({ name, program, state, reason }) =>
-      `- ${name}: ${serverStates[state]}${reason === undefined ? "" : ` (${reason})`}; ${program}`,
-  );
-  return [
-    ...(servers === undefined
-      ? []
-      : lines.length === 0
-        ? ["Language servers: none found; in a folder that is not trusted, none is looked for"]
-        : ["Language servers:", ...lines]),
-    ...(problem === undefined ? [] : [`Language servers: ${problem}`]),
-  ];
+function describeServers(found: Health): readonly string[] {
+  const { language_servers: servers, language_servers_problem: problem, workspace = ".", trusted = true } = found;
+  if (servers === undefined) return [];
+  const steps = listServerSteps({ folder: workspace, isTrusted: trusted, servers, problem });
+  if (servers.length === 0 && steps.length === 0) return ["Language servers: none found"];
+  return ["Language servers:", ...[...servers.map(describeServer), ...steps].map((line) => `- ${line}`)];
 }
 
 function describeRequests(requests: NonNullable<Health["requests"]>): readonly string[] {

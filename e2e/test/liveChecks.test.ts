@@ -86,6 +86,21 @@ describe("checks of claims about the code", () => {
     await show("Signing in");
   });
 
+  it("leave the header as high when none is left to go to", async () => {
+    const growth = await mark().evaluate((button) => {
+      const header = document.querySelector(".title-bar");
+      const before = header?.clientHeight;
+      const plain = document.createElement("span");
+      plain.className = button.className;
+      plain.textContent = button.textContent;
+      button.replaceWith(plain);
+      const after = header?.clientHeight;
+      plain.replaceWith(button);
+      return [before, after];
+    });
+    expect(growth[1]).toBe(growth[0]);
+  });
+
   it("follow the files on the disk without a reload, and nothing moves", async () => {
     await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, 120));
     await atRest(page);

@@ -1,7 +1,7 @@
 import { basename, relative, sep } from "node:path";
 import { type CommitRepository, formatCount, toVisible } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
-import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
+import type { Looked, Repository, RepositoryState, StagedEntry, Unfinished } from "../git/index.ts";
 
 const listedFiles = 1_000;
 
@@ -43,23 +43,28 @@ export function describeRepository(
       obstacle: `Git cannot be used here: ${looked.output.trim()}`,
     };
   }
-  const { staged, unstaged, untracked, shown } = looked.value;
+  const { staged, others, unstaged, untracked, shown } = looked.value;
   const obstacle = describeObstacle(looked.value);
   return {
     ...named,
     branch: describeBranch(looked.value),
-    staged: staged.slice(0, listedFiles).map(({ status, path, from, isPartly }) => ({
-      status,
-      path: toVisible(path),
-      ...(isPartly === true ? { isPartly } : {}),
-      ...(from === undefined ? {} : { from: toVisible(from) }),
-    })),
+    staged: listFiles(staged),
+    ...(staged.length > 0 || others.length === 0 ? {} : { others: listFiles(others) }),
     stagedCount: staged.length,
     unstagedCount: unstaged,
     untrackedCount: untracked,
     shown,
     ...(obstacle === undefined ? {} : { obstacle }),
   };
+}
+
+function listFiles(files: readonly StagedEntry[]): CommitRepository["staged"] {
+  return files.slice(0, listedFiles).map(({ status, path, from, isPartly }) => ({
+    status,
+    path: toVisible(path),
+    ...(isPartly === true ? { isPartly } : {}),
+    ...(from === undefined ? {} : { from: toVisible(from) }),
+  }));
 }
 
 export function describeBranch({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {

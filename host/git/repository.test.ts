@@ -43,7 +43,7 @@ describe("findRepository", () => {
 });
 
 describe("readRepositoryState", () => {
-  it("lists staged files with their letters, and counts the others", async () => {
+  it("lists staged files and the others, with their letters", async () => {
     const shop = fresh();
     for (const name of ["deleted", "old name", "kind"]) shop.stage(name, `${name}\n`.repeat(20));
     shop.stage("both.ts", "one\n");
@@ -59,13 +59,19 @@ describe("readRepositoryState", () => {
     shop.write("README.md", "changed");
     shop.write("untracked/a", "");
     shop.write("untracked/b", "");
-    const { staged, unstaged, untracked, unmerged, changed, branch, head, unfinished } = await shop.state();
+    const { staged, others, unstaged, untracked, unmerged, changed, branch, head, unfinished } = await shop.state();
     expect(staged).toEqual([
       { status: "M", path: "both.ts", isPartly: true },
       { status: "D", path: "deleted" },
       { status: "T", path: "kind" },
       { status: "R", path: "new name", from: "old name" },
       { status: "A", path: "src/added.ts" },
+    ]);
+    expect(others).toEqual([
+      { status: "M", path: "README.md" },
+      { status: "M", path: "both.ts" },
+      { status: "A", path: "untracked/a" },
+      { status: "A", path: "untracked/b" },
     ]);
     expect({ unstaged, untracked, unmerged, changed, branch, unfinished }).toEqual({
       unstaged: 2,

@@ -20,6 +20,8 @@ export interface RepositoryState {
   /** Undefined on a detached HEAD. */
   readonly branch: string | undefined;
   readonly staged: readonly StagedEntry[];
+  /** Files with changes that are not staged, and untracked files. */
+  readonly others: readonly StagedEntry[];
   readonly unstaged: number;
   readonly untracked: number;
   readonly unmerged: number;
@@ -50,6 +52,7 @@ function isStagedStatus(letter: string): letter is StagedStatus {
 /** Parses the output of `git status`. Names are bytes to git: they are compared as bytes, and shown as UTF-8. */
 export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished"> {
   const staged: StagedEntry[] = [];
+  const others: StagedEntry[] = [];
   const counts = { unstaged: 0, untracked: 0, unmerged: 0, changed: 0 };
   const named = createHash("sha256");
   let [head, branch]: (string | undefined)[] = [];
@@ -59,21 +62,25 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
     if (kind === "#" && state === "branch.oid") head = omitPlaceholder(next.slice("# branch.oid ".length));
     if (kind === "#" && state === "branch.head") branch = omitPlaceholder(next.slice("# branch.head ".length));
     if (/^[12u?]$/.test(kind)) counts.changed += 1;
-    if (kind === "?") counts.untracked += 1;
+    if (kind === "?") {
+      counts.untracked += 1;
+      others.push({ status: "A", path: decodeUtf8(next.slice("? ".length)) });
+    }
     if (kind === "u") counts.unmerged += 1;
     if (kind !== "1" && kind !== "2") continue;
     const from = kind === "2" ? parts.shift() : undefined;
-    const [letter = ".", changed] = state;
+    const [letter = ".", changed = "."] = state;
+    const path = decodeUtf8(parsePath(next, kind));
     if (changed !== ".") counts.unstaged += 1;
+    if (isStagedStatus(changed)) others.push({ status: changed, path });
     if (!isStagedStatus(letter)) continue;
     named.update(`${letter}\0${pickIndexFields(next)}\0${from ?? ""}\0`, "latin1");
-    const path = decodeUtf8(parsePath(next, kind));
     const also = changed === "." ? {} : { isPartly: true };
     staged.push({ status: letter, path, ...(from === undefined ? {} : { from: decodeUtf8(from) }), ...also });
   }
   named.update(`${head ?? ""}\0${branch ?? ""}`, "latin1");
   const isBranch = branch === undefined ? undefined : decodeUtf8(branch);
-  return { head, branch: isBranch, staged, ...counts, shown: named.digest("hex") };
+  return { head, branch: isBranch, staged, others, ...counts, shown: named.digest("hex") };
 }
 
 /** Git prints these placeholders when there is no commit yet, or no branch. */

@@ -28,6 +28,8 @@ export const commitRepository = z.object({
   place: nameText,
   branch: nameText,
   staged: z.array(stagedFile),
+  /** The changed files while nothing is staged, which "Commit all" takes. */
+  others: z.optional(z.array(stagedFile)),
   stagedCount: z.int(),
   unstagedCount: z.int(),
   untrackedCount: z.int(),

@@ -63,6 +63,12 @@ describe("formatCommitMessage", () => {
     );
   });
 
+  it("leaves out headings below which nothing is left", () => {
+    const check = '```check\ncount(searchText("a")) == 1\n```';
+    const markdown = `# T\n\n## A\n\n${check}\n\n## B\n\n### C\n\n${check}\n\n## D\n\n${check}\n\n### E\n\nText.\n\n## F\n\n`;
+    expect(messageOf(markdown)).toBe("T\n\nD\n\nE\n\nText.\n\nF\n");
+  });
+
   it.each([
     [`# ${"word ".repeat(30)}`, `${"word ".repeat(14).trim()}…`],
     [`# ${"x".repeat(100)}`, `${"x".repeat(71)}…`],

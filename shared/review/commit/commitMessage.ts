@@ -25,15 +25,15 @@ interface Paragraph {
 /**
  * Formats a review as a commit message: the title within 72 characters, then the text wrapped at 72 columns. Headings
  * lose their markers, which git takes for comments; references are written as `path:line`; code and tables are
- * unchanged. Fences that only the page shows are left out: checks, diagrams, and code that follows the files.
+ * unchanged. Fences that only the page shows are left out: checks, diagrams, and code that follows the files; so are
+ * headings with nothing else below them.
  */
 export function formatCommitMessage(document: ReviewDocument): string {
   const title = findDocumentTitle(document);
-  const [, ...rest] = document.sections;
-  const first = document.sections[0]?.text ?? "";
-  const opening = dropTitle(first, title);
+  const [first, ...rest] = document.sections;
+  const opening = dropFences(dropTitle(first?.text ?? "", title), pageFences);
   // A text field lays out all of it at once.
-  const body = boundRuns(wrapText(dropFences([opening, ...rest.map(({ text }) => text)].join("\n"), pageFences)));
+  const body = boundRuns(wrapText([opening, ...dropPageParts(rest)].join("\n")));
   return body === "" ? `${formatSubject(title)}\n` : `${formatSubject(title)}\n\n${body}\n`;
 }
 
@@ -76,6 +76,23 @@ function dropColumns(markdown: string): string {
 
 /** Languages of fences that mean nothing outside the page. */
 const pageFences = /^(?:check|hunk|mermaid)\b/;
+
+/** Returns the texts of sections without what only the page shows, and leaves out those of which only the heading is left. */
+function dropPageParts(sections: readonly Section[]): readonly string[] {
+  const kept: string[] = [];
+  // The levels of the section below, and of the nearest one below that is kept.
+  let [below, keptBelow] = [0, 0];
+  for (const { level, title, text } of sections.toReversed()) {
+    const own = dropFences(text, pageFences);
+    const hadMore = own !== text || below > level;
+    const isHeading = dropTitle(own, title).trim() === "";
+    below = level;
+    if (isHeading && hadMore && keptBelow <= level) continue;
+    kept.push(own);
+    keptBelow = level;
+  }
+  return kept.reverse();
+}
 
 /** Leaves out the fences whose info string matches. */
 function dropFences(markdown: string, dropped: RegExp): string {

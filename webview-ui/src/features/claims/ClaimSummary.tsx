@@ -53,18 +53,22 @@ function Outcome({ headline, all, worst }: ClaimWords & { readonly headline: str
   );
 }
 
-/** Returns an announcement of claims that have just stopped holding. Other changes are not announced. */
+/** Returns an announcement of claims that have stopped holding, until none of them fails. Other changes are not announced. */
 function useBrokenAnnouncement(rows: Rows | undefined): string {
   const before = useRef<Rows>(undefined);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState({ names: [""], text: "" });
   useEffect(() => {
     const broken = [...(rows ?? [])].filter(
       ([name, { state }]) => state === "fails" && before.current?.get(name)?.state === "holds",
     );
     before.current = rows;
-    if (broken.length > 0) setSaid(broken.map(([, row]) => texts.claims.nowFails(describeBrokenClaim(row))).join(". "));
+    if (broken.length === 0) return;
+    const names = broken.map(([name]) => name);
+    setSaid({ names, text: broken.map(([, row]) => texts.claims.nowFails(describeBrokenClaim(row))).join(". ") });
   }, [rows]);
-  return said;
+  // A run in between does not make it news again.
+  const isCurrent = said.names.some((name) => /^(?:fails|pending)$/.test(rows?.get(name)?.state ?? ""));
+  return isCurrent ? said.text : "";
 }
 
 function describeBrokenClaim(row: ClaimRow): string {

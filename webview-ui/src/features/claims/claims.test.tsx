@@ -231,7 +231,7 @@ describe("the summary of claims", () => {
     expect(store.getState().jump).toEqual({ sectionId: "a" });
   });
 
-  it("announces only claims that held and have stopped holding", () => {
+  it("announces only claims that held and have stopped holding, until they hold again", () => {
     const { store } = shown(null, [row("// One caller\na()", "pending")]);
     const said = () =>
       within(screen.getByRole("status")).queryByText(/./)?.textContent ?? screen.getByRole("status").textContent;
@@ -245,5 +245,10 @@ describe("the summary of claims", () => {
     expect(said()).toBe("");
     tell("fails", 3);
     expect(said()).toBe("A check that passed now fails: One caller, expected 1, found 2");
+    const after = said();
+    tell("pending", 4);
+    expect(said()).toBe(after);
+    tell("holds", 5);
+    expect(said()).toBe("");
   });
 });

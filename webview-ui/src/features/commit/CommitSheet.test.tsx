@@ -194,10 +194,18 @@ describe("CommitSheet", () => {
     expect([asked.length, message().readOnly]).toEqual([2, false]);
   });
 
-  it("marks a file of which only a part is staged", async () => {
+  it("marks a file of which only a part is staged, and names it once", async () => {
     const half = { ...shop, stagedCount: 1, staged: [{ status: "M" as const, path: "a.ts", isPartly: true }] };
     const { sheet } = await openSheet({}, { ...proposal, repositories: [half] });
     expect(within(sheet).getByRole("listitem").textContent).toBe("a.tsonly partly stagedMmodified");
+    within(sheet).getByText("Not included: 2 files with unstaged changes, 1 untracked file.");
+  });
+
+  it("names the changed files that are committed when nothing is staged", async () => {
+    const others = [{ status: "M" as const, path: "src/server.ts" }];
+    const left = { ...tools, unstagedCount: 1, untrackedCount: 0, others };
+    const { sheet } = await openSheet({}, { ...proposal, repositories: [left] });
+    expect(within(sheet).getByRole("listitem").textContent).toBe("server.tssrcMmodified");
   });
 
   it("says that it has a question when it was closed, and asks it when it is opened again", async () => {

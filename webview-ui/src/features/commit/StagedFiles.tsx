@@ -3,10 +3,11 @@ import { texts } from "../../texts/texts.ts";
 import { countAllFiles } from "./state/commitState.ts";
 
 export function StagedFiles({ repository }: { readonly repository: CommitRepository }) {
-  const { staged, stagedCount, obstacle } = repository;
-  const more = stagedCount - staged.length;
+  const { staged, stagedCount, others = [], obstacle } = repository;
   const { commit } = texts;
   const all = countAllFiles(repository);
+  const files = all > 0 ? others : staged;
+  const more = (all > 0 ? all : stagedCount) - files.length;
   // "Commit all" takes them.
   const left = all > 0 ? "" : describeLeftOut(repository);
   const hint = all > 0 ? commit.allHint : obstacle;
@@ -15,9 +16,9 @@ export function StagedFiles({ repository }: { readonly repository: CommitReposit
     <section className="commit-files" aria-label={commit.stagedFiles}>
       <h3>{all > 0 ? commit.allFiles(all) : heading}</h3>
       {hint !== undefined && <p className="commit-obstacle">{renderCode(hint)}</p>}
-      {staged.length > 0 && (
+      {files.length > 0 && (
         <ul>
-          {staged.map((file) => (
+          {files.map((file) => (
             <FileRow key={file.path} file={file} />
           ))}
           {more > 0 && <li className="commit-more">{texts.common.more(more)}</li>}
@@ -47,11 +48,13 @@ function FileRow({ file: { status, path, from, isPartly } }: { readonly file: St
   );
 }
 
-/** Describes the changes that stay behind because they are not staged. */
-function describeLeftOut({ unstagedCount, untrackedCount }: CommitRepository): string {
+/** Describes the files that stay behind because nothing of them is staged. */
+function describeLeftOut({ staged, unstagedCount, untrackedCount }: CommitRepository): string {
   const { commit } = texts;
+  // The row of a file that is partly staged says so.
+  const unstaged = unstagedCount - staged.filter(({ isPartly }) => isPartly).length;
   const parts = [
-    ...(unstagedCount === 0 ? [] : [commit.unstagedCount(unstagedCount)]),
+    ...(unstaged === 0 ? [] : [commit.unstagedCount(unstaged)]),
     ...(untrackedCount === 0 ? [] : [commit.untrackedCount(untrackedCount)]),
   ];
   return parts.length === 0 ? "" : commit.notIncluded(parts.join(", "));

@@ -38,7 +38,7 @@ it("gives a check that does not hold the place of its answer, else the file of i
   const judged = await judgeReview(review, host, { signal: AbortSignal.timeout(60_000), isShallow: false });
   const rows = judged.review.rows.filter(({ about }) => about === "check");
   expect(rows.map(({ state, message, place }) => [state, message, place])).toEqual([
-    ["failing", "expected nothing, found 2: src/a.ts:2: two, src/b.ts:1: two", { path: "src/a.ts", line: 2 }],
+    ["failing", "expected nothing, found 2: src/a.ts:2: two; src/b.ts:1: two", { path: "src/a.ts", line: 2 }],
     ["failing", expect.any(String), { path: "src/b.ts" }],
     ["not-evaluated", expect.any(String), { path: "src/b.ts", line: 1 }],
     ["failing", "expected 2, found 1", undefined],

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { FunctionDescription, Made, Outcome } from "@dialectic/shared/capability";
-import { type CalledCode, comparePlaces, type SymbolPort } from "../base/symbolPort.ts";
+import { type CalledCode, comparePlaces, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
 import { formatFilePath } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
 import { defineIdeFunction, type FunctionWords, failure, type IdeContext, success } from "./declare.ts";
@@ -44,9 +44,17 @@ async function toCalls(
   const readable = called.filter(({ code: { absolutePath } }) => isAllowed(absolutePath));
   const functions = readable.filter((each) => !isFile(each));
   const named = new Map((await findDeclaredPlaces(functions, domain)).map((place) => [place.declared, place]));
-  const sites = called.flatMap((other) => other.calls.map((place) => ({ ...place, other })));
+  // Some servers list a call of an overloaded function once for each of its overloads.
+  const sites = new Map(
+    called.flatMap((other) =>
+      other.calls.map((place) => [
+        `${formatPlaceKey(place)} ${other.name} ${other.code.absolutePath}`,
+        { ...place, other },
+      ]),
+    ),
+  );
   return Promise.all(
-    sites.sort(comparePlaces).map(async ({ other, ...place }) => {
+    [...sites.values()].sort(comparePlaces).map(async ({ other, ...place }) => {
       const known = named.get(other);
       const text = await code.line(place);
       return callType.of({

@@ -52,6 +52,7 @@ export const pythonQuestions: readonly (readonly [request: string, value: unknow
   ['count(findReferences(findSymbol("Price")))', 5],
   ['field(outline("store/basket.py"), "name")', ["total", "prices", "quick_total", "amounts"]],
   ['field(incomingCalls(findSymbol("with_tax")), "name")', ["quick_total", "gross"]],
+  ['field(outgoingCalls(findSymbol("total")), "name")', ["sum", "gross"]],
   ['field(definition(findSymbol("total")), "text")', ["def total(prices: list[Price]) -> float:"]],
   ['contains(field(symbolInfo("with_tax"), "hover"), "Adds the tax.")', true],
   ['count(typeDefinition(findSymbol("TAX")))', 1],

@@ -76,8 +76,8 @@ export async function codeMentions(
           ? await findDeclaring(mention)
           : await placeOfPath(target, files);
     if (place === undefined || !changed.has(place.file)) continue;
-    const isFence = reference?.isFence === true;
-    found.push({ owner: section, text, isListed, isFence, isBare, isReference: reference !== undefined, ...place });
+    const kinds = { isListed, isBare, isFence: reference?.isFence === true, isDiagram: reference?.isDiagram === true };
+    found.push({ owner: section, text, ...kinds, isReference: reference !== undefined, ...place });
   }
   return found;
 }

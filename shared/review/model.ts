@@ -128,6 +128,8 @@ export interface FoundReference {
   readonly end: number;
   /** Set for a line of a `hunk` fence, which shows the code there. */
   readonly isFence?: true;
+  /** Set for a word of a diagram. */
+  readonly isDiagram?: true;
   /** Set for the file of an image, `![words](media/logo.png)`. */
   readonly isPicture?: true;
 }

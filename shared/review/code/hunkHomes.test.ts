@@ -49,6 +49,14 @@ describe("the home of a hunk", () => {
     expect(sectionsOf(hunk(10), named("two", at), named("two", [span(80)]), named("three", at))[0]).toBe("three");
   });
 
+  it("is below a diagram only where no prose names it or its file", () => {
+    const drawing = named("three", [span(10)], { isDiagram: true });
+    for (const prose of [named("one", [span(10)]), named("one", [span(10)], { isBare: true }), named("one", undefined)])
+      expect(sectionsOf(hunk(10), drawing, prose)).toEqual(["one", "three"]);
+    expect(sectionsOf(hunk(10), drawing, named("one", [span(80)]))).toEqual(["three"]);
+    expect(sectionsOf(hunk(10), drawing, named("one", undefined, listed))).toEqual(["three", "one"]);
+  });
+
   it("is the section about its file before one about other lines of it, the nearest of these first", () => {
     const far = named("two", [span(80, 90)]);
     expect(sectionsOf(hunk(10), far, named("three", undefined))).toEqual(["three"]);

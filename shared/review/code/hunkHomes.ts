@@ -7,8 +7,9 @@ import type { HunkRun } from "./hunkRuns.ts";
 // 1. places the hunk with a fence;
 // 2. names lines or a declaration in it in prose, or in a heading;
 // 3. does the same in a list or table, in an item or cell that holds hardly more;
-// 4. names its file in prose: a declaration in the hunk without a reference, the file as a whole, or other lines in it;
-// 5. does the same in a list or table.
+// 4. does the same in a diagram, unless another section names the hunk or its whole file in prose;
+// 5. names its file in prose: a declaration in the hunk without a reference, the file as a whole, or other lines in it;
+// 6. does the same in a list, table or diagram.
 //
 // Among equals the narrower lines come first, then the deeper section, then the one that names the fewest places, then
 // the first. Lines are narrow by what they add to the hunk: one line in it is no narrower than the whole hunk. Other
@@ -30,6 +31,8 @@ export interface Mention<Owner = Section> {
   readonly isListed: boolean;
   /** True in a fence, by which the author places the code. */
   readonly isFence?: boolean;
+  /** True in a diagram, which shows how parts belong together: what is said about them stands in prose. */
+  readonly isDiagram?: boolean;
   /** True for the name of a declaration that is no reference: an overview names many. */
   readonly isBare?: boolean;
 }
@@ -53,7 +56,12 @@ interface Ranked<Owner> {
   readonly rank: Rank;
   /** False where it names only other lines of the file. */
   readonly isNamed: boolean;
+  /** True where its prose names the hunk or the whole file. */
+  readonly isProse: boolean;
 }
+
+/** First number of the rank of lines in a diagram. */
+const drawn = 3;
 
 /** Finds the homes of hunks among the sections that name places, in the order of the review. */
 export class HunkHomes<Owner extends { readonly level: number }> {
@@ -83,15 +91,21 @@ export class HunkHomes<Owner extends { readonly level: number }> {
       const { owner } = mention;
       const rank = this.#rank(mention, hunk);
       const before = best.get(owner);
-      const isNamed = before?.isNamed === true || namesHunk(mention, hunk);
+      const isNow = namesHunk(mention, hunk);
       best.set(owner, {
         owner,
-        isNamed,
+        isNamed: before?.isNamed === true || isNow,
+        isProse: before?.isProse === true || (isNow && !mention.isListed && mention.isDiagram !== true),
         rank: before === undefined || isBefore(rank, before.rank) ? rank : before.rank,
       });
     }
-    const [home, ...others] = [...best.values()].sort(byRank);
-    return home === undefined ? [] : [home, ...others.filter(({ isNamed }) => isNamed)].map(({ owner }) => owner);
+    const sorted = [...best.values()].sort(byRank);
+    const [first] = sorted;
+    const told = first?.rank[0] === drawn ? sorted.find(({ isProse }) => isProse) : undefined;
+    const home = told ?? first;
+    if (home === undefined) return [];
+    const others = sorted.filter((each) => each !== home && each.isNamed);
+    return [home, ...others].map(({ owner }) => owner);
   }
 
   /** True when some section explains a hunk; a list of files explains none of their lines. */
@@ -103,7 +117,7 @@ export class HunkHomes<Owner extends { readonly level: number }> {
 
   /**
    * Returns a function that finds the section that says most about one line of a hunk by naming it; undefined when none
-   * does. Lines that include those of the hunk's home are about more than a part of it.
+   * does. Lines that include those of the hunk's home are about more than a part of it. A diagram divides no hunk.
    */
   partsOf(hunk: ChangedHunk, home: Owner): (line: number) => Owner | undefined {
     const mentions = this.#byFile.get(hunk.file) ?? [];
@@ -112,6 +126,7 @@ export class HunkHomes<Owner extends { readonly level: number }> {
       !within.some((own) => span.line <= own.line && own.endLine <= span.endLine);
     return (line) => {
       const found = mentions.flatMap((mention) => {
+        if (mention.isDiagram === true && mention.owner !== home) return [];
         const spans = mention.lines?.filter((span) => span.line <= line && line <= span.endLine) ?? [];
         const lines = mention.owner === home ? spans : spans.filter(isAboutPart);
         if (lines.length === 0) return [];
@@ -123,15 +138,15 @@ export class HunkHomes<Owner extends { readonly level: number }> {
   }
 
   #rank(mention: Mention<Owner>, hunk: ChangedHunk): Rank {
-    const { owner, lines, isListed, isFence, isBare } = mention;
+    const { owner, lines, isListed, isFence, isDiagram, isBare } = mention;
     const beside = findBeside(lines ?? [], hunk);
     const order = this.#order.get(owner) ?? 0;
     const uses = this.#uses.get(owner) ?? 0;
     if (beside.length > 0 && isBare !== true) {
-      const says = isFence === true ? 0 : isListed ? 2 : 1;
+      const says = isFence === true ? 0 : isDiagram === true ? drawn : isListed ? 2 : 1;
       return [says, measureSpan(beside, hunk), -owner.level, uses, order];
     }
-    const says = isListed ? 4 : 3;
+    const says = isListed || isDiagram === true ? 5 : 4;
     const distance = lines === undefined || beside.length > 0 ? 0 : measureSpan(lines, hunk);
     return [says, beside.length > 0 ? 0 : 1, -owner.level, distance, uses, order];
   }

@@ -62,10 +62,10 @@ function isPlace({ target }: WrittenPlace): boolean {
 /** Returns the references of a line of a fence as those of its section. */
 export function readDiagramLine({ text, start: lineStart }: FenceLine): readonly FoundReference[] {
   return findDiagramReferences(text).flatMap(({ written, start, end, places }) => {
-    const span = { start: lineStart + start, end: lineStart + end };
+    const found = { start: lineStart + start, end: lineStart + end, isDiagram: true } as const;
     return places.map(
       ({ text: place, target }): FoundReference =>
-        places.length === 1 ? { text: place, target, ...span } : { text: place, target, ...span, written },
+        places.length === 1 ? { text: place, target, ...found } : { text: place, target, ...found, written },
     );
   });
 }

@@ -171,7 +171,9 @@ describe("EditService", () => {
   it("never applies in a workspace that is not trusted", async () => {
     const { carryOut, edits, applied } = serviceOf({ isTrusted: false });
     edits.wish = "always";
-    expect(await carryOut({ apply: true })).toEqual(refusedWith(/The workspace is not trusted, so nothing was changed/));
+    expect(await carryOut({ apply: true })).toEqual(
+      refusedWith(/The workspace is not trusted, so nothing was changed/),
+    );
     expect(applied).toEqual([]);
   });
 

@@ -12,11 +12,10 @@ import { PlanSheet } from "./features/plan/PlanSheet.tsx";
 import { ChoiceSheet } from "./features/references/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/references/CodeSheet.tsx";
 import { useReviewClicks } from "./features/references/useReviewClicks.ts";
-import { FollowedSection } from "./features/review/FollowedReference.tsx";
+import { DrawingSheet } from "./features/review/DrawingSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { getShownReview } from "./state/panelStore.ts";
 import { ThemeSheet } from "./themes/ThemeSheet.tsx";
-import { SheetFrame } from "./ui/SheetFrame.tsx";
 
 /** The sheet over the review; `isTyping` returns true when the reader opened it with the keyboard. */
 export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
@@ -52,13 +51,9 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
       return <PictureSheet image={sheet} onClose={actions.closeSheet} />;
     case "drawing":
       return (
-        <SheetFrame title={sheet.label} label={sheet.label} onClose={actions.closeSheet}>
-          <FollowedLinks>
-            <div className="drawing-alone" data-section-id="" data-hash={sheet.hash}>
-              <FollowedSection value={sheet.hash}>{sheet.drawing}</FollowedSection>
-            </div>
-          </FollowedLinks>
-        </SheetFrame>
+        <FollowedLinks>
+          <DrawingSheet sheet={sheet} onClose={actions.closeSheet} />
+        </FollowedLinks>
       );
     case "log":
       return <LogSheet lines={sheet.lines} onClose={actions.closeSheet} />;

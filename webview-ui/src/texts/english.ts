@@ -87,6 +87,8 @@ export const english = {
     code: "Code",
     copyCode: "Copy code",
     enlarge: (label: string) => `Enlarge: ${label}`,
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
     frontMatter: "Front matter",
     copyLink: "Copy link to this section",
     table: "Table",

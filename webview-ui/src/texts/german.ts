@@ -77,6 +77,8 @@ export const german: Texts = {
     code: "Code",
     copyCode: "Code kopieren",
     enlarge: (label) => `Vergrößern: ${label}`,
+    zoomIn: "Hineinzoomen",
+    zoomOut: "Herauszoomen",
     frontMatter: "Frontmatter",
     copyLink: "Link zu diesem Abschnitt kopieren",
     table: "Tabelle",

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { hastToReact } from "../../markdown/hastToReact.tsx";
 import type { HastChunk } from "../../markdown/types.ts";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
+import { DrawingSheet } from "./DrawingSheet.tsx";
 import { markdownComponents } from "./markdownComponents.tsx";
 
 const drawing = {
@@ -18,7 +19,7 @@ const drawing = {
     {
       type: "element",
       tagName: "svg",
-      properties: { role: "group", ariaLabel: "Drawn diagram" },
+      properties: { role: "group", ariaLabel: "Drawn diagram", width: 200, height: 100 },
       children: [
         {
           type: "element",
@@ -40,6 +41,18 @@ it.each([
   const { user, store } = show();
   await user.click(screen.getByRole(role, { name }));
   expect(store.getState().sheet).toMatchObject({ kind: "drawing", label: "Diagram" });
+});
+
+it("an enlarged diagram grows and shrinks, within bounds", async () => {
+  const sheet = { kind: "drawing" as const, label: "Diagram", drawing: <svg width="200" height="100" /> };
+  const { user } = renderInPanel(<DrawingSheet sheet={sheet} onClose={() => undefined} />);
+  const width = () => document.querySelector<HTMLElement>(".drawing-alone")?.style.inlineSize;
+  // Nothing has a size here, so it is as small as can be read.
+  expect(width()).toBe("150px");
+  await user.click(screen.getByRole("button", { name: "Zoom in" }));
+  expect(width()).toBe("225px");
+  for (let clicks = 0; clicks < 8; clicks++) await user.click(screen.getByRole("button", { name: "Zoom out" }));
+  expect(width()).toBe("40px");
 });
 
 it("a click on a reference in a diagram does not enlarge it", async () => {

@@ -47,8 +47,14 @@ it("a diagram that only one side has is drawn within its mark", () => {
   expect(compare("# A\n", before)).toMatch(/compared-block.{80,200}diagram-shown.*language-mermaid/);
 });
 
-it("a diagram that is the same, or cannot be drawn, is its source", () => {
-  expect(compare(before, `${before}\nMore`)).not.toContain("compared-drawing");
+it("a diagram that is the same is drawn once, above its folded source", () => {
+  const compared = compare(before, `${before}\nMore`);
+  expect(compared).not.toContain("compared-drawing");
+  expect(compared.split("diagram-shown").length).toBe(2);
+  expect(compared).toMatch(/diagram-shown.*drawing-source.*language-mermaid/);
+});
+
+it("a diagram that cannot be drawn is its source", () => {
   expect(compare(fence("mermaid", "graph TD", "  A -> B"), fence("mermaid", "graph TD", "  A -> C"))).not.toContain(
     "svg",
   );

@@ -1,30 +1,29 @@
 import type { Element, ElementContent, Root } from "hast";
 import { workerTexts } from "../../texts/workerTexts.ts";
-import { drawBlock, drawInText, showDrawing } from "../drawing/drawSection.ts";
+import { drawBlock, drawInText, showBlock, showDrawing } from "../drawing/drawSection.ts";
 import { changeElements, isElement } from "../treeWalk.ts";
-import { hasMarks, listClasses, withoutMarked } from "./marks.ts";
+import { hasMarks, withoutMarked } from "./marks.ts";
 
 type Side = "before" | "after";
 
 /**
- * Shows the formulas and diagrams of a comparison: those in a text in place of their sources, and blocks that it has
- * changed above their sources, as they are on the given sides.
+ * Shows the formulas and diagrams of a comparison: blocks that it has changed above their sources, as they are on the
+ * given sides, and the others as the review does.
  */
 export function drawCompared(root: Root, sides: readonly Side[]): void {
   changeElements(root, (element) => {
     if (element.tagName === "code") return [drawInText(element)];
-    if (listClasses(element).includes("compared-block")) return [drawWholeBlock(element)];
-    if (element.tagName !== "pre" || !hasMarks([element])) return [element];
+    if (element.tagName !== "pre") return [element];
+    if (!hasMarks([element])) return drawUnchanged(element);
     const drawings = sides.flatMap((side) => drawSide(element, side));
     return drawings.length === 0 ? [element] : [create("compared-drawings", drawings), element];
   });
 }
 
-/** Draws a block that only one side has. */
-function drawWholeBlock(marked: Element): Element {
-  const [only] = marked.children;
-  const drawn = isElement(only) && only.tagName === "pre" ? drawBlock(only) : undefined;
-  return drawn?.kind === "drawn" ? { ...marked, children: [showDrawing(drawn), ...marked.children] } : marked;
+/** Draws a block that is the same on both sides, or that only one side has. */
+function drawUnchanged(pre: Element): readonly ElementContent[] {
+  const drawn = drawBlock(pre);
+  return drawn?.kind === "drawn" ? showBlock(pre, drawn) : [pre];
 }
 
 function drawSide(pre: Element, side: Side): readonly ElementContent[] {

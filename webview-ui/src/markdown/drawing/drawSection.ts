@@ -63,7 +63,7 @@ export function drawInText(code: Element): Element {
 }
 
 /** Returns the drawing with its source below it, or the source alone with the reason. */
-function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
+export function showBlock(pre: Element, drawn: Drawn): readonly ElementContent[] {
   if (drawn.kind === "source") return [create("p", { className: ["section-reason"] }, [createText(drawn.reason)]), pre];
   return [
     create("div", { className: ["drawing"] }, [

@@ -60,10 +60,11 @@ img { max-width: 100%; }
 .invalid-link { text-decoration: underline dotted; }
 .formula-source { position: absolute; clip-path: inset(50%); white-space: nowrap; }
 .formula-wide, .drawing-shown { overflow: auto hidden; } .formula-wide { display: inline-block; max-width: 100%; vertical-align: middle; }
+math { font-family: "Cambria Math", "STIX Two Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", "Noto Sans Math", math; }
 .drawing-shown > math { inline-size: max-content; margin-inline: auto; } .drawing-source { color: var(--quiet); font-size: 0.9em; }
 .diagram { --diagram-text: var(--text); --diagram-quiet: var(--quiet); --diagram-line: color-mix(in srgb, var(--text) 75%, var(--surface));
   --diagram-surface: var(--surface); --diagram-node: var(--raised); --diagram-border: var(--quiet); --diagram-head: var(--raised);
-  display: block; margin-inline: auto; font-family: Inter, "Segoe UI", system-ui, sans-serif; }
+  display: block; font-family: Inter, "Segoe UI", system-ui, sans-serif; }
 .invalid-formula { text-decoration: underline dotted; } .tml-left { text-align: -webkit-left; } .tml-right { text-align: -webkit-right; }
 .formula-tight-left { padding-left: 0; } .formula-tight-right { padding-right: 0; } .formula-box { padding: 3px; border: 1px solid; }
 .formula-line-top, menclose[notation~="top"] { border-top: 1px solid; } .formula-line-bottom, menclose[notation~="bottom"] { border-bottom: 1px solid; }

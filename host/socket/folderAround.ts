@@ -34,13 +34,14 @@ export function findRepositoryAround(
 ): string | undefined {
   const nearest = (folders: readonly string[], path: string) =>
     folders.filter((folder) => contains(folder, path, platform)).toSorted((one, other) => other.length - one.length)[0];
-  const holding = paths.map((path) => {
+  for (const path of paths) {
     const outer = nearest(gitRoots, path) ?? nearest(workspaceFolders, path);
-    const top = outer && findWorkingTree(path);
-    return outer !== undefined && top !== undefined && contains(outer, top, platform) ? top : outer;
-  });
+    if (outer === undefined) continue;
+    const top = findWorkingTree(path);
+    return top !== undefined && contains(outer, top, platform) ? top : outer;
+  }
   const [first] = workspaceFolders;
-  return holding.find((folder) => folder !== undefined) ?? (first && (nearest(gitRoots, first) ?? first));
+  return first && (nearest(gitRoots, first) ?? first);
 }
 
 /**

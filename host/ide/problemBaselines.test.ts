@@ -1,5 +1,6 @@
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { ServerListing } from "../base/ports.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { checkedShop } from "../test/checkedShop.fixture.ts";
 import type { FakeDocuments } from "../test/fakeDocuments.fixture.ts";
@@ -9,13 +10,13 @@ import { openIde } from "./openIde.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };
 
-function serviceOver(test: TestHost, port: FakeDocuments) {
+function serviceOver(test: TestHost, port: FakeDocuments, servers?: ServerListing) {
   const clock = { now: () => performance.now() };
   const opened = openIde(
     {
       ...test,
       clock,
-      editor: { ...recordingEditor(), diagnostics: port },
+      editor: { ...recordingEditor(), diagnostics: port, ...(servers && { servers }) },
       files: new WorkspaceFiles(clock, () => true),
       log: () => undefined,
     },
@@ -75,6 +76,39 @@ describe("ProblemBaselines", () => {
     const { delta, files } = await after.ask();
     expect(delta).toEqual(expected);
     expect(files.map((file) => file.delta)).toEqual([{ introduced: 1, fixed: 1, untouched: 1 }, undefined]);
+  });
+
+  it("records the problems of a review that began before its folder was trusted once language servers may run", async () => {
+    const { folder, port, edit } = checkedShop("wrong one\n");
+    let [isTrusted, isAllowed] = [false, false];
+    const listeners = new Set<() => void>();
+    const onChanged = (listener: () => void) => {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    };
+    const changed = () => {
+      for (const listener of listeners) listener();
+    };
+    const workspace = { isTrusted: () => isTrusted, onTrusted: onChanged };
+    const test = await openTestHost({ folders: [folder], workspace });
+    const { ask } = serviceOver(test, port, {
+      hasAny: () => isAllowed,
+      mayServe: async () => true,
+      served: async (paths) => (isAllowed ? paths : []),
+      unserved: () => undefined,
+      onChanged,
+      states: async () => [],
+      settingsProblem: async () => undefined,
+    });
+    await test.present({});
+    isTrusted = true;
+    changed();
+    expect((await ask()).delta).toBeUndefined();
+    isAllowed = true;
+    changed();
+    await ask();
+    edit("a.ts", "wrong one\nwrong two\n");
+    expect((await ask()).delta).toMatchObject({ introduced: 1, untouched: 1 });
   });
 
   it("records nothing for a file that was edited during the check", async () => {

@@ -1,3 +1,4 @@
+import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { ServerListing } from "../base/ports.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -10,7 +11,7 @@ import { isSameText } from "./textSync.ts";
 interface BaselineParts extends Pick<ReviewBase, "workspace" | "host" | "store" | "clock" | "log"> {
   readonly settler: DocumentSettler;
   /** The language servers that stand in for those of an editor. */
-  readonly servers?: Pick<ServerListing, "mayServe" | "served"> | undefined;
+  readonly servers?: Pick<ServerListing, "mayServe" | "served" | "onChanged"> | undefined;
 }
 
 export interface FileBaseline {
@@ -23,23 +24,25 @@ const patience = 60_000;
 /** Limits of a baseline; a file with a longer text or more problems has none. */
 const bounds = { files: 200, textLength: 1_000_000, problems: 1_000 };
 
-/** Records the problems of files in the background when a review begins, to distinguish later problems from them. */
+/**
+ * Records the problems of files in the background when a review begins, to distinguish later problems from them; without an editor, once the
+ * person trusts the folder and lets its language servers run.
+ */
 export class ProblemBaselines {
   readonly #parts: BaselineParts;
   readonly #taking = new Map<string, Promise<void>>();
   readonly #ending = new AbortController();
-  readonly #listening: { dispose(): void };
+  readonly #listening: readonly ({ dispose(): void } | undefined)[];
 
   constructor(parts: BaselineParts) {
     this.#parts = parts;
-    this.#listening = parts.host.onShown((after) => {
-      if (
-        after?.meta.iteration === 1 &&
-        after.meta.isSample !== true &&
-        this.#reviewBehind(after.meta.reviewId) === after.meta.reviewId
-      )
-        this.#begin(after.meta.reviewId);
-    });
+    const { host, workspace, servers } = parts;
+    const begin = () => this.#begin(host.presented?.meta);
+    this.#listening = [
+      host.onShown((after) => after?.meta.iteration === 1 && this.#begin(after.meta)),
+      servers && workspace.onTrusted?.(begin),
+      servers?.onChanged(begin),
+    ];
   }
 
   /** Returns the baselines of these files for the shown review, once they are recorded; undefined if there are none. */
@@ -80,7 +83,7 @@ export class ProblemBaselines {
   }
 
   async dispose(): Promise<void> {
-    this.#listening.dispose();
+    for (const each of this.#listening) each?.dispose();
     this.#ending.abort();
     await Promise.all(this.#taking.values());
   }
@@ -92,7 +95,9 @@ export class ProblemBaselines {
     return isProposal ? reviews.find((review) => review.open && !review.isProposal)?.id : shown;
   }
 
-  #begin(reviewId: string): void {
+  #begin(meta: ReviewMeta | undefined): void {
+    if (meta === undefined || meta.isSample === true || this.#reviewBehind(meta.reviewId) !== meta.reviewId) return;
+    const { reviewId } = meta;
     if (this.#taking.has(reviewId) || this.#parts.store.books.problems.find(reviewId) !== undefined) return;
     const taking = this.#take(reviewId)
       .catch((problem: unknown) =>
@@ -109,6 +114,8 @@ export class ProblemBaselines {
     const at = clock.now();
     const listed = await this.#files(until);
     const files = servers === undefined ? listed : await servers.served(listed);
+    // A server that waits for permission may serve them later.
+    if (files.length === 0 && listed.length > 0) return;
     // Later edits belong to the review: only the current state is recorded.
     const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
     const followed = await settler.follow(files, until);

@@ -85,12 +85,11 @@ async function explainMissingAction(
   const others =
     "kind" in all ? [] : all.map(({ action }) => `- ${action.title}${action.kind === "" ? "" : ` (${action.kind})`}`);
   const wanted = title === undefined ? (kind ?? "code action") : `“${title}”`;
-  const advice =
-    others.length === 0
-      ? "Nothing is offered there. An editor may offer quick fixes only for files that are open in it."
-      : "These are offered:";
-  const named = others.slice(0, namedActions);
-  return failure([`No ${wanted} is offered there. ${advice}`, ...named].join("\n"), others.length === 0);
+  const message = `No ${wanted} is offered there.`;
+  if (others.length > 0) return failure([`${message} These are offered:`, ...others.slice(0, namedActions)].join("\n"));
+  return context.domain.editor.servers === undefined
+    ? failure(`${message} An editor may offer quick fixes only for files that are open in it.`, true)
+    : failure(`${message} The language server offers nothing.`);
 }
 
 function askWhichAction(offered: readonly PlacedAction[], apply: boolean, context: IdeContext): Outcome {

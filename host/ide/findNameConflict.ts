@@ -50,8 +50,10 @@ export async function findNameConflict(
 
 function findMemberBeside(own: CodePlace, newName: string, outline: readonly OutlinedCode[]): CodePlace | undefined {
   const scope = findScope(own, outline);
+  const holder = outline.find(({ code }) => formatPlaceKey(code) === formatPlaceKey(own))?.container;
   const isBeside = (place: CodePlace) => isMemberAt(place, outline) && isSame(findScope(place, outline), scope);
-  return outline.find(({ name, code }) => name === newName && isBeside(code))?.code;
+  // Methods of Go are beside those of other types.
+  return outline.find(({ name, container, code }) => name === newName && container === holder && isBeside(code))?.code;
 }
 
 async function listOccurrences(

@@ -1,5 +1,7 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { askDefinitions } from "./definitions.ts";
 import {
   findOccurrences,
   findSnippet,
@@ -120,11 +122,6 @@ function findInSnippet(
 }
 
 async function groupOccurrences(searched: Searched, occurrences: readonly Occurrence[]): Promise<Group[]> {
-  const [only, another] = occurrences;
-  const { port } = searched;
-  if (only !== undefined && another === undefined) {
-    return [{ members: [only], definitions: await port.places("definition", toPlace(searched, only)) }];
-  }
   const byDefinition = new Map<string, Group>();
   for (const { occurrence, definitions } of await findDefinitions(searched, occurrences.slice(0, askedOccurrences))) {
     const key = definitions.map(formatPlaceKey).sort().join("\n");
@@ -141,18 +138,24 @@ async function groupOccurrences(searched: Searched, occurrences: readonly Occurr
     : unknown.members.map((member) => ({ members: [member], definitions: [] }));
 }
 
+/** Leaves out occurrences for which the language server refuses an answer, unless it refuses all of them. */
 async function findDefinitions(
   searched: Searched,
   occurrences: readonly Occurrence[],
 ): Promise<{ readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[]> {
   const known: { readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[] = [];
+  let refusal: ServerRefusal | undefined;
   for (let from = 0; from < occurrences.length; from += askedAtOnce) {
     const asked = occurrences.slice(from, from + askedAtOnce).map(async (occurrence) => ({
       occurrence,
-      definitions: await searched.port.places("definition", toPlace(searched, occurrence)),
+      definitions: await askDefinitions(searched.port, toPlace(searched, occurrence)),
     }));
-    known.push(...(await Promise.all(asked)));
+    for (const { occurrence, definitions } of await Promise.all(asked)) {
+      if (definitions instanceof ServerRefusal) refusal ??= definitions;
+      else known.push({ occurrence, definitions });
+    }
   }
+  if (known.length === 0 && refusal !== undefined) throw refusal;
   return known;
 }
 

@@ -213,6 +213,13 @@ describe("symbolHandlers", () => {
     });
   });
 
+  it.each(["Cart.add", "Cart::add", "(*Cart).add"])("find and rename the member %s by its class", async (symbol) => {
+    const { info, rename } = shopOf();
+    expect(await info({ symbol })).toMatchObject({ kind: "info", line: 6, column: 3 });
+    expect(await rename({ symbol, newName: "put", dryRun: true })).toMatchObject({ kind: "renamed", problems: [] });
+    expect(await info({ symbol: "Cart.price" })).toMatchObject({ kind: "refused", reason: "symbol-unknown" });
+  });
+
   it("pass over occurrences for which the server refuses an answer, and refuse when there are no others", async () => {
     const { info, rename, port } = shopOf();
     const places = port.places.bind(port);

@@ -61,7 +61,7 @@ export { WorkspaceFiles } from "./files/workspaceFiles.ts";
 export { detectIndentation, type Indentation } from "./ide/indentation.ts";
 export { typeScriptGroup } from "./ide/languageGroup.ts";
 export { LanguageServerProcess } from "./ide/languageServerProcess.ts";
-export { getPlainName } from "./ide/plainName.ts";
+export { readName, readWorkspaceName } from "./ide/plainName.ts";
 export { type EditEntry, planFiles } from "./ide/planFiles.ts";
 export { readPulledReport } from "./ide/pulledReport.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";

@@ -8,6 +8,7 @@ import { createReadingBudget } from "../declarations/outlines.ts";
 import { createWorkspaceFilter, formatFilePath } from "../ide/ideFile.ts";
 import { listWorkspaceFiles } from "../ide/listWorkspaceFiles.ts";
 import { findLanguages } from "../ide/locateSymbol.ts";
+import { isNamed, splitName } from "../ide/plainName.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { distinguishSymbols } from "./distinguishSymbols.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
@@ -63,9 +64,9 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   const { domain } = context;
   const port = await findLanguages(domain.editor);
   if ("kind" in port) return toSymbolFailure(port);
-  const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
+  const names = splitName(wanted.name);
   const own = names.at(-1) ?? wanted.name;
-  const { listed, trouble } = await listDeclarations(port, own, wanted.name, context);
+  const { listed, trouble } = await listDeclarations(port, own, names.join("."), context);
   const declared = preferOwnCode(listed.filter((each) => isNamed(each, names)));
   const places = [...(await findDeclaredPlaces(declared, domain))].sort(comparePlaces);
   const wantedPlaces = places.filter(
@@ -120,11 +121,6 @@ async function listDeclarations(
     }
   }
   return { listed: files.length === 0 ? listed : await ask(), trouble };
-}
-
-function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {
-  const [holder, own] = [names.at(-2), names.at(-1)];
-  return name === own && (holder === undefined || container?.split(/\.|::/).at(-1) === holder);
 }
 
 function preferOwnCode(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {

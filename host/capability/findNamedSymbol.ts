@@ -1,13 +1,9 @@
 import type { Failure, Outcome, Value } from "@dialectic/shared/capability";
-import type { OutlinedCode } from "../base/symbolPort.ts";
 import { type LocatedSymbol, locateSymbol } from "../ide/locateSymbol.ts";
-import { flattenOutline } from "../ide/outlines.ts";
+import { splitName } from "../ide/plainName.ts";
 import { refuseUnknownSymbol } from "../ide/referencePlaces.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
-import { distinguishSymbols } from "./distinguishSymbols.ts";
-import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
 import { findDeclaredSymbol } from "./findDeclaredSymbol.ts";
-import { loadFile } from "./loadedFile.ts";
 import { askWhichSymbol, makeSymbol, toSymbolFailure } from "./symbolOutcome.ts";
 import { symbolType } from "./types/symbolType.ts";
 
@@ -19,51 +15,30 @@ export interface SymbolName {
   readonly column?: number | undefined;
 }
 
-export async function findNamedSymbol(named: SymbolName, context: IdeContext): Promise<Outcome> {
-  const { name, file, line, column } = named;
+export async function findNamedSymbol({ name, file, line, column }: SymbolName, context: IdeContext): Promise<Outcome> {
   if (name.trim() === "") return failure("The name of the symbol is empty. Pass it as it is written in the code.");
   if (file === undefined) return findDeclaredSymbol({ name, line, column }, context);
   const question = { symbol: name, filePath: file, line, column };
   const found = await locateSymbol(question, context.domain, context.signal);
-  if (found.kind === "refused") {
-    const member = found.reason === "symbol-unknown" ? await findMember(named, file, context) : undefined;
-    return member ?? toSymbolFailure(found);
-  }
+  if (found.kind === "refused") return toSymbolFailure(found);
   if (found.kind === "found") {
     const isKnown = found.definitions.length > 0;
     return isKnown
-      ? success(makeSymbol({ name, ...found.at }, context.domain))
+      ? success(makeSymbol({ name, ...found.member, ...found.at }, context.domain))
       : toSymbolFailure(refuseUnknownSymbol(name, found.at));
   }
   const { absolutePath, areKnown, answer } = found;
+  const own = splitName(name).at(-1) ?? name;
   const places = answer.multipleOccurrences.map(({ line: at, column: from, lineContent }) => ({
     absolutePath,
     line: at,
     column: from,
-    name,
+    name: own,
     code: lineContent,
   }));
   const [first] = places;
   if (!areKnown && first !== undefined) return toSymbolFailure(refuseUnknownSymbol(name, first));
-  return askWhichSymbol(name, places, context.domain);
-}
-
-/** Finds `Class.method` in a file's outline. */
-async function findMember({ name, line }: SymbolName, path: string, context: IdeContext): Promise<Outcome | undefined> {
-  const names = name.split(/\.|::/).filter((each) => each !== "");
-  if (names.length < 2) return undefined;
-  const loaded = await loadFile(path, context);
-  if (loaded.kind === "failure") return loaded;
-  const fits = (each: OutlinedCode) => each.name === names.at(-1) && each.container === names.at(-2);
-  const declared = flattenOutline(await loaded.port.outline(loaded.absolutePath)).filter(fits);
-  const places = (await findDeclaredPlaces(declared, context.domain)).filter(
-    (place) => place.line === (line ?? place.line),
-  );
-  const [only, ...others] = await distinguishSymbols(places, loaded.port);
-  if (only === undefined) return undefined;
-  return others.length === 0
-    ? success(makeSymbol(only, context.domain))
-    : askWhichSymbol(only.name, [only, ...others], context.domain);
+  return askWhichSymbol(own, places, context.domain);
 }
 
 /** Completes a constructed symbol: a complete place is trusted, otherwise the symbol is searched. */

@@ -1,6 +1,8 @@
 import { extname } from "node:path";
 import type { Outcome } from "@dialectic/shared/capability";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import { formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
+import { askDefinitions } from "../ide/definitions.ts";
 import { flattenOutline } from "../ide/outlines.ts";
 import { refuseUnknownSymbol } from "../ide/referencePlaces.ts";
 import { toTextLines } from "../ide/textLines.ts";
@@ -65,8 +67,13 @@ export async function findSymbolInStretch(stretch: Stretch, context: IdeContext)
   const declared = names.length > 1 ? await findWholeDeclaration(names, stretch, loaded, domain) : undefined;
   if (declared !== undefined) return success(makeSymbol(declared, domain));
   const different = new Map<string, NamedPlace>();
+  let refusal: ServerRefusal | undefined;
   for (const name of names.slice(0, askedNames)) {
-    const definitions = await port.places("definition", name);
+    const definitions = await askDefinitions(port, name);
+    if (definitions instanceof ServerRefusal) {
+      refusal ??= definitions;
+      continue;
+    }
     const key = definitions.map(formatPlaceKey).sort().join("\n");
     // Keywords are ignored when the stretch has several words.
     if (key === "" || (names.length > 1 && (await isKeyword(name, definitions, domain)))) continue;
@@ -75,6 +82,7 @@ export async function findSymbolInStretch(stretch: Stretch, context: IdeContext)
   const [only, ...others] = different.values();
   if (only !== undefined && others.length === 0) return success(makeSymbol(only, domain));
   if (only !== undefined) return askWhichInStretch(stretch, [only, ...others], domain);
+  if (refusal !== undefined) throw refusal;
   const [first] = names;
   return first === undefined
     ? failure(`There is no name at ${describeStretch(stretch)} of ${stretch.file}.`)

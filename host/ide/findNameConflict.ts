@@ -1,4 +1,6 @@
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import { type CodePlace, formatPlaceKey, type OutlinedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { askDefinitions } from "./definitions.ts";
 import { getLanguageGroup, typeScriptGroup } from "./languageGroup.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { everyLine, findScope, flattenOutline, isInside, isMemberAt, isWithin, type Lines } from "./outlines.ts";
@@ -50,8 +52,10 @@ export async function findNameConflict(
 
 function findMemberBeside(own: CodePlace, newName: string, outline: readonly OutlinedCode[]): CodePlace | undefined {
   const scope = findScope(own, outline);
+  const holder = outline.find(({ code }) => formatPlaceKey(code) === formatPlaceKey(own))?.container;
   const isBeside = (place: CodePlace) => isMemberAt(place, outline) && isSame(findScope(place, outline), scope);
-  return outline.find(({ name, code }) => name === newName && isBeside(code))?.code;
+  // Methods of Go are beside those of other types.
+  return outline.find(({ name, container, code }) => name === newName && container === holder && isBeside(code))?.code;
 }
 
 async function listOccurrences(
@@ -75,7 +79,9 @@ async function findConflictAt(
   { definitions, port, isAllowed }: LocatedSymbol,
 ): Promise<CodePlace | undefined> {
   const own = new Set(definitions.map(formatPlaceKey));
-  for (const other of await port.places("definition", place)) {
+  const others = await askDefinitions(port, place);
+  if (others instanceof ServerRefusal) return undefined;
+  for (const other of others) {
     if (own.has(formatPlaceKey(other)) || !isAllowed(other.absolutePath)) continue;
     const isHere = other.absolutePath === path;
     const its = isHere ? outline : flattenOutline(await port.outline(other.absolutePath));

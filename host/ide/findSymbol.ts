@@ -1,12 +1,15 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
-import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import {
-  findOccurrences,
-  findSnippet,
-  findUniqueSnippet,
-  getAskedOffset,
-  type Occurrence,
-} from "./symbolOccurrences.ts";
+  type CodePlace,
+  type DeclaredCode,
+  formatPlaceKey,
+  type PlacedCode,
+  type SymbolPort,
+} from "../base/symbolPort.ts";
+import { askDefinitions } from "./definitions.ts";
+import { findNamed, type NamedOccurrence } from "./memberOccurrences.ts";
+import { findSnippet, findUniqueSnippet, getAskedOffset } from "./symbolOccurrences.ts";
 import { type TextLines, toTextLines } from "./textLines.ts";
 
 export interface SymbolQuestion {
@@ -23,6 +26,8 @@ export interface FoundSymbol {
   /** Number of occurrences known to be the same symbol, including this one. */
   readonly occurrences: number;
   readonly definitions: readonly PlacedCode[];
+  /** The member that was asked for as `Class.method`, where it is declared in the file. */
+  readonly member?: DeclaredCode | undefined;
 }
 
 export interface SeveralSymbols {
@@ -43,7 +48,7 @@ interface Searched {
 
 /** Occurrences for which the language server returns the same definition. */
 interface Group {
-  readonly members: Occurrence[];
+  readonly members: NamedOccurrence[];
   readonly definitions: readonly PlacedCode[];
 }
 
@@ -61,7 +66,7 @@ export async function findSymbol(
 ): Promise<FoundSymbol | SeveralSymbols | SymbolRefusal> {
   const lines = toTextLines(text);
   const searched = { question, absolutePath, text, lines, port };
-  const named = findNamedOccurrences(searched);
+  const named = chooseOccurrences(searched, await findNamed(question.symbol, absolutePath, searched));
   if ("kind" in named) return named;
   const groups = await groupOccurrences(searched, named);
   const [first, ...others] = groups;
@@ -71,9 +76,11 @@ export async function findSymbol(
   return { kind: "several", absolutePath, areKnown, answer: toAmbiguousSymbol(searched, groups, named) };
 }
 
-function findNamedOccurrences({ question, text, lines }: Searched): readonly Occurrence[] | SymbolRefusal {
+function chooseOccurrences(
+  { question, text, lines }: Searched,
+  all: readonly NamedOccurrence[],
+): readonly NamedOccurrence[] | SymbolRefusal {
   const { symbol, codeSnippet, line, column } = question;
-  const all = findOccurrences(symbol, text);
   if (all.length === 0) {
     return refuseSymbol(
       "symbol-unknown",
@@ -97,9 +104,9 @@ function findNamedOccurrences({ question, text, lines }: Searched): readonly Occ
 function findInSnippet(
   snippet: string,
   symbol: string,
-  all: readonly Occurrence[],
+  all: readonly NamedOccurrence[],
   text: string,
-): readonly Occurrence[] | SymbolRefusal {
+): readonly NamedOccurrence[] | SymbolRefusal {
   const place = findSnippet(snippet, text);
   if (place.kind === "missing") {
     return refuseSymbol(
@@ -119,12 +126,7 @@ function findInSnippet(
     : refuseSymbol("symbol-unknown", `Symbol "${symbol}" not found in code snippet "${snippet}"`);
 }
 
-async function groupOccurrences(searched: Searched, occurrences: readonly Occurrence[]): Promise<Group[]> {
-  const [only, another] = occurrences;
-  const { port } = searched;
-  if (only !== undefined && another === undefined) {
-    return [{ members: [only], definitions: await port.places("definition", toPlace(searched, only)) }];
-  }
+async function groupOccurrences(searched: Searched, occurrences: readonly NamedOccurrence[]): Promise<Group[]> {
   const byDefinition = new Map<string, Group>();
   for (const { occurrence, definitions } of await findDefinitions(searched, occurrences.slice(0, askedOccurrences))) {
     const key = definitions.map(formatPlaceKey).sort().join("\n");
@@ -141,18 +143,24 @@ async function groupOccurrences(searched: Searched, occurrences: readonly Occurr
     : unknown.members.map((member) => ({ members: [member], definitions: [] }));
 }
 
+/** Leaves out occurrences for which the language server refuses an answer, unless it refuses all of them. */
 async function findDefinitions(
   searched: Searched,
-  occurrences: readonly Occurrence[],
-): Promise<{ readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[]> {
-  const known: { readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[] = [];
+  occurrences: readonly NamedOccurrence[],
+): Promise<{ readonly occurrence: NamedOccurrence; readonly definitions: readonly PlacedCode[] }[]> {
+  const known: { readonly occurrence: NamedOccurrence; readonly definitions: readonly PlacedCode[] }[] = [];
+  let refusal: ServerRefusal | undefined;
   for (let from = 0; from < occurrences.length; from += askedAtOnce) {
     const asked = occurrences.slice(from, from + askedAtOnce).map(async (occurrence) => ({
       occurrence,
-      definitions: await searched.port.places("definition", toPlace(searched, occurrence)),
+      definitions: await askDefinitions(searched.port, toPlace(searched, occurrence)),
     }));
-    known.push(...(await Promise.all(asked)));
+    for (const { occurrence, definitions } of await Promise.all(asked)) {
+      if (definitions instanceof ServerRefusal) refusal ??= definitions;
+      else known.push({ occurrence, definitions });
+    }
   }
+  if (known.length === 0 && refusal !== undefined) throw refusal;
   return known;
 }
 
@@ -188,14 +196,18 @@ async function joinSameSymbols(searched: Searched, groups: readonly Group[]): Pr
 /** Takes the occurrence at the definition, or else the first one. */
 function toFoundSymbol(searched: Searched, { members, definitions }: Group): FoundSymbol | SymbolRefusal {
   const defined = new Set(definitions.map(formatPlaceKey));
-  const places = members.map((member) => toPlace(searched, member));
-  const at = places.find((place) => defined.has(formatPlaceKey(place))) ?? places[0];
-  return at === undefined
+  const places = members.map(({ member, ...each }) => ({ at: toPlace(searched, each), member }));
+  const found = places.find(({ at }) => defined.has(formatPlaceKey(at))) ?? places[0];
+  return found === undefined
     ? refuseSymbol("symbol-unknown", `Symbol "${searched.question.symbol}" not found in file`)
-    : { kind: "found", at, occurrences: members.length, definitions };
+    : { kind: "found", ...found, occurrences: members.length, definitions };
 }
 
-function toAmbiguousSymbol(searched: Searched, groups: readonly Group[], all: readonly Occurrence[]): AmbiguousSymbol {
+function toAmbiguousSymbol(
+  searched: Searched,
+  groups: readonly Group[],
+  all: readonly NamedOccurrence[],
+): AmbiguousSymbol {
   const { question, lines, text } = searched;
   const { symbol } = question;
   const candidates = groups.slice(0, namedCandidates).flatMap((group) => {
@@ -233,7 +245,7 @@ function toAmbiguousSymbol(searched: Searched, groups: readonly Group[], all: re
   };
 }
 
-function toPlace({ question, absolutePath, lines }: Searched, occurrence: Occurrence): CodePlace {
+function toPlace({ question, absolutePath, lines }: Searched, occurrence: NamedOccurrence): CodePlace {
   return { absolutePath, ...lines.placeAt(getAskedOffset(question.symbol, occurrence)) };
 }
 

@@ -1,6 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
@@ -209,6 +210,32 @@ describe("symbolHandlers", () => {
       listed: 2,
       omitted: cut.total - 2,
       files: 2,
+    });
+  });
+
+  it.each(["Cart.add", "Cart::add", "(*Cart).add"])("find and rename the member %s by its class", async (symbol) => {
+    const { info, rename } = shopOf();
+    expect(await info({ symbol })).toMatchObject({ kind: "info", line: 6, column: 3 });
+    expect(await rename({ symbol, newName: "put", dryRun: true })).toMatchObject({ kind: "renamed", problems: [] });
+    expect(await info({ symbol: "Cart.price" })).toMatchObject({ kind: "refused", reason: "symbol-unknown" });
+  });
+
+  it("pass over occurrences for which the server refuses an answer, and refuse when there are no others", async () => {
+    const { info, rename, port } = shopOf();
+    const places = port.places.bind(port);
+    const refused = { lines: [16] };
+    Object.assign(port, {
+      places: (...[question, at]: Parameters<typeof places>) => {
+        if (refused.lines.includes(at.line)) throw new ServerRefusal("gopls", "no identifier found");
+        return places(question, at);
+      },
+    });
+    expect(await info({ symbol: "price" })).toMatchObject({ kind: "info", line: 10, occurrences: 5 });
+    expect(await rename({ symbol: "price", newName: "is", dryRun: true })).toMatchObject({ kind: "renamed" });
+    refused.lines.push(10, 11, 12, 17);
+    expect(await info({ symbol: "price" })).toMatchObject({
+      kind: "refused",
+      message: "gopls refused: no identifier found",
     });
   });
 

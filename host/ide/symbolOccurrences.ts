@@ -1,3 +1,5 @@
+import { splitName } from "./plainName.ts";
+
 export interface Occurrence {
   /** UTF-16 offsets; the end is exclusive. */
   readonly start: number;
@@ -22,8 +24,8 @@ export function findOccurrences(symbol: string, text: string): readonly Occurren
 }
 
 /** Returns the offset to ask a language server about: in the last part of a dotted name. */
-export function getAskedOffset(symbol: string, { start }: Occurrence): number {
-  return start + symbol.lastIndexOf(".") + 1;
+export function getAskedOffset(symbol: string, { end }: Occurrence): number {
+  return end - (splitName(symbol).at(-1)?.length ?? 0);
 }
 
 /** Finds a snippet in a text, ignoring its kind of line end and the blanks around it. */

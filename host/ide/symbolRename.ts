@@ -4,6 +4,7 @@ import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, 
 import { findConflictProblem, findNewNameProblem } from "./checkNewName.ts";
 import { refuseSymbol } from "./findSymbol.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
+import { splitName } from "./plainName.ts";
 
 export interface RenameWish {
   readonly symbol: string;
@@ -77,7 +78,7 @@ export function describeRename(
 }
 
 export function createRenameChecks(symbol: string): Pick<EditParts, "isMeant" | "otherwise"> {
-  const name = symbol.slice(symbol.lastIndexOf(".") + 1).toLowerCase();
+  const name = (splitName(symbol).at(-1) ?? symbol).toLowerCase();
   return { otherwise: "rename something else", isMeant: (replaced) => replaced.toLowerCase().includes(name) };
 }
 

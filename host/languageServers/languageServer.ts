@@ -11,12 +11,12 @@ import {
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver-protocol";
 import * as z from "zod/mini";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import { clientCapabilities } from "./clientCapabilities.ts";
 import type { FoundServer } from "./findServers.ts";
 import { endWithThisProcess, killGroup } from "./processGroup.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
 import { ServerReader } from "./serverReader.ts";
-import { ServerRefusal } from "./serverRefusal.ts";
 import { answerRequests, listFolders } from "./serverRequests.ts";
 
 /** Characters of a server's last words that are kept for the log. */

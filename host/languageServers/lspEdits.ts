@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort, OfferedAction } from "../base/editPort.ts";
 import { EditQuestions } from "../base/editQuestions.ts";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import { detectIndentation } from "../ide/indentation.ts";
 import type { LanguageServer } from "./languageServer.ts";
@@ -10,7 +11,6 @@ import { expectProvider } from "./lspRequests.ts";
 import { range, textEdit } from "./lspShapes.ts";
 import { toUri } from "./serverDocuments.ts";
 import type { ServerLook } from "./serverLook.ts";
-import { ServerRefusal } from "./serverRefusal.ts";
 import type { ServerReports } from "./serverReports.ts";
 
 /** Parts that are not read go back to the server as they are. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { CodePlace } from "../base/symbolPort.ts";
 import { toEditPlan, workspaceEdit } from "./lspEditPlan.ts";
 import { expectProvider, toParams } from "./lspRequests.ts";
 import type { ServerLook } from "./serverLook.ts";
-import { ServerRefusal } from "./serverRefusal.ts";
 
 const nothingToRename = { kind: "refused" as const, message: "The language server cannot rename anything here." };
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { CodePlace, LoadedDocument } from "../base/symbolPort.ts";
 import { DiskMemory } from "../ide/diskMemory.ts";
 import { getLanguageGroup } from "../ide/languageGroup.ts";
@@ -6,7 +7,6 @@ import type { LanguageServer } from "./languageServer.ts";
 import { hasProvider } from "./lspRequests.ts";
 import { type OpenText, type ServerDocuments, toUri } from "./serverDocuments.ts";
 import type { ServerPool } from "./serverPool.ts";
-import { ServerRefusal } from "./serverRefusal.ts";
 
 /** `FileChangeType` of the protocol. */
 const eventTypes = { created: 1, changed: 2, deleted: 3 } as const;

@@ -2,10 +2,11 @@ import {
   type CalledCode,
   type CodePlace,
   type DeclaredCode,
-  getPlainName,
   type OutlinedCode,
   type PlacedCode,
   type PlaceQuestion,
+  readName,
+  readWorkspaceName,
   type SymbolPort,
 } from "@dialectic/host";
 import * as vscode from "vscode";
@@ -62,7 +63,7 @@ function toDeclaredCode(item: vscode.CallHierarchyItem | vscode.TypeHierarchyIte
   const { uri, range, selectionRange, kind } = item;
   const whole = { line: range.start.line + 1, endLine: range.end.line + 1 };
   return {
-    name: getPlainName(item),
+    ...readName(item),
     kind: formatSymbolKind(kind),
     code: { ...toPlacedCode(uri, selectionRange), whole },
   };
@@ -194,7 +195,7 @@ export async function readOutline(absolutePath: string): Promise<readonly Outlin
 }
 
 function toOutlinedCode(symbol: vscode.DocumentSymbol | vscode.SymbolInformation, uri: vscode.Uri): OutlinedCode {
-  const own = { name: getPlainName(symbol), kind: formatSymbolKind(symbol.kind) };
+  const own = { ...readName(symbol), kind: formatSymbolKind(symbol.kind) };
   if ("children" in symbol) {
     const { range, selectionRange, children } = symbol;
     const whole = { line: range.start.line + 1, endLine: range.end.line + 1 };
@@ -215,12 +216,10 @@ export async function findDeclaredCode(name: string): Promise<readonly DeclaredC
   );
   return (found ?? [])
     .filter(({ location }) => location.uri.scheme === "file")
-    .map((symbol) => ({
-      name: getPlainName(symbol),
-      kind: formatSymbolKind(symbol.kind),
-      ...(symbol.containerName === "" ? {} : { container: symbol.containerName }),
-      code: toWholeCode(symbol.location),
-    }));
+    .map((symbol) => {
+      const code = toWholeCode(symbol.location);
+      return { ...readWorkspaceName(symbol, code.absolutePath), kind: formatSymbolKind(symbol.kind), code };
+    });
 }
 
 function formatSymbolKind(kind: vscode.SymbolKind): string {

@@ -3,6 +3,7 @@ import { flattenOutline } from "../../ide/outlines.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { toSymbols } from "../findDeclaredPlaces.ts";
 import { locateSymbolValue } from "../findNamedSymbol.ts";
+import { listGoMethods } from "../goMethods.ts";
 import { show } from "../sentences.ts";
 
 const parts = "members|methods|properties|fields";
@@ -29,13 +30,17 @@ export const membersFunction = defineIdeFunction({
     if (found.kind === "failure") return found;
     const { name, port, isAllowed } = found;
     for (const place of found.definitions.filter(({ absolutePath }) => isAllowed(absolutePath))) {
-      const declared = flattenOutline(await port.outline(place.absolutePath));
-      const own = declared.find(({ name: other, code }) => {
+      const outline = await port.outline(place.absolutePath);
+      const own = flattenOutline(outline).find(({ name: other, code }) => {
         const { line, endLine } = code.whole ?? code;
         return other === name && line <= place.line && place.line <= endLine;
       });
       if (own === undefined) continue;
-      const held = own.children.map((each) => ({ container: name, ...each }));
+      const outside = [
+        ...outline.filter(({ container }) => container === name),
+        ...(await listGoMethods(name, place.absolutePath, found, context)),
+      ];
+      const held = [...own.children.map((each) => ({ container: name, ...each })), ...outside];
       return success(
         await toSymbols(
           [...held].sort((one, other) => comparePlaces(one.code, other.code)),

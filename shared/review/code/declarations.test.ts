@@ -35,6 +35,10 @@ type Runner = typeof run;
 `;
 
 describe("findDeclarations", () => {
+  it.each(["(*Account).close", "a[b", "a\\", "x|y", "{1"])("finds no declaration of %j, which is no name", (name) => {
+    expect(findDeclarations(`${typescript}${name}`, { kind: "symbol", name })).toEqual([]);
+  });
+
   it.each([
     ["a.ts#Session", typescript, ["export class Session {"]],
     ["class:Session", typescript, ["export class Session {"]],

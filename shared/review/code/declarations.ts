@@ -101,9 +101,9 @@ const someName = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
 const someFunction = buildDeclarationPattern(someName, "function");
 const someClass = buildDeclarationPattern(someName, "class");
 
-/** Escapes the only character allowed in names that is special in a regular expression. */
+/** Escapes a name for a regular expression: an assistant may ask for any text. */
 function escapeName(name: string): string {
-  return name.replaceAll("$", "\\$");
+  return name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function findHeadingLines(lines: readonly string[], name: string): readonly number[] {

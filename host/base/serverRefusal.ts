@@ -1,4 +1,4 @@
-import { LanguageTrouble } from "../base/languageTrouble.ts";
+import { LanguageTrouble } from "./languageTrouble.ts";
 
 /** An error that the server itself answers. */
 export class ServerRefusal extends LanguageTrouble {

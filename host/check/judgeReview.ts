@@ -49,7 +49,8 @@ export async function judgeReview(
   const ofSections = new Map<Section, CheckPlace>();
   for (const status of statuses ?? []) {
     const place = findPlace(status, host.root);
-    if (place !== undefined && !ofSections.has(status.section)) ofSections.set(status.section, place);
+    // Its lines are what the reference is about, and not the check.
+    if (place !== undefined && !ofSections.has(status.section)) ofSections.set(status.section, { path: place.path });
   }
   const checks = await runChecks(document, meta, host, signal);
   const rows = [

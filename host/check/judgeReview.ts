@@ -150,7 +150,7 @@ function findPlace({ place, files, target }: ReferenceStatus, root: string): Che
   return target.kind === "file" && target.isWhole !== true ? { path, line: target.line } : { path };
 }
 
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const aborted = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
     else signal.addEventListener("abort", () => resolve(undefined), { once: true });

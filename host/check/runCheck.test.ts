@@ -198,6 +198,25 @@ describe("a check of the working tree", () => {
     });
   });
 
+  it("follows references of the file into a renamed file", async () => {
+    const { commit, check, git, write } = shop();
+    commit({ "src/a.ts": `${lines(9, "// line")}export function price(): number {\n  return 3;\n}\n` });
+    git("mv", "src/a.ts", "src/b.ts");
+    write("src/b.ts", `// more\n${lines(9, "// line")}export function price(): number {\n  return 3;\n}\n`);
+    const text =
+      "# Work\n\n[`src/a.ts:11`][] [`src/a.ts#price`][] [`src/a.ts`][] [`src/gone.ts:1`][] [`src/b.ts:1`][]\n";
+    expect(inShort(await check({ review: { name: "r.md", text } }))).toMatchObject({
+      rows: [
+        "src/a.ts:11: right",
+        "src/a.ts#price: right",
+        "src/a.ts: right",
+        "src/gone.ts:1: gone",
+        "src/b.ts:1: right",
+      ],
+      explained: "1 of 1",
+    });
+  });
+
   it("can begin at an earlier commit, whose later commits bring their reviews", async () => {
     const { commit, note, check, write } = shop();
     const begun = commit({});

@@ -161,6 +161,8 @@ async function findMissingFiles(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const checking = states.check({ reviewId, baseUri: root }, checkedSections(document.sections));
-  const lost = ((await untilAborted(checking, signal)) ?? []).filter(({ report, files }) => report.state === "gone" && files.length === 0);
+  const lost = ((await untilAborted(checking, signal)) ?? []).filter(
+    ({ report, files }) => report.state === "gone" && files.length === 0,
+  );
   return new Set(lost.flatMap(({ target }) => getPath(target) ?? []));
 }

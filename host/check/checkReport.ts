@@ -71,6 +71,8 @@ export interface CheckReport {
 export interface UnableToCheck {
   readonly kind: "unable";
   readonly message: string;
+  /** Where a file is wrong. */
+  readonly place?: CheckPlace;
 }
 
 const ruleOf: Readonly<Record<Exclude<RowState, "right">, JudgingRule>> = {

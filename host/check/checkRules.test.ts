@@ -27,7 +27,6 @@ describe("the rules of a check", () => {
   });
 
   it.each([
-    ["{", "it is not JSON"],
     ["[]", "it must be an object"],
     ['{"check":[]}', "check must be an object"],
     ['{"rules":{}}', '"rules" is not known; the file has "check" and "languageServers"'],
@@ -54,5 +53,14 @@ describe("the rules of a check", () => {
     ['{"languageServers":3}', ["languageServers is wrong", serverExample.replace(/\.$/, "")]],
   ])("say what is wrong in %s", (text, problem) => {
     expect(parseRules(text)).toEqual({ problem: [problem].flat().join(". ") });
+  });
+
+  it.each([
+    ["{", 1, 2],
+    ['{\n  "check": nothing\n}', 2, 12],
+    ['{\n  "check": {},\n}', 3, 1],
+    ["{} // rules", 1, 4],
+  ])("say where %j is no JSON", (text, line, column) => {
+    expect(parseRules(text)).toEqual({ problem: `it is not JSON: line ${line}, column ${column}`, line });
   });
 });

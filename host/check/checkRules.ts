@@ -1,4 +1,5 @@
 import { toVisible } from "@dialectic/shared/protocol";
+import { type ParseError, parse } from "jsonc-parser";
 import * as z from "zod/mini";
 import { namedServers, serverExample } from "../languageServers/serverSettings.ts";
 
@@ -40,18 +41,35 @@ const allowed: Readonly<Record<RuleName, string>> = {
 /** Maximum number of mistakes that are named. */
 const toldCap = 10;
 
+interface RulesProblem {
+  readonly problem: string;
+  /** Line of the mistake, if it is known. */
+  readonly line?: number;
+}
+
 /** Reads the rules; returns a message that names everything that is wrong in the file, and what is allowed. */
-export function parseRules(text: string): CheckRules | { readonly problem: string } {
+export function parseRules(text: string): CheckRules | RulesProblem {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: "it is not JSON" };
+    return explainNoJson(text);
   }
   const read = written.safeParse(value);
   if (read.success) return read.data.check ?? defaultRules;
   const problems = read.error.issues.flatMap((issue) => describeIssue(issue, value));
   return { problem: [...new Set(problems)].slice(0, toldCap).join(". ") };
+}
+
+/** Finds the mistake with another parser: the message of `JSON.parse` has a position for some mistakes only. */
+function explainNoJson(text: string): RulesProblem {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first === undefined) return { problem: "it is not JSON" };
+  const before = text.slice(0, first.offset).split("\n");
+  const [line, column] = [before.length, (before.at(-1) ?? "").length + 1];
+  return { problem: `it is not JSON: line ${line}, column ${column}`, line };
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): readonly string[] {

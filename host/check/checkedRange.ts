@@ -112,7 +112,11 @@ export async function readBaseRules(
     : await read(head);
   const left = later === undefined ? defaultRules : parseRules(later);
   // Otherwise every later range would begin with rules that cannot be used.
-  if ("problem" in left) return unable(`${rulesFile} cannot be used: ${left.problem}. Correct it first.`);
+  if ("problem" in left) {
+    const { problem, line } = left;
+    const place = { path: rulesFile, ...(line === undefined ? {} : { line }) };
+    return { ...unable(`${rulesFile} cannot be used: ${problem}. Correct it first.`), place };
+  }
   const given = text === undefined ? defaultRules : parseRules(text);
   const named = `${rulesFile} of ${base?.slice(0, 7)}`;
   if ("problem" in given) {

@@ -49,7 +49,8 @@ export async function judgeReview(
   const ofSections = new Map<Section, CheckPlace>();
   for (const status of statuses ?? []) {
     const place = findPlace(status, host.root);
-    if (place !== undefined && !ofSections.has(status.section)) ofSections.set(status.section, place);
+    // Its lines are what the reference is about, and not the check.
+    if (place !== undefined && !ofSections.has(status.section)) ofSections.set(status.section, { path: place.path });
   }
   const checks = await runChecks(document, meta, host, signal);
   const rows = [
@@ -149,7 +150,7 @@ function findPlace({ place, files, target }: ReferenceStatus, root: string): Che
   return target.kind === "file" && target.isWhole !== true ? { path, line: target.line } : { path };
 }
 
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const aborted = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
     else signal.addEventListener("abort", () => resolve(undefined), { once: true });

@@ -59,7 +59,10 @@ describe("a check of commits", () => {
         {
           rows: [
             { state: "failing", message: "expected 1, found 0; src/a.ts was renamed to src/c.ts" },
-            { state: "not-evaluated", message: expect.stringMatching(/^src\/a\.ts was renamed to src\/c\.ts\. /) },
+            {
+              state: "not-evaluated",
+              message: "src/a.ts was renamed to src/c.ts. Correct the path in the check.",
+            },
           ],
         },
       ],
@@ -192,6 +195,25 @@ describe("a check of the working tree", () => {
     expect(inShort(await check({ review: { name: "r.md", text } }))).toMatchObject({
       rows: ["README.md:3: right", "new.txt:1: unexplained"],
       explained: "1 of 2",
+    });
+  });
+
+  it("follows references of the file into a renamed file", async () => {
+    const { commit, check, git, write } = shop();
+    commit({ "src/a.ts": `${lines(9, "// line")}export function price(): number {\n  return 3;\n}\n` });
+    git("mv", "src/a.ts", "src/b.ts");
+    write("src/b.ts", `// more\n${lines(9, "// line")}export function price(): number {\n  return 3;\n}\n`);
+    const text =
+      "# Work\n\n[`src/a.ts:11`][] [`src/a.ts#price`][] [`src/a.ts`][] [`src/gone.ts:1`][] [`src/b.ts:1`][]\n";
+    expect(inShort(await check({ review: { name: "r.md", text } }))).toMatchObject({
+      rows: [
+        "src/a.ts:11: right",
+        "src/a.ts#price: right",
+        "src/a.ts: right",
+        "src/gone.ts:1: gone",
+        "src/b.ts:1: right",
+      ],
+      explained: "1 of 1",
     });
   });
 

@@ -2,18 +2,20 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDocument } from "@dialectic/shared/review";
+import { createDocument, type ReviewDocument } from "@dialectic/shared/review";
 import type { Log } from "../base/ports.ts";
 import { confineGit } from "../git/index.ts";
-import { importReview } from "../notes/importReview.ts";
+import { importedAnchors, importReview } from "../notes/importReview.ts";
 import { notedDocument } from "../notes/notedDocument.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { getPath } from "../references/referenceReports.ts";
 import { hashText } from "../store/index.ts";
 import { type CheckedRange, findCheckedRange, readBaseRules } from "./checkedRange.ts";
 import { type CheckHost, openCheckHost } from "./checkHost.ts";
 import { type CheckReport, type CheckRow, findBrokenRules, type UnableToCheck } from "./checkReport.ts";
 import { type CommittedReview, collectReviews, openNotes } from "./collectReviews.ts";
 import { judgeCoverage } from "./judgeCoverage.ts";
-import { type JudgedReview, judgeReview } from "./judgeReview.ts";
+import { type JudgedReview, judgeReview, untilAborted } from "./judgeReview.ts";
 
 export interface CheckOptions {
   /** Any folder of the repository. */
@@ -130,10 +132,10 @@ async function judgeCommitted(
   return judged;
 }
 
-/** Judges a review of the code as it is: its references need not be followed from an earlier one. */
+/** Judges a review of the code as it is: only references to files that are missing are followed, from the base. */
 async function judgeGiven(
   { name, text }: { readonly name: string; readonly text: string },
-  { isShallow }: CheckedRange,
+  { isShallow, repository, base }: CheckedRange,
   host: CheckHost,
   signal: AbortSignal,
 ): Promise<JudgedReview> {
@@ -143,5 +145,24 @@ async function judgeGiven(
   const at = host.clock.now();
   const kept = await host.store.appendIteration({ ...about, at, client: "dialectic check", mode: "replace" });
   if (kept.kind === "failed") throw new Error(kept.message);
+  const missing = base === undefined ? new Set() : await findMissingFiles({ reviewId, document }, host, signal);
+  if (base !== undefined && missing.size > 0) {
+    const old = { repository, commit: base, note: { text, base: "" } };
+    const anchors = await importedAnchors(old, [host.root], signal, (path) => missing.has(path));
+    await host.store.noteAnchors(reviewId, anchors);
+  }
   return judgeReview({ ...about, source: name }, host, { signal, isShallow });
+}
+
+/** Returns the paths of references, as written, that lead to no file. */
+async function findMissingFiles(
+  { reviewId, document }: { readonly reviewId: string; readonly document: ReviewDocument },
+  { states, root }: CheckHost,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const checking = states.check({ reviewId, baseUri: root }, checkedSections(document.sections));
+  const lost = ((await untilAborted(checking, signal)) ?? []).filter(
+    ({ report, files }) => report.state === "gone" && files.length === 0,
+  );
+  return new Set(lost.flatMap(({ target }) => getPath(target) ?? []));
 }

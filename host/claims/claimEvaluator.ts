@@ -139,7 +139,9 @@ export class ClaimEvaluator {
 function withRenames(outcome: Exclude<ClaimOutcome, { kind: "holds" }>, renames: string | undefined): ClaimOutcome {
   if (renames === undefined) return outcome;
   if (outcome.kind === "fails") return { ...outcome, found: `${outcome.found}; ${renames}` };
-  return { ...outcome, reason: `${renames}. ${outcome.reason}` };
+  // What the language says about a missing file would send the reader to look for it.
+  const isMissing = outcome.reason.startsWith("There is no file ");
+  return { ...outcome, reason: `${renames}. ${isMissing ? "Correct the path in the check." : outcome.reason}` };
 }
 
 function keyOf({ reviewId, baseUri }: ClaimedReview, source: string): string {

@@ -29,6 +29,30 @@ describe("a commit with its review", () => {
     expect((await prepared(page)).withReview).toBe(true);
   });
 
+  it("gives references in the note the lines that their code has in the commit", async () => {
+    const shop = fresh();
+    const [a, b] = ["a.ts", "b.ts"].map((name) =>
+      [1, 2, 3].map((at) => `const ${name[0]}${at} = "${name} ${at}";\n`).join(""),
+    );
+    for (const [path, text] of [
+      ["a.ts", a],
+      ["b.ts", b],
+      ["c.ts", `${a}${b}`],
+    ] as const)
+      shop.stage(path, text ?? "");
+    const test = await openTestHost({ folders: [shop.folder] });
+    const text = "# Add a\n\n[`a.ts:1`][], [`a.ts:12`](a.ts:2), [`b.ts:1-2`][] and [`c.ts:3`][]\n";
+    await test.present({ content: text, baseUri: shop.folder });
+    const { page } = await openPage(test);
+    shop.stage("a.ts", `// more\n${a}`);
+    shop.git("mv", "c.ts", "d.ts");
+    // The lines of the staged text are not known where the file has another one.
+    shop.write("b.ts", `// more\n${b}`);
+    await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    const [note] = parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"));
+    expect(note?.text).toBe("# Add a\n\n[`a.ts:2`][], [`a.ts:12`](a.ts:3), [`b.ts:1-2`][] and [`d.ts:3`][]\n");
+  });
+
   it("records the base of references for a review of a subfolder of the repository", async () => {
     const shop = fresh();
     shop.stage("app/a.ts", "a");

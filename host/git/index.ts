@@ -17,7 +17,7 @@ export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
 export { readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
-export { differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
+export { differingFrom, differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
 export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readCommittedChanges, readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";

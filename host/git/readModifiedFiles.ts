@@ -25,6 +25,14 @@ export async function differingPaths({ root }: WorkingTree, signal?: AbortSignal
   };
 }
 
+/** Returns the absolute paths of tracked files that differ from a commit; undefined when git cannot tell. */
+export async function differingFrom({ root }: WorkingTree, commit: string): Promise<ReadonlySet<string> | undefined> {
+  const end = await askGit(root, ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--"]);
+  if (end.kind !== "ended" || end.code !== 0) return undefined;
+  const paths = end.stdout.toString("utf8").split("\0");
+  return new Set(paths.map((path) => join(root, path)));
+}
+
 /** Lists the files that differ from HEAD. Deleted files are left out. */
 export async function readModifiedFiles(tree: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
   const differing = await differingPaths(tree, signal);

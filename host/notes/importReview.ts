@@ -19,13 +19,14 @@ const keptCap = 16_000_000;
 const at = 0;
 
 /**
- * Resolves the references of a review in the tree of its commit; they are followed from there, whatever happened to the
- * code here.
+ * Resolves the references of a review in the tree of a commit; they are followed from there, whatever happened to the
+ * code here. `isMeant` chooses them by their written paths.
  */
-async function importedAnchors(
-  { repository, commit, note }: NotedReview,
+export async function importedAnchors(
+  { repository, commit, note }: Omit<NotedReview, "note"> & { readonly note: Pick<ReviewNote, "text" | "base"> },
   roots: readonly string[],
   signal: AbortSignal,
+  isMeant: (path: string) => boolean = () => true,
 ): Promise<NewAnchors> {
   const { sections, find, anchorName } = checkedSections(notedDocument(note).sections);
   const paths = await listCommittedPaths(repository, commit, signal);
@@ -44,7 +45,7 @@ async function importedAnchors(
   for (const section of sections) {
     for (const { text, target } of find(section)) {
       const written = getPath(target);
-      const path = written === undefined ? undefined : meantPath(written, note.base, paths);
+      const path = written === undefined || !isMeant(written) ? undefined : meantPath(written, note.base, paths);
       const file = path === undefined ? undefined : join(repository.root, path);
       if (written === undefined || path === undefined || file === undefined) continue;
       if (!roots.some((root) => isInside(root, file))) continue;

@@ -1,11 +1,12 @@
 import { relative, sep } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
-import { formatReviewNote, joinDocumentText, notedReviewLimit } from "@dialectic/shared/review";
+import { formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ChoiceMemory } from "../base/ports.ts";
 import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import { addNote, findRepository } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { currentText } from "./currentText.ts";
 
 /** Attaches reviews to their commits. */
 export interface ReviewNotes {
@@ -16,7 +17,7 @@ export interface ReviewNotes {
 }
 
 /** Creates the {@link ReviewNotes} for an editor with its own way of committing. */
-export function reviewNotes(parts: Pick<ReviewBase, "history" | "workspace" | "choices">): ReviewNotes {
+export function reviewNotes(parts: Pick<ReviewBase, "history" | "workspace" | "states" | "choices">): ReviewNotes {
   return {
     isAttached: () => isReviewAttached(parts.choices),
     remember: (isAttached) => rememberAttaching(parts.choices, isAttached),
@@ -44,15 +45,15 @@ export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): v
 }
 
 export async function attachReview(
-  { history, workspace }: Pick<ReviewBase, "history" | "workspace">,
+  parts: Pick<ReviewBase, "history" | "workspace" | "states">,
   { folder, commit, reviewId, iteration }: AttachedReview,
 ): Promise<string | undefined> {
-  if (!workspace.isTrusted()) return notAttached(untrustedMessage);
-  const opened = await history.open(reviewId, iteration);
+  if (!parts.workspace.isTrusted()) return notAttached(untrustedMessage);
+  const opened = await parts.history.open(reviewId, iteration);
   if ("reason" in opened) return notAttached(opened.message);
   const looked = await findRepository(folder);
   if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
-  const whole = joinDocumentText(opened.document);
+  const whole = await currentText(opened, parts, looked.value, commit);
   if (whole.length > notedReviewLimit)
     return notAttached(
       `it has ${formatCount(whole.length, "character")}, but a note can have at most ${notedReviewLimit.toLocaleString("en")}.`,

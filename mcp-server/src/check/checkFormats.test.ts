@@ -80,6 +80,15 @@ describe("the formats of a check", () => {
     expect(begun).toHaveLength(format === formatGithub ? 9 : 0);
   });
 
+  it("name no flag as the next step, which may have been given", () => {
+    const broken = reported.broken.filter(({ rule }) => rule === "notEvaluated");
+    expect(
+      formatText({ ...reported, broken })
+        .split("\n")
+        .at(-2),
+    ).toBe('Next: see the reasons above; "notEvaluated": "warn" lets what stays so pass.');
+  });
+
   it("for people begin with the broken rules, and end with the next step", () => {
     const lines = formatText({ ...reported, remarks: [] }).split("\n");
     expect(lines.slice(0, 5)).toEqual([
@@ -139,7 +148,7 @@ describe("the formats of a check", () => {
   });
 
   it("have the reason why nothing was judged, where services show it", () => {
-    const log = JSON.parse(formatUnableSarif("There is no remote [x](y)"));
+    const log = JSON.parse(formatUnableSarif({ kind: "unable", message: "There is no remote [x](y)" }));
     expect(validateSarif(log)).toBeNull();
     expect(log.runs[0]).toMatchObject({
       invocations: [{ executionSuccessful: false }],
@@ -151,10 +160,26 @@ describe("the formats of a check", () => {
         },
       ],
     });
-    expect(formatUnableJunit("no <remote>")).toContain(
+    expect(formatUnableJunit({ kind: "unable", message: "no <remote>" })).toContain(
       '<testsuite name="dialectic check" tests="1" failures="0" errors="1" skipped="0">\n' +
         '    <testcase name="dialectic check" classname="check"><error message="no &lt;remote&gt;"/></testcase>',
     );
-    expect(formatUnableGithub("x\n::error::forged")).toBe("::error title=dialectic check::x ::error::forged\n");
+    expect(formatUnableGithub({ kind: "unable", message: "x\n::error::forged" })).toBe(
+      "::error title=dialectic check::x ::error::forged\n",
+    );
+  });
+
+  it("name the line of a file that is wrong", () => {
+    const place = { path: "dialectic.json", line: 3 };
+    const reason = { kind: "unable", message: "x", place } as const;
+    expect(formatUnableGithub(reason)).toBe("::error file=dialectic.json,line=3,title=dialectic check::x\n");
+    expect(JSON.parse(formatUnableSarif(reason)).runs[0].results[0].locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: "dialectic.json", uriBaseId: "%SRCROOT%" },
+          region: { startLine: 3, endLine: 3 },
+        },
+      },
+    ]);
   });
 });

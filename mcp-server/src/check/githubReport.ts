@@ -1,4 +1,4 @@
-import { type CheckReport, findBrokenRule } from "@dialectic/host";
+import { type CheckReport, findBrokenRule, type UnableToCheck } from "@dialectic/host";
 import { describeRow, type PlacedRow } from "./rowText.ts";
 import { toSafePath, toSafeText } from "./safeText.ts";
 import { formatText } from "./textReport.ts";
@@ -27,8 +27,9 @@ export function formatGithub(report: CheckReport): string {
   return [...summary, ...annotations.slice(0, annotationCap), formatText(report)].join("\n");
 }
 
-export function formatUnableGithub(message: string): string {
-  return `${workflowCommand("error", { title: "dialectic check" }, toSafeText(message))}\n`;
+export function formatUnableGithub({ message, place }: UnableToCheck): string {
+  const properties = { file: place?.path, line: place?.line, title: "dialectic check" };
+  return `${workflowCommand("error", properties, toSafeText(message))}\n`;
 }
 
 /** Formats a workflow command as GitHub's toolkit does. */

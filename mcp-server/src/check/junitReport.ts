@@ -1,4 +1,4 @@
-import { type CheckReport, type CheckRow, findBrokenRule } from "@dialectic/host";
+import { type CheckReport, type CheckRow, findBrokenRule, type UnableToCheck } from "@dialectic/host";
 import { describeRow } from "./rowText.ts";
 import { toSafeText } from "./safeText.ts";
 
@@ -37,7 +37,7 @@ export function formatJunit(report: CheckReport): string {
 }
 
 /** Writes the reason why nothing was judged as a case that could not run. */
-export function formatUnableJunit(message: string): string {
+export function formatUnableJunit({ message }: UnableToCheck): string {
   const name = "dialectic check";
   return formatSuites([{ name, cases: [{ name, group: "check", outcome: { kind: "error", message } }] }]);
 }

@@ -32,7 +32,7 @@ Exit codes: 0 the rules hold, 1 a rule is broken, 2 it could not run.
 interface Format {
   readonly judged: (report: CheckReport) => string;
   /** Writes the reason why nothing was judged. */
-  readonly unable: (message: string) => string;
+  readonly unable: (reason: UnableToCheck) => string;
 }
 
 const formats = new Map<string, Format>([
@@ -41,7 +41,7 @@ const formats = new Map<string, Format>([
     "json",
     {
       judged: ({ kind: _, ...report }) => toSafeJson({ version: 1, ...report }),
-      unable: (message) => toSafeJson({ version: 1, unable: message }),
+      unable: ({ message }) => toSafeJson({ version: 1, unable: message }),
     },
   ],
   ["sarif", { judged: formatSarif, unable: formatUnableSarif }],
@@ -58,7 +58,7 @@ interface CheckCommand extends Omit<CheckOptions, "log"> {
   readonly output: string | undefined;
 }
 
-function formatUnable(message: string): string {
+function formatUnable({ message }: UnableToCheck): string {
   return `dialectic check: ${toSafeText(message)}\n`;
 }
 
@@ -77,14 +77,14 @@ export async function runCheckCommand(commandLine: readonly string[]): Promise<n
   } catch (problem) {
     // A temporary folder or a file that cannot be written is no broken rule.
     const message = problem instanceof Error ? problem.message : String(problem);
-    return reportUnable(message, { ...command, output: undefined });
+    return reportUnable({ kind: "unable", message }, { ...command, output: undefined });
   } finally {
     setTimeout(() => process.exit(), grace).unref();
   }
 }
 
 async function report(result: CheckReport | UnableToCheck, command: CheckCommand): Promise<number> {
-  if (result.kind === "unable") return reportUnable(result.message, command);
+  if (result.kind === "unable") return reportUnable(result, command);
   const { format, output } = command;
   const written = (formats.get(format)?.judged ?? formatText)(result);
   if (output !== undefined) await writeFile(output, written);
@@ -93,11 +93,11 @@ async function report(result: CheckReport | UnableToCheck, command: CheckCommand
 }
 
 /** A CI service shows what the format has: an output that is missing would look as if nothing was wrong. */
-async function reportUnable(message: string, { format, output }: CheckCommand): Promise<number> {
-  const written = (formats.get(format)?.unable ?? formatUnable)(message);
+async function reportUnable(reason: UnableToCheck, { format, output }: CheckCommand): Promise<number> {
+  const written = (formats.get(format)?.unable ?? formatUnable)(reason);
   if (output !== undefined) await writeFile(output, written);
   else if (format !== "text") process.stdout.write(written);
-  process.stderr.write(formatUnable(message));
+  process.stderr.write(formatUnable(reason));
   return 2;
 }
 

@@ -1,4 +1,10 @@
-import { type BrokenRule, type CheckPlace, type CheckReport, findBrokenRule } from "@dialectic/host";
+import {
+  type BrokenRule,
+  type CheckPlace,
+  type CheckReport,
+  findBrokenRule,
+  type UnableToCheck,
+} from "@dialectic/host";
 import { serverVersion } from "../version.ts";
 import { describeRow, type PlacedRow } from "./rowText.ts";
 import { toSafeJson, toSafeText, toWellFormed } from "./safeText.ts";
@@ -28,10 +34,10 @@ export function formatSarif(report: CheckReport): string {
 }
 
 /** Writes the reason why nothing was judged, also as a result: services show only those. */
-export function formatUnableSarif(reason: string): string {
+export function formatUnableSarif({ message: reason, place }: UnableToCheck): string {
   const message = { text: escapeMessage(toSafeText(reason)) };
   return formatRun({ executionSuccessful: false, toolExecutionNotifications: [{ level: "error", message }] }, [
-    { ruleId: unjudged.id, level: "error", message, locations: [toPhysical(undefined)] },
+    { ruleId: unjudged.id, level: "error", message, locations: [toPhysical(place)] },
   ]);
 }
 

@@ -9,8 +9,7 @@ const marks = { error: "✖", warning: "!" } as const;
 
 const nextSteps: Readonly<Record<BrokenRule["rule"], string>> = {
   failingChecks: "correct the code, or the review, which says what is not true.",
-  notEvaluated:
-    'see the reasons above. Missing reviews come with --fetch, and language servers start with --trust; "notEvaluated": "warn" lets the rest pass.',
+  notEvaluated: 'see the reasons above; "notEvaluated": "warn" lets what stays so pass.',
   referencesGone: "correct the references in the review.",
   referencesEdited: "look whether the review still says what the code does.",
   explained: "have the review explain the changes that are listed above.",

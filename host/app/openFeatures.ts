@@ -49,6 +49,8 @@ export interface HostSettings {
 interface Connection {
   readonly clients: () => readonly FeedbackClient[];
   readonly health: (host: ReviewHost, pages: PanelPages, place: CallPlace) => Promise<Health>;
+  /** Returns an address that lets one page in; undefined where the editor shows the panel itself. */
+  readonly address?: () => string | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ interface Connection {
 export async function openFeatures(
   base: HostBase,
   settings: HostSettings,
-  { clients, health }: Connection,
+  { clients, health, address }: Connection,
   givenLanguage?: ClaimLanguage,
 ) {
   const references = openReferences(base, reviewedTrees(base.store), pastPictures(base.store, base.workspace));
@@ -72,7 +74,8 @@ export async function openFeatures(
     createClaimLanguage((base) => capability.domainFor({ name: "checks" }, workspaceAbout(base, reviews.workspace)));
   const claims = openClaims(reviews, language, settings.checksOnSave);
   const commits = await openCommits(reviews, claims, (reviewId) => undo.undos.listStaged(reviewId));
-  const ide = openIde(reviews, () => changes.requests, settings.noNewProblems);
+  const findAddress = () => (pages.count === 0 ? address?.() : undefined);
+  const ide = openIde(reviews, () => changes.requests, settings.noNewProblems, findAddress);
   const edits = openEdits(base, (said) => feedback.services.feedback.keep(said), settings.guardEdits);
   const { guard } = edits;
   const notes = openNotes(reviews);

@@ -131,6 +131,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     programs: new JoinedPrograms(),
   };
   const times = new RequestTimes();
+  const address = () => pageAddress({ url: options.url, token });
   const { features, notes, pages } = await openFeatures(base, options, {
     clients: () => server.clients(),
     health: async (host, pages, place) =>
@@ -142,9 +143,10 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
         painted: await pages.painted(),
         requests: times.report(),
       }),
+    address,
   });
   const { host } = features.presenting;
-  const panel = { pages: () => pages.count, address: () => pageAddress({ url: options.url, token }) };
+  const panel = { pages: () => pages.count, address };
   const { programs } = base;
   const tools = () => servedTools(editor, programs);
   const server: SocketServer = await serveSocket(options, token, {

@@ -22,14 +22,18 @@ function questionsOfTest() {
 const edit = { client: "claude", title: "Format a.ts", files: 1, changes: 2, diff: "-a\n+b\n" };
 
 describe("the questions about edits", () => {
-  it("are in all pages, also later ones, until one answers; views beside the panel do not ask", async () => {
+  it("are in all pages, also later ones, until one answers and the edit is decided; views beside the panel do not ask", async () => {
     const { port, openPage } = questionsOfTest();
     const asked = port.ask("", edit);
     const [one, other, beside] = [openPage(), openPage(), openPage(true)];
-    expect([one.told, beside.told]).toEqual([[[{ ...edit, id: "1", isCut: false, isLate: false }]], []]);
+    expect([one.told, beside.told]).toEqual([[[{ ...edit, id: "1", isCut: false }]], []]);
     expect(await one.answer("1", true)).toEqual({ isOpen: true });
-    expect([await asked, other.told.at(-1)]).toEqual(["once", []]);
+    expect(await asked).toBe("once");
     expect(await other.answer("1", false)).toEqual({ isOpen: false });
+    void port.askAgain(edit, "a file has changed");
+    expect(other.told.at(-1)).toMatchObject([{ id: "1", problem: "a file has changed" }]);
+    port.close(edit);
+    expect(other.told.at(-1)).toEqual([]);
   });
 
   it("have bounded diffs and titles that show what nobody sees", () => {

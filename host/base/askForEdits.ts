@@ -16,12 +16,13 @@ export function openEditQuestions(port: EditQuestionPort | undefined) {
     openPage({ page, isBeside }: { readonly page: Client<HostToPanel>; readonly isBeside: boolean }) {
       const tell = () => {
         if (isBeside || port === undefined) return;
-        const edits = port.asked().map(({ client, title, diff, ...edit }) => ({
+        const edits = port.asked().map(({ client, title, diff, problem, ...edit }) => ({
           ...edit,
           client: toVisible(client),
           title: toVisible(title),
           diff: diff.slice(0, longestDiff),
           isCut: diff.length > longestDiff,
+          ...(problem !== undefined && { problem: toVisible(problem) }),
         }));
         page["asked-edits/open"]({ edits });
       };

@@ -3,15 +3,17 @@ import type { AskedEdit, EditQuestionPort, PersonAnswer, PersonPort } from "./po
 interface OpenQuestion {
   readonly id: string;
   readonly edit: AskedEdit;
-  readonly resolve: (answer: PersonAnswer | undefined) => void;
-  isLate: boolean;
+  /** Undefined once it is answered, while the edit is applied. */
+  resolve: ((answer: PersonAnswer | undefined) => void) | undefined;
+  /** The reason why the edit could not be applied. */
+  problem?: string;
 }
 
-/** The questions about edits where no editor asks them: pages show each with its diff until one page answers. Answers are not remembered. */
+/** The questions about edits where no editor asks them: pages show each with its diff until it is decided. Answers are not remembered. */
 export class EditQuestions implements PersonPort, EditQuestionPort {
   readonly permissions = { get: () => undefined, set: () => undefined };
   readonly showsEdits = "at the top of the browser panel";
-  readonly #open: OpenQuestion[] = [];
+  #open: readonly OpenQuestion[] = [];
   readonly #listeners = new Set<() => void>();
   #asked = 0;
 
@@ -19,26 +21,33 @@ export class EditQuestions implements PersonPort, EditQuestionPort {
     if (edit === undefined) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       this.#asked += 1;
-      this.#open.push({ id: String(this.#asked), edit, resolve, isLate: false });
+      this.#open = [...this.#open, { id: String(this.#asked), edit, resolve }];
       this.#tell();
     });
   }
 
-  stopWaiting(edit: AskedEdit): void {
-    for (const question of this.#open) if (question.edit === edit) question.isLate = true;
+  askAgain(edit: AskedEdit, problem: string): Promise<PersonAnswer | undefined> {
+    return new Promise((resolve) => {
+      for (const question of this.#open) if (question.edit === edit) Object.assign(question, { problem, resolve });
+      this.#tell();
+    });
+  }
+
+  close(edit: AskedEdit): void {
+    this.#open = this.#open.filter((question) => question.edit !== edit);
     this.#tell();
   }
 
   asked(): ReturnType<EditQuestionPort["asked"]> {
-    return this.#open.map(({ id, edit, isLate }) => ({ ...edit, id, isLate }));
+    return this.#open.map(({ id, edit, problem }) => ({ ...edit, id, problem }));
   }
 
   answer(id: string, isAllowed: boolean): boolean {
-    const at = this.#open.findIndex((question) => question.id === id);
-    const [question] = at < 0 ? [] : this.#open.splice(at, 1);
-    if (question === undefined) return false;
-    question.resolve(isAllowed ? "once" : undefined);
-    this.#tell();
+    const question = this.#open.find((each) => each.id === id);
+    if (question?.resolve === undefined) return false;
+    const { resolve } = question;
+    question.resolve = undefined;
+    resolve(isAllowed ? "once" : undefined);
     return true;
   }
 

@@ -296,13 +296,15 @@ export interface PersonPort {
   ask(message: string, edit?: AskedEdit): Promise<PersonAnswer | undefined>;
   /** Where the question about an edit shows its diff, such as “at the top of the browser panel”; without it, a review shows the diff. */
   readonly showsEdits?: string;
-  /** Says that the assistant waits no longer for the answer about an edit. */
-  stopWaiting?(edit: AskedEdit): void;
+  /** Shows why an allowed edit could not be applied, and asks about it again. */
+  askAgain?(edit: AskedEdit, problem: string): Promise<PersonAnswer | undefined>;
+  /** Removes the question about an edit that is decided, or that another one replaces. */
+  close?(edit: AskedEdit): void;
 }
 
 /** The questions about edits that pages ask. */
 export interface EditQuestionPort {
-  asked(): readonly (AskedEdit & { readonly id: string; readonly isLate: boolean })[];
+  asked(): readonly (AskedEdit & { readonly id: string; readonly problem?: string | undefined })[];
   /** Returns false when there is no such question any more. */
   answer(id: string, isAllowed: boolean): boolean;
   onChanged(listener: () => void): { dispose(): void };

@@ -17,6 +17,7 @@ import {
 } from "@dialectic/shared/capability";
 import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
+import { toEditValue } from "./carryOutEdit.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { asksForHelp, languageHelp } from "./reference/help.ts";
@@ -199,8 +200,12 @@ async function runInTime(
   source: string,
   { domain, allow, signal, log }: CapabilityRun,
 ): Promise<RunOutcome> {
+  const call = JSON.stringify([domain.client, domain.workspace.folders(), printProgram(program, "json")]);
+  // Before the program runs: the symbol that it names may have another name since.
+  const late = allow === "edit" ? domain.edits.takeLate(call) : undefined;
+  if (late !== undefined) return toLateOutcome(toEditValue(late));
   const outcome = await runProgram(program, ideRegistry, {
-    domain,
+    domain: { ...domain, call },
     allow,
     source,
     signal: AbortSignal.any([signal, AbortSignal.timeout(programTime)]),
@@ -216,6 +221,10 @@ async function runInTime(
         message: `${outcome.message}\n${explainUntrustedCall(domain.workspace, "no file in it is edited")}`,
       }
     : outcome;
+}
+
+function toLateOutcome(told: ReturnType<typeof toEditValue>): RunOutcome {
+  return told.kind === "success" ? { ...told, steps: 0 } : { ...told, reason: "function", nearest: [] };
 }
 
 function toAnswer(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {

@@ -110,6 +110,27 @@ describe("edits", () => {
     expect(never.texts()).toEqual(files);
   });
 
+  it("are told to the next same program once the person has allowed them, although their names are gone", async () => {
+    const workspace = shop();
+    const edits = new EditService({
+      editor: workspace.domain.editor,
+      workspace: workspaceOf(workspace.folder),
+      clock: { now: () => 0 },
+      log: () => undefined,
+      patience: { answer: 20, late: 1_000 },
+    });
+    Object.assign(workspace.domain, { edits });
+    let allow: (answer: "once") => void = () => undefined;
+    workspace.edits.answer = () => new Promise((resolve) => (allow = resolve));
+    const program = 'rename("price", "cost", apply: true)';
+    expect(await workspace.text(program)).toContain("the user has not answered the question yet");
+    allow("once");
+    await expect.poll(() => workspace.port.applied.length).toBe(2);
+    writeFileSync(workspace.path("shop.ts"), "export function cost() {}\n");
+    const told = await workspace.value(program);
+    expect(told).toMatchObject({ edit: { isApplied: true, diff: expect.stringContaining("+export function cost(") } });
+  });
+
   it("report that nothing changes, which is not a failure", async () => {
     const workspace = shop();
     for (const program of ['format("tidy.ts")', 'organizeImports("tidy.ts", apply: true)'])

@@ -12,6 +12,8 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   /** Returns the person's latest selection, in an editor or in a review. */
   readonly selection: () => Promise<Selection | null>;
   readonly client: string;
+  /** Equal for each time that the client calls the program that runs. */
+  readonly call?: string;
   /** Tells the client something beside the value of its program. */
   readonly note?: (text: string) => void;
   /**
@@ -19,7 +21,7 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
    * the first one.
    */
   readonly lastTurn: (root: string) => Promise<string | undefined>;
-  readonly edits: Pick<EditService, "carryOut">;
+  readonly edits: Pick<EditService, "carryOut" | "takeLate">;
   readonly diagnostics: Pick<DiagnosticsService, "answer">;
   readonly reviews: Pick<ReviewHost, "get">;
   readonly references: (params: CheckParams) => Promise<CheckedIteration | Refusal>;

@@ -1,7 +1,7 @@
 import type { Failure, FunctionDescription } from "@dialectic/shared/capability";
 import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
-import type { EditKind } from "../ide/editService.ts";
+import type { EditKind } from "../ide/editWords.ts";
 import { applyParameter, carryOutEdit } from "./carryOutEdit.ts";
 import { defineIdeFunction, type FunctionWords, failure } from "./declare.ts";
 import type { IdeDomain } from "./ideDomain.ts";

@@ -18,9 +18,16 @@ interface Circumstances {
   readonly answer?: number;
   readonly files?: Readonly<Record<string, string>>;
   readonly person?: PersonPort;
+  readonly address?: string;
 }
 
-function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source }, person }: Circumstances = {}) {
+function serviceOf({
+  isTrusted = true,
+  answer = 5_000,
+  files = { "a.ts": source },
+  person,
+  address,
+}: Circumstances = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, files);
   const path = join(folder, "a.ts");
@@ -37,6 +44,7 @@ function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source 
     clock: { now: () => time.now },
     log: () => undefined,
     patience: { answer, late: 1_000 },
+    findAddress: () => address,
   });
   const plan: EditPlan = {
     kind: "plan",
@@ -63,6 +71,7 @@ function serviceOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source 
   const noted: string[] = [];
   const client = {
     name: "claude",
+    call: "format",
     noteApplied: async ({ patch }: { readonly patch: string }) => void noted.push(patch),
     propose: async (proposal: Proposal) => {
       proposals.push(proposal);
@@ -123,15 +132,61 @@ describe("EditService", () => {
     expect(edits.asked).toEqual([question.replace("; the review shows what changes", "")]);
   });
 
-  it("asks without a review where the question shows the diff, and says where it waits for the answer", async () => {
+  const allowedLate = "It was applied when the user allowed it, after the earlier call had ended.";
+
+  it("asks without a review where the question shows the diff, and applies once the person allows it, which the next call is told", async () => {
     const questions = new EditQuestions();
-    const { carryOut, proposals, applied } = serviceOf({ answer: 20, person: questions });
-    expect(await carryOut({ apply: true })).toEqual(refusedWith(/It is shown at the top of the browser panel\./, true));
-    const asked = { client: "claude", title: "Format a.ts", files: 1, changes: 1, diff, isLate: true };
+    const { carryOut, proposals, applied, noted } = serviceOf({ answer: 20, person: questions });
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/It is shown at the top of the browser panel,/, true));
+    const asked = { client: "claude", title: "Format a.ts", files: 1, changes: 1, diff };
     expect(questions.asked()).toEqual([{ ...asked, id: "1" }]);
     questions.answer("1", true);
-    expect(await carryOut({ apply: true })).toEqual(done);
-    expect([proposals, applied]).toEqual([[], [false]]);
+    await expect.poll(() => questions.asked()).toEqual([]);
+    expect([proposals, applied, noted]).toEqual([[], [false], [diff]]);
+    expect(await carryOut({ apply: true })).toEqual({ ...done, notes: [allowedLate, ...done.notes] });
+    expect(applied.length).toBe(1);
+  });
+
+  it("answers at once with the address where no page is open, and asks the page that opens", async () => {
+    const questions = new EditQuestions();
+    const { carryOut } = serviceOf({ person: questions, address: "http://127.0.0.1:1/?code=c" });
+    const words = /No page is open: ask the user to open http:\/\/127\.0\.0\.1:1\/\?code=c$/;
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(words, true));
+    expect(questions.asked().length).toBe(1);
+  });
+
+  it("tells the next call that the person declined after the call had ended", async () => {
+    const questions = new EditQuestions();
+    const { carryOut, applied, service } = serviceOf({ answer: 20, person: questions });
+    await carryOut({ apply: true });
+    questions.answer("1", false);
+    await expect.poll(() => questions.asked()).toEqual([]);
+    expect(service.takeLate("format")).toEqual(refusedWith(/the user declined the edit/));
+    expect(applied).toEqual([]);
+  });
+
+  it("says in the question why an allowed edit was not applied, until the person declines or allows it again", async () => {
+    const questions = new EditQuestions();
+    const { carryOut, applied, path } = serviceOf({ person: questions });
+    const asking = carryOut({ apply: true });
+    await expect.poll(() => questions.asked().length).toBe(1);
+    writeFileSync(path, `zero\n${source}`);
+    questions.answer("1", true);
+    expect(await asking).toEqual(refusedWith(/has changed since the edit was shown/, true));
+    expect(questions.asked()).toMatchObject([{ id: "1", problem: "a file has changed since the edit was shown" }]);
+    writeFileSync(path, source);
+    questions.answer("1", true);
+    await expect.poll(() => questions.asked()).toEqual([]);
+    expect(applied.length).toBe(1);
+  });
+
+  it("replaces the question when the same call asks for the edit as it is now", async () => {
+    const questions = new EditQuestions();
+    const { carryOut, path } = serviceOf({ answer: 20, person: questions });
+    await carryOut({ apply: true });
+    writeFileSync(path, `${source}four\n`);
+    await carryOut({ apply: true });
+    expect(questions.asked()).toMatchObject([{ id: "2", diff: expect.stringContaining(" three\n four\n") }]);
   });
 
   it("tells the assistant that the person declined on the page", async () => {
@@ -199,16 +254,17 @@ describe("EditService", () => {
     expect(applied).toEqual([]);
   });
 
-  it("accepts a late answer for the same edit, and shows it only once", async () => {
-    const { carryOut, edits, applied, proposals, time } = serviceOf({ answer: 20 });
+  it("applies the edit for a late answer to an editor's question, too, and tells the next call for a while", async () => {
+    const { carryOut, edits, applied, proposals, time, service } = serviceOf({ answer: 20 });
     let say: (answer: "once") => void = () => undefined;
     edits.answer = () => new Promise((resolve) => (say = resolve));
     expect(await carryOut({ apply: true })).toEqual(refusedWith(/Review review-1 shows the edit/, true));
     say("once");
-    await Promise.resolve();
+    await expect.poll(() => applied.length).toBe(1);
     time.now = 999;
-    expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
+    expect(await carryOut({ apply: true })).toMatchObject({ isApplied: true, reviewId: "review-1" });
     expect([edits.asked.length, proposals.length, applied.length]).toEqual([1, 1, 1]);
+    expect(service.takeLate("format")).toBeUndefined();
   });
 
   it("applies nothing when a file changed while the person was asked", async () => {
@@ -221,15 +277,16 @@ describe("EditService", () => {
     expect(applied).toEqual([]);
   });
 
-  it("applies nothing for a caller that gave up", async () => {
-    const { carryOut, edits, applied } = serviceOf();
+  it("applies what the person allows for a caller that gave up, whose next call is told", async () => {
+    const { carryOut, edits, applied, service } = serviceOf();
     const gone = new AbortController();
     edits.answer = async () => {
       gone.abort();
       return "once";
     };
-    expect(await carryOut({ apply: true }, gone.signal)).toEqual(refusedWith(/the call was cancelled/));
-    expect(applied).toEqual([]);
+    await carryOut({ apply: true }, gone.signal);
+    expect(service.takeLate("format")).toMatchObject({ isApplied: true });
+    expect(applied.length).toBe(1);
   });
 
   it("names the obstacles, and shows no review whose changes git would not show", async () => {

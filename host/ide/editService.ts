@@ -1,10 +1,8 @@
-import { formatCount } from "@dialectic/shared/protocol";
-import { formatFence } from "@dialectic/shared/review";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { EditPlan } from "../base/editPlan.ts";
 import type { EditPort } from "../base/editPort.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
-import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { AskedEdit, Clock, EditorPort, Log, PersonAnswer, WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { hashText } from "../store/index.ts";
 import {
@@ -16,9 +14,28 @@ import {
   type Propose,
   proposeEdit,
 } from "./checkedEdit.ts";
+import {
+  type EditMade,
+  type EditOutcome,
+  type EditRefused,
+  makeObstacle,
+  type Obstacle,
+  refused,
+} from "./editOutcome.ts";
+import {
+  appendDiff,
+  changedReason,
+  closedWords,
+  declinedWords,
+  describeDenial,
+  describeWaiting,
+  type EditKind,
+  formatEditQuestion,
+  neverWords,
+} from "./editWords.ts";
 import { createWorkspaceFilter, formatFilePath } from "./ideFile.ts";
-import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
-import { formatPersonQuestion, shorten } from "./personQuestion.ts";
+import { LateOutcomes } from "./lateOutcomes.ts";
+import { type AnswerPatience, PersonPermission, waitAtMost } from "./personPermission.ts";
 
 export interface EditServiceParts {
   readonly editor: Pick<EditorPort, "languages" | "edits">;
@@ -26,19 +43,9 @@ export interface EditServiceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly patience?: AnswerPatience;
+  /** Returns an address of the browser panel while no page is open. */
+  readonly findAddress?: (() => string | undefined) | undefined;
 }
-
-/** Kinds of edits; "always" and "never" are remembered per kind. */
-export const editKinds = {
-  rename: "renames",
-  format: "formatting",
-  organizeImports: "organizing imports",
-  quickfix: "quick fixes",
-  refactor: "refactorings",
-  source: "source actions",
-  other: "other code actions",
-} as const;
-export type EditKind = keyof typeof editKinds;
 
 export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly kind: EditKind;
@@ -51,44 +58,39 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
 
 export interface EditClient {
   readonly name: string;
+  /** Equal for each time that the client calls the same program. */
+  readonly call?: string | undefined;
   readonly propose: Propose;
   readonly noteApplied: NoteApplied;
 }
 
-export type EditOutcome = EditMade | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
-
-export interface EditMade {
-  readonly kind: "edit";
-  readonly title: string;
-  /** Relative to the workspace folder; absolute where several are open. */
-  readonly files: readonly string[];
-  readonly changes: number;
-  readonly diff: string;
-  readonly isApplied: boolean;
-  readonly reviewId?: string | undefined;
-  readonly notes: readonly string[];
-}
-
 /** Milliseconds. An assistant's program may run for 45 s in all. */
 const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
-/**
- * Maximum length in characters of a diff that is included in the description of its review; a longer one is only among
- * the changes.
- */
-const shownDiff = 6_000;
-const namedFiles = 3;
+/** Milliseconds that checking an allowed edit again may take. */
+const checkPatience = 45_000;
 
 /** Returns the edits that assistants want, and applies those that the setting and the person allow. */
 export class EditService {
   readonly #parts: EditServiceParts;
   readonly #person: PersonPermission | undefined;
+  readonly #patience: AnswerPatience;
   /** Reviews that show edits with an open question, by what they change. */
   readonly #shown = new Map<string, Promise<string | undefined>>();
+  /** The open questions with what comes of them, by what they change. */
+  readonly #open = new Map<string, { readonly asking: Asking; readonly outcome: Promise<EditOutcome> }>();
+  readonly #late: LateOutcomes;
 
   constructor(parts: EditServiceParts) {
     this.#parts = parts;
     const { editor, patience = standardPatience } = parts;
+    this.#patience = patience;
     this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
+    this.#late = new LateOutcomes(parts.clock, patience.late);
+  }
+
+  /** Returns what the person decided about an edit after the same call had ended; it is told once. */
+  takeLate(call: string): EditOutcome | undefined {
+    return this.#late.take(call);
   }
 
   /** Returns an edit, or applies it if requested and allowed. Applies all of it or nothing; an editor's documents are not saved. */
@@ -98,6 +100,9 @@ export class EditService {
     if (languages === undefined || edits === undefined || person === undefined) return refused(noLanguageServices);
     const checked = await this.#check(wish, languages, signal);
     const { title } = wish;
+    // The person may have answered the earlier call while this one was computed.
+    const late = wish.apply ? this.#late.take(client.call) : undefined;
+    if (late !== undefined) return late;
     if (checked.diff === "" && checked.problems.length === 0) {
       return {
         kind: "edit",
@@ -114,12 +119,15 @@ export class EditService {
     const blocked = this.#findObstacle(checked);
     if (blocked !== undefined) return refused(blocked.message, blocked.canRetry);
     const key = hashText(JSON.stringify([client.name, title, checked.diff]));
-    const asking = { wish, checked, client, key, edits, person };
-    const leave = await this.#requestPermission(asking);
-    if (leave !== undefined) return leave;
-    // No edit is applied for a caller that has given up: the person would see an effect that no answer reports.
+    const { files, changes, diff } = this.#makeOutcome(wish, checked, { notes: [] });
+    const asked = { client: client.name, title, files: files.length, changes, diff };
+    const asking = { wish, checked, client, key, port: languages, edits, person, asked };
+    const leave = findLeave(asking);
+    if (leave === "ask") return this.#waitForPerson(asking, signal);
+    if (leave !== "allowed") return leave;
     if (signal.aborted) return refused("Nothing was changed: the call was cancelled.");
-    return this.#apply(asking, languages, signal);
+    const applied = await this.#apply(asking, signal);
+    return applied.kind === "obstacle" ? refused(applied.message, applied.canRetry) : applied;
   }
 
   async #check(wish: EditWish, port: SymbolPort, signal: AbortSignal): Promise<CheckedEdit> {
@@ -147,52 +155,91 @@ export class EditService {
     return { kind: "edit", title, files: paths, changes: totalChanges, diff, isApplied: false, ...more };
   }
 
-  #findObstacle({ problems }: CheckedEdit): { readonly message: string; readonly canRetry: boolean } | undefined {
+  #findObstacle({ problems }: CheckedEdit): Obstacle | undefined {
     const { workspace } = this.#parts;
-    if (!workspace.isTrusted())
-      return { message: explainUntrustedCall(workspace, "nothing was changed"), canRetry: false };
+    if (!workspace.isTrusted()) {
+      const message = explainUntrustedCall(workspace, "nothing was changed");
+      return { kind: "obstacle", reason: message, message, canRetry: false };
+    }
     if (problems.length === 0) return undefined;
     const which = problems.length === 1 ? "a file cannot" : "some files cannot";
     const message = `Nothing was changed: ${which} be changed now.\n${problems.map((problem) => `- ${problem}`).join("\n")}`;
-    return { message, canRetry: true };
+    return { kind: "obstacle", reason: problems.join("; "), message, canRetry: true };
   }
 
-  /** Returns undefined when the edit may be applied, else the outcome that explains why not. */
-  async #requestPermission(asking: Asking): Promise<EditOutcome | undefined> {
-    const { wish, checked, client, key, edits, person } = asking;
-    const setting = edits.mayApply();
-    const subject = `edit:${wish.kind}`;
-    const kept = person.getRemembered(subject);
-    if (kept === "never") return refused(describeDenial(wish.kind));
-    if (setting === "never") return refused(neverWords);
-    if (setting === "always" || kept === "always") return undefined;
-    const { showsEdits } = edits.person;
-    const shown = showsEdits === undefined ? await this.#showReview(asking) : undefined;
-    const { files: paths, title, changes, diff } = this.#makeOutcome(wish, checked, { notes: [] });
+  /** Asks the person, and waits for a while; what they answer later is carried out, too, and told to the next same call. */
+  async #waitForPerson(asking: Asking, signal: AbortSignal): Promise<EditOutcome> {
+    const { client, key, edits } = asking;
+    for (const { asking: other } of this.#open.values())
+      if (client.call !== undefined && other.client.call === client.call && other.key !== key) this.#close(other);
+    const address = this.#parts.findAddress?.();
+    const outcome = this.#open.get(key)?.outcome ?? this.#follow(asking, this.#ask(asking));
+    const told = await waitAtMost(address === undefined ? this.#patience.answer : 0, outcome);
+    if (told === "late") {
+      void outcome.then((late) => this.#late.keep(client.call, late));
+      return refused(describeWaiting(await this.#shown.get(key), edits.person.showsEdits, address), true);
+    }
+    if (signal.aborted) this.#late.keep(client.call, told.value);
+    else this.#late.take(client.call);
+    return told.value;
+  }
+
+  async #ask(asking: Asking): Promise<PersonAnswer | undefined> {
+    const { wish, checked, client, edits, person, asked } = asking;
+    const shown = edits.person.showsEdits === undefined ? await this.#showReview(asking) : undefined;
     const message = formatEditQuestion(client.name, {
       ...wish,
-      paths,
-      changes,
+      paths: listEditedFiles(checked.files, this.#parts.workspace),
+      changes: checked.totalChanges,
       hasSteps: checked.files.some(({ step }) => step !== undefined),
       isShown: shown !== undefined,
     });
-    const edit = { client: client.name, title, files: paths.length, changes, diff };
-    const answer = await person.request({ subject, key, message, edit });
-    if (answer === "waiting") return refused(describeWaiting(shown, showsEdits), true);
-    if (answer === "once" || answer === "always") return undefined;
-    this.#shown.delete(key);
-    if (answer === "never") return refused(describeDenial(wish.kind));
-    return refused(showsEdits === undefined ? closedWords : declinedWords);
+    return person.ask({ subject: subjectOf(wish), message, edit: asked });
   }
 
-  async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
-    const reviewId = await this.#shown.get(key);
+  #follow(asking: Asking, answered: Promise<PersonAnswer | undefined>): Promise<EditOutcome> {
+    const outcome = this.#settle(asking, answered);
+    this.#open.set(asking.key, { asking, outcome });
+    return outcome;
+  }
+
+  /** Carries out the person's answer. When an allowed edit cannot be applied, the question stays with the reason. */
+  async #settle(asking: Asking, answered: Promise<PersonAnswer | undefined>): Promise<EditOutcome> {
+    const { wish, client, edits, asked } = asking;
+    const answer = await answered.catch((problem: unknown) => {
+      this.#parts.log("error", `A question to the user failed: ${String(problem)}`);
+      return undefined;
+    });
+    if (answer === undefined || answer === "never") {
+      this.#close(asking);
+      if (answer === "never") return refused(describeDenial(wish.kind));
+      return refused(edits.person.showsEdits === undefined ? closedWords : declinedWords);
+    }
+    const applied = await this.#apply(asking, AbortSignal.timeout(checkPatience)).catch((problem: unknown) => {
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      return makeObstacle(reason);
+    });
+    const again = applied.kind === "obstacle" ? edits.person.askAgain?.(asked, applied.reason) : undefined;
+    if (again === undefined) this.#close(asking);
+    else void this.#follow(asking, again).then((late) => this.#late.keep(client.call, late));
+    return applied.kind === "obstacle" ? refused(applied.message, applied.canRetry) : applied;
+  }
+
+  #close({ key, edits, asked }: Asking): void {
+    this.#open.delete(key);
     this.#shown.delete(key);
+    edits.person.close?.(asked);
+  }
+
+  async #apply({ wish, checked, client, key, port }: Asking, signal: AbortSignal): Promise<EditMade | Obstacle> {
+    const reviewId = await this.#shown.get(key);
     // The person may have typed while the question was open.
     const now = await this.#check(wish, port, signal);
-    if (now.diff !== checked.diff || now.problems.length > 0) return refused(changedWords, true);
+    const blocked = this.#findObstacle(now);
+    if (blocked !== undefined) return blocked;
+    if (now.diff !== checked.diff) return makeObstacle(changedReason, ". Call again for the edit as it is now.");
     const applied = await wish.plan.apply(false);
-    if (applied.kind === "failed") return refused(`Nothing was changed: ${applied.message}`, true);
+    if (applied.kind === "failed") return makeObstacle(applied.message);
     const { log, workspace } = this.#parts;
     log("info", `${client.name} applied an edit: ${wish.title}`);
     await client.noteApplied({ folder: checked.origin.folder, patch: checked.diff });
@@ -215,56 +262,21 @@ interface Asking {
   readonly client: EditClient;
   /** Equal for the same edit by the same client. */
   readonly key: string;
+  readonly port: SymbolPort;
   readonly edits: EditPort;
   readonly person: PersonPermission;
+  /** The edit as the person is asked about it. */
+  readonly asked: AskedEdit;
 }
 
-function appendDiff(description: string, diff: string): string {
-  return diff.length <= shownDiff ? `${description}\n\n${formatFence(diff.trimEnd(), "diff")}` : description;
+function subjectOf({ kind }: EditWish): string {
+  return `edit:${kind}`;
 }
 
-function formatEditQuestion(
-  client: string,
-  {
-    kind,
-    title,
-    paths,
-    changes,
-    hasSteps,
-    isShown,
-  }: Pick<EditWish, "kind" | "title"> & {
-    readonly paths: readonly string[];
-    readonly changes: number;
-    readonly hasSteps: boolean;
-    readonly isShown: boolean;
-  },
-): string {
-  const named = paths.slice(0, namedFiles).join(", ");
-  const more = paths.length > namedFiles ? ` and ${formatCount(paths.length - namedFiles, "more file")}` : "";
-  const count = formatCount(changes, "change");
-  const where = isShown ? "; the review shows what changes" : "";
-  const saved = hasSteps ? "; files are created, moved or deleted on disk, text is not saved" : ", not saved";
-  const wish = `apply “${shorten(title)}”: ${count} in ${named}${more}${saved}${where}`;
-  return formatPersonQuestion(client, wish, editKinds[kind]);
-}
-
-function refused(message: string, canRetry = false): EditOutcome {
-  return { kind: "refused", message, canRetry };
-}
-
-const neverWords =
-  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply to get the edit as a diff, and show it to the user.';
-const askedBefore = "Explain to the user why the edit is needed before you ask again, or continue without it.";
-const closedWords = `Nothing was changed: the user closed the question. ${askedBefore}`;
-const declinedWords = `Nothing was changed: the user declined the edit. ${askedBefore}`;
-const changedWords =
-  "Nothing was changed: a file has changed since the edit was shown. Call again for the edit as it is now.";
-
-function describeWaiting(reviewId: string | undefined, where = "in VS Code"): string {
-  const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
-  return `Nothing was changed: the user has not answered the question yet.${shown} It is shown ${where}. Call again with the same program once it is answered, or continue without it.`;
-}
-
-function describeDenial(kind: EditKind): string {
-  return `Nothing was changed: the user has chosen never to let assistants apply ${editKinds[kind]}. Leave out apply to get the edit as a diff, and show it to the user. The user can undo this choice with the command "Dialectic: Forget Command and Edit Permissions".`;
+function findLeave({ wish, edits, person }: Asking): "allowed" | "ask" | EditRefused {
+  const setting = edits.mayApply();
+  const kept = person.getRemembered(subjectOf(wish));
+  if (kept === "never") return refused(describeDenial(wish.kind));
+  if (setting === "never") return refused(neverWords);
+  return setting === "always" || kept === "always" ? "allowed" : "ask";
 }

@@ -31,6 +31,7 @@ export function openIde(
   base: ReviewBase,
   proposals: () => Proposals,
   noNewProblems: () => ProblemsAtApproval = () => "warn",
+  findAddress?: () => string | undefined,
 ) {
   const { editor, workspace, files, texts, programs } = base;
   const { servers } = editor;
@@ -67,7 +68,7 @@ export function openIde(
   });
   return {
     diagnosticsIn,
-    edits: new EditService(base),
+    edits: new EditService({ ...base, findAddress }),
     symbolParts,
     clientHandlers: ({ name, place }: PlacedClient): Handlers<IdeBridge> => ({
       ...createSymbolHandlers(async () => symbolParts(name, (await place()).workspace)),

@@ -10,10 +10,13 @@ export interface AnswerPatience {
 export interface PersonQuestion {
   /** The subject that "always" and "never" are remembered for. */
   readonly subject: string;
-  /** Equal for similar calls, so that the person sees one question at a time for them. */
-  readonly key: string;
   readonly message: string;
   readonly edit?: AskedEdit;
+}
+
+interface KeyedQuestion extends PersonQuestion {
+  /** Equal for similar calls, so that the person sees one question at a time for them. */
+  readonly key: string;
 }
 
 export type Permission = PersonAnswer | "closed" | "waiting";
@@ -40,33 +43,33 @@ export class PersonPermission {
   }
 
   /** Returns the remembered answer, or asks the person now. */
-  async request(question: PersonQuestion): Promise<Permission> {
+  async request(question: KeyedQuestion): Promise<Permission> {
     const kept = this.getRemembered(question.subject);
     if (kept !== undefined) return kept;
-    const { key, edit } = question;
+    const { key } = question;
     if (this.#takeLateOnce(key)) return "once";
     const shown = this.#questions.get(key);
-    const asked = shown ?? this.#ask(question);
+    const asked = shown ?? this.#askOnce(question);
     const answer = await waitAtMost(this.#parts.patience.answer, asked);
     if (answer === "late") {
       if (shown === undefined) this.#expectLate(key, asked);
-      if (edit !== undefined) this.#parts.port.stopWaiting?.(edit);
       return "waiting";
     }
     // "Once" is for the call that asked; another call that waited for the same answer asks its own question.
     return answer.value === "once" && shown !== undefined ? this.request(question) : (answer.value ?? "closed");
   }
 
-  #ask({ subject, key, message, edit }: PersonQuestion): Promise<PersonAnswer | undefined> {
+  /** Asks the person, and remembers an answer for all edits or commands of that kind. */
+  async ask({ subject, message, edit }: PersonQuestion): Promise<PersonAnswer | undefined> {
     const { port } = this.#parts;
-    const asked = port
-      .ask(message, edit)
-      .then((answer) => {
-        if (answer === "always" || answer === "never") port.permissions.set(subject, answer);
-        return answer;
-      })
-      .finally(() => this.#questions.delete(key));
-    this.#questions.set(key, asked);
+    const answer = await port.ask(message, edit);
+    if (answer === "always" || answer === "never") port.permissions.set(subject, answer);
+    return answer;
+  }
+
+  #askOnce(question: KeyedQuestion): Promise<PersonAnswer | undefined> {
+    const asked = this.ask(question).finally(() => this.#questions.delete(question.key));
+    this.#questions.set(question.key, asked);
     return asked;
   }
 

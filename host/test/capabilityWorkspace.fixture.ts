@@ -38,7 +38,7 @@ export function capabilityWorkspace(
     noteApplied: () => Promise.resolve(),
     client: "test",
     lastTurn: async () => undefined,
-    edits: { carryOut: unserved },
+    edits: { carryOut: unserved, takeLate: () => undefined },
     diagnostics: { answer: unserved },
     reviews: { get: unserved },
     references: unserved,

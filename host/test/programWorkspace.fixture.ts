@@ -62,7 +62,7 @@ export function programWorkspace(): CapabilityWorkspace {
     reviews: { get: async ({ section }) => reviewOf(section) },
     references: async () => noReview,
     feedback: async () => noReview,
-    edits: { carryOut: proposed },
+    edits: { carryOut: proposed, takeLate: () => undefined },
   });
   const stretch = { startLine: 7, startColumn: 33, endLine: 7, endColumn: 46 };
   workspace.select({ text: "validateToken", source: `${workspace.folder}/src/login.ts`, ...stretch });

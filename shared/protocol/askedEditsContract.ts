@@ -12,8 +12,8 @@ const editQuestion = z.object({
   diff: z.string(),
   /** True when the diff was too long and its end is left out. */
   isCut: z.boolean(),
-  /** True once the assistant waits no longer: an answer counts when it asks again. */
-  isLate: z.boolean(),
+  /** The reason why it could not be applied, after it was allowed. */
+  problem: z.optional(z.string()),
 });
 export type EditQuestion = z.infer<typeof editQuestion>;
 

@@ -1,5 +1,5 @@
 import { type Outcome, toProgram } from "@dialectic/shared/capability";
-import type { EditKind } from "../../ide/editService.ts";
+import type { EditKind } from "../../ide/editWords.ts";
 import { applyParameter, carryOutEdit } from "../carryOutEdit.ts";
 import { defineIdeFunction, failure, type IdeContext } from "../declare.ts";
 import { listOfferedActions, type PlacedAction, toActionValue } from "../listOfferedActions.ts";

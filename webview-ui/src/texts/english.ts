@@ -373,7 +373,7 @@ export const english = {
   editQuestions: {
     question: (client: string, title: string, changes: number, files: number) =>
       `${client} wants to apply “${title}”: ${count(changes, "change", "changes")} in ${count(files, "file", "files")}.`,
-    late: "It has stopped waiting: after “Apply”, it has to ask once more within five minutes.",
+    notApplied: (reason: string) => `It was not applied: ${reason}`,
     show: "Show the diff",
     hide: "Hide the diff",
     diffOf: (title: string) => `Diff of “${title}”`,

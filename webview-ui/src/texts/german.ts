@@ -363,7 +363,7 @@ export const german: Texts = {
   editQuestions: {
     question: (client, title, changes, files) =>
       `${client} möchte „${title}“ anwenden: ${count(changes, "Änderung", "Änderungen")} in ${count(files, "Datei", "Dateien")}.`,
-    late: "Er wartet nicht mehr: Nach „Anwenden“ muss er innerhalb von fünf Minuten noch einmal fragen.",
+    notApplied: (reason) => `Nicht angewendet: ${reason}`,
     show: "Diff anzeigen",
     hide: "Diff ausblenden",
     diffOf: (title) => `Diff von „${title}“`,

@@ -4,7 +4,7 @@ import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { EditQuestions } from "./EditQuestions.tsx";
 
 const asked = { id: "3", client: "claude", title: "Rename a to b", files: 2, changes: 3, diff: "-a\n+b\n" };
-const question = { ...asked, isCut: false, isLate: false };
+const question = { ...asked, isCut: false };
 
 describe("EditQuestions", () => {
   it("names the edit, shows its diff on demand, and sends the answer", async () => {
@@ -12,7 +12,7 @@ describe("EditQuestions", () => {
     const { user, asked } = renderInPanel(<EditQuestions />, { state: { editQuestions: [question] }, host });
     const { textContent } = screen.getByRole("status");
     expect(textContent).toContain("claude wants to apply “Rename a to b”: 3 changes in 2 files.");
-    expect(textContent).not.toContain("stopped waiting");
+    expect(textContent).not.toContain("not applied");
     await user.click(screen.getByText("Show the diff"));
     expect(screen.getByLabelText("Diff of “Rename a to b”").querySelector("ins")?.textContent).toBe("+b\n");
     await user.click(screen.getByText("Apply"));
@@ -20,11 +20,11 @@ describe("EditQuestions", () => {
     expect(asked).toEqual([true, false].map((isAllowed) => ["asked-edits/answer", { id: "3", isAllowed }]));
   });
 
-  it("says that the assistant waits no longer, and that another page has answered", async () => {
+  it("says why the edit was not applied, and that another page has answered", async () => {
     const host = { "asked-edits/answer": async () => ({ isOpen: false }) };
-    const late = { ...question, isLate: true };
-    const { user, store } = renderInPanel(<EditQuestions />, { state: { editQuestions: [late] }, host });
-    expect(screen.getByRole("status").textContent).toContain("It has stopped waiting");
+    const failed = { ...question, problem: "a file has changed" };
+    const { user, store } = renderInPanel(<EditQuestions />, { state: { editQuestions: [failed] }, host });
+    expect(screen.getByRole("status").textContent).toContain("It was not applied: a file has changed");
     await user.click(screen.getByText("Apply"));
     expect(store.getState().notices.map(({ text }) => text)).toEqual(["This question was answered before."]);
   });

@@ -17,11 +17,11 @@ export function EditQuestions() {
   );
 }
 
-function EditQuestionBar({ id, client, title, files, changes, diff, isCut, isLate }: EditQuestion) {
+function EditQuestionBar({ id, client, title, files, changes, diff, isCut, problem }: EditQuestion) {
   const { actions } = usePanel();
   const [isOpen, setOpen] = useState(false);
   const shown = useId();
-  const { question, late, cut, diffOf, show, hide, apply, decline } = texts.editQuestions;
+  const { question, notApplied, cut, diffOf, show, hide, apply, decline } = texts.editQuestions;
   const button = (name: string, onClick: () => void) => (
     <button type="button" className="link-button" onClick={onClick}>
       {name}
@@ -31,7 +31,7 @@ function EditQuestionBar({ id, client, title, files, changes, diff, isCut, isLat
     <div className="history-bar">
       <p>
         <Icon name="edit" /> {question(client, title, changes, files)}
-        {isLate && ` ${late}`}
+        {problem !== undefined && ` ${notApplied(problem)}`}
       </p>
       <span className="history-buttons">
         <button

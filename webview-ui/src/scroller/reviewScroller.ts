@@ -129,7 +129,7 @@ export class ReviewScroller implements Disposable {
     this.whole.show(review.sections);
     this.#mountAround(review);
     // Sections in view count as seen, even if they have just changed.
-    if (this.#visible.length > 0) this.#events.onPlace(this.#visible);
+    this.#report(this.#visible);
   }
 
   /** Brings a section to `offset` pixels from the top of the view. */
@@ -275,9 +275,9 @@ export class ReviewScroller implements Disposable {
   }
 
   #report(points: readonly AnchorPoint[]): void {
-    if (points.length === 0) return;
+    if (points.length === 0 || this.#review === undefined) return;
     this.#visible = points;
-    this.#events.onPlace(points);
+    this.#events.onPlace(points, this.#review);
   }
 
   /** Mounts another range when the reader comes near the end of the mounted one. */

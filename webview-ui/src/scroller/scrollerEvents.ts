@@ -15,7 +15,7 @@ export interface ScrollerEvents {
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
   /** Called with the mounted sections and rows, the most urgent first, once the reader scrolls slowly enough to read. */
   onReadable(ids: readonly string[]): void;
-  onPlace(visible: readonly AnchorPoint[]): void;
+  onPlace(visible: readonly AnchorPoint[], review: ReviewMirror): void;
   /** Called when all visible content of this state has its final form. */
   onSettled(review: ReviewMirror): void;
 }

@@ -13,6 +13,7 @@ import { FilteredView } from "./filteredView.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
 import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
+import { ReviewPlaces } from "./reviewPlaces.ts";
 import { SectionContents } from "./sectionContents.ts";
 import type { SectionSight } from "./sectionSight.ts";
 import { UpdateGate } from "./updateGate.ts";
@@ -37,6 +38,7 @@ interface ReviewWiring extends ReviewParts {
 export function wireReview({ store, session, queue, memory, sight, code }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
+  const places = new ReviewPlaces(readPlace(memory));
   const place = rememberPlace(store, memory);
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
@@ -46,11 +48,13 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
       );
     },
     onReadable: (ids) => code.onWanted(ids),
-    onPlace(visible) {
+    onPlace(visible, { meta: { reviewId } }) {
       const points = visible.map((point) => findPointAbove(point, code));
       store.setState((state) => ({ ...withActiveSection(state, points), ...withCodeAtTop(state, visible, code) }));
       filtered.notePlace(visible[0]);
-      place.noteReview(points[0], visible[0] === points[0] ? undefined : visible[0]);
+      const row = visible[0] === points[0] ? undefined : visible[0];
+      places.note(reviewId, points[0], row);
+      place.noteReview(points[0], row);
     },
     onSettled({ meta: { reviewId, iteration } }) {
       session.settled = { reviewId, iteration };
@@ -60,7 +64,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
   slices.onSlice = () => void scroller.restore();
   const gate = new UpdateGate(contents, slices);
   session.pass = (changes, commit) => gate.pass(changes, commit);
-  followStore({ store, scroller, filtered, contents, memory, code });
+  followStore({ store, scroller, filtered, contents, places, code });
   const { findRow: findCodeRow, findSection } = code;
   return { contents, scroller, sight, findCodeRow, findSection, onComparePlace: place.noteComparison };
 }
@@ -75,17 +79,14 @@ interface Following {
   readonly scroller: ReviewScroller;
   readonly filtered: FilteredView;
   readonly contents: SectionContents;
-  readonly memory: PanelMemory;
+  readonly places: ReviewPlaces;
   readonly code: CodeBelow;
 }
 
-function followStore({ store, scroller, filtered, contents, memory, code }: Following): void {
-  let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
-  let rememberedRow = place.row;
+function followStore({ store, scroller, filtered, contents, places, code }: Following): void {
   // A reader who has gone elsewhere before the code came stays there.
-  const dropRow = () => (rememberedRow = undefined);
   for (const event of ["wheel", "pointerdown", "keydown"])
-    window.addEventListener(event, dropRow, { once: true, capture: true, passive: true });
+    window.addEventListener(event, places.dropRow, { capture: true, passive: true });
   const show = () => {
     const { search, isPrinting } = store.getState();
     const matching = isPrinting ? undefined : search.matching;
@@ -95,16 +96,14 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
   };
   code.onRows = () => {
     show();
-    const row = rememberedRow;
-    if (row === undefined || code.findRow(row.id) === undefined) return;
-    dropRow();
-    scroller.jumpTo(row.id, row.offset);
+    const row = places.takeRow((id) => code.findRow(id) !== undefined);
+    if (row !== undefined) scroller.jumpTo(row.id, row.offset);
   };
   store.subscribe((state, before) => {
     const review = getShownReview(state);
+    const isOther = review !== undefined && getShownReview(before)?.meta.reviewId !== review.meta.reviewId;
     // Another review may have a section of the same id.
-    if (review !== undefined && getShownReview(before)?.meta.reviewId !== review.meta.reviewId)
-      store.setState({ activeId: undefined });
+    if (isOther) store.setState({ activeId: undefined });
     if (state.isPrinting !== before.isPrinting) scroller.whole.want(state.isPrinting, scroller.window);
     // Reads the store again, because the search may have responded to this change.
     show();
@@ -123,14 +122,11 @@ function followStore({ store, scroller, filtered, contents, memory, code }: Foll
     if (review === undefined) return;
     const { hashes, defining } = review.sections;
     void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
+    if (!isOther) return;
+    const section = places.enter(review.meta.reviewId);
     // The address may have named another section.
-    const isElsewhere = store.getState().jump !== undefined;
-    if (!isElsewhere && place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
-      scroller.jumpTo(place.sectionId, place.offset);
-    } else if (place !== undefined) {
-      dropRow();
-    }
-    place = undefined;
+    if (store.getState().jump !== before.jump) places.dropRow();
+    else if (section !== undefined) scroller.jumpTo(section.id, section.offset);
   });
 }
 

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { listUndoneElsewhere } from "./state/undoneElsewhere.ts";
@@ -8,13 +9,18 @@ import { toUndoKey } from "./state/undoState.ts";
 import { UndoConflicts } from "./UndoConflicts.tsx";
 import { UndoneWords } from "./UndoneMark.tsx";
 
+const nothingDismissed: ReadonlySet<string> = new Set();
+
 /** Announces outcomes, and lists undone changes at the lower edge that are not among the shown changes any more. */
 export function UndoneElsewhere() {
   const said = usePanelState(({ undo }) => undo.said);
   const undone = usePanelState(({ undo }) => undo.undone);
   const story = usePanelState(({ changes }) => changes.story);
   const isReview = usePanelState((state) => state.view.kind === "review");
-  const shown = useMemo(() => listUndoneElsewhere(undone, story), [undone, story]);
+  const all = useMemo(() => listUndoneElsewhere(undone, story), [undone, story]);
+  const [dismissed, setDismissed] = useState(nothingDismissed);
+  // A change that is undone later shows the line again.
+  const shown = all.some(({ change }) => !dismissed.has(change)) ? all : [];
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const { undo } = texts;
@@ -29,15 +35,22 @@ export function UndoneElsewhere() {
             <p>
               <Icon name="discard" /> {undo.elsewhereCount(shown.length)}
             </p>
-            <button
-              type="button"
-              className="comment-button"
-              aria-expanded={isOpen}
-              aria-controls={list}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? undo.hide : undo.show}
-            </button>
+            <span className="undo-elsewhere-buttons">
+              <button
+                type="button"
+                className="comment-button"
+                aria-expanded={isOpen}
+                aria-controls={list}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? undo.hide : undo.show}
+              </button>
+              <IconButton
+                icon="close"
+                label={texts.common.dismiss}
+                onClick={() => setDismissed(new Set(all.map(({ change }) => change)))}
+              />
+            </span>
           </div>
           <ul id={list} hidden={!isOpen}>
             {isOpen && shown.map(({ change }) => <Item key={change} change={change} />)}

@@ -200,3 +200,12 @@ it("lists an undone change that a later round does not show, and restores it", a
   await page.user.click(screen.getByRole("button", { name: "Restore src/gone.ts" }));
   expect(page.calls()).toEqual([["undo/restore", expect.objectContaining({ changes: ["h9"] })]]);
 });
+
+it("closes the list of undone changes for what it lists", async () => {
+  const gone = { ...undoneHunk, change: "h9", path: "src/gone.ts" };
+  const page = renderHunk({}, { undo: createUndone(gone) });
+  await page.user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByRole("region", { name: "Undone changes" })).toBeNull();
+  act(() => page.store.setState({ undo: createUndone(gone, { ...gone, change: "h8" }) }));
+  expect(screen.getByRole("region", { name: "Undone changes" }).textContent).toContain("2 undone changes are");
+});

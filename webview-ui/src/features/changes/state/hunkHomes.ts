@@ -49,7 +49,9 @@ export function toLinks(
 
 export function buildLinkRows(below: string, hunks: readonly LinkedHunk[]): readonly LinksRow[] {
   const id = `${below} links`;
-  return hunks.length === 0 ? [] : [{ kind: "links", id, key: id, height: linksHeight, hunks }];
+  // A row is drawn again when its key changes.
+  const key = [id, ...hunks.flatMap(({ name, sectionId, rowId }) => [name, sectionId, rowId])].join(" ");
+  return hunks.length === 0 ? [] : [{ kind: "links", id, key, height: linksHeight, hunks }];
 }
 
 function toHunkKey({ file, hash = "" }: PlacedHunk): string {

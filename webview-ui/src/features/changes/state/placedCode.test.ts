@@ -60,6 +60,18 @@ describe("the rows of compared code", () => {
     });
   });
 
+  it("draw links again when their hunk has moved or is gone", () => {
+    const keyAt = (...lines: readonly number[]) => {
+      const sections = [
+        { id: "s1", hunks: lines.map((line) => placed("a", `h${line % 10}`, line)) },
+        { id: "s2", hunks: lines.map((line) => linked("a", `h${line % 10}`, line)) },
+      ];
+      return buildCodeRows(codeOf(["a"], { sections }), ["s1", "s2"], "inline").get("s2")?.[0]?.key;
+    };
+    expect(new Set([keyAt(8, 19), keyAt(18, 19), keyAt(8)]).size).toBe(3);
+    expect(keyAt(8, 19)).toBe(keyAt(8, 19));
+  });
+
   it("show each part of a divided hunk under the section that explains it", () => {
     const divided = { ...hunkOf("h1"), newLines: 3, body: "-a\n+b\n+c\n+d\n" };
     const code = codeOf(["a"], {

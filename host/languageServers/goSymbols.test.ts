@@ -77,8 +77,9 @@ describe("symbols of Go", { tags: ["whole"] }, () => {
         kind: "failure",
         message: expect.stringMatching(/refused|No language server knows/),
       });
-      expect(await value('rename("Account.Withdraw", "Deposit2")')).toMatchObject({
-        edit: { files: ["account.go", "close.go"] },
+      expect(await value('rename("Account.Withdraw", "Push")')).toMatchObject({
+        // In no order.
+        edit: { files: expect.arrayContaining(["account.go", "close.go"]) },
       });
     },
   );

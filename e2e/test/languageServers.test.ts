@@ -120,4 +120,18 @@ describe("without VS Code, with the language servers of the PATH", () => {
     await expect.poll(() => page.getByRole("button", { name: "Show the diff" }).count()).toBe(0);
     await sectionShown(page, "Prices");
   });
+
+  it("without a page an edit comes with the address, and is applied there although the call has ended", async () => {
+    const { assistant, workspace } = session().product;
+    await page.goto("about:blank");
+    const request = 'rename("costOf", "feeOf", apply: true)';
+    const call = () => assistant.call("ide_capability", { request });
+    // The host notices after a moment that the page is gone.
+    await expect.poll(async () => (await call()).text, patient).toContain("ask the user to open http://");
+    await page.goto(session().product.host().url);
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect.poll(() => readFileSync(join(workspace.folder, "lib/order.ts"), "utf8")).toContain("feeOf(2)");
+    await expect.poll(() => page.getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
+    expect((await call()).text).toContain("It was applied when the user allowed it");
+  });
 });

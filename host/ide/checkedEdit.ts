@@ -165,7 +165,7 @@ function toTextEdits(text: string, { edits }: PlannedFile, isMeant: EditParts["i
   return isOverlapping ? "would be changed twice at the same place, which no editor can do" : sorted;
 }
 
-const changedSince = "has changed since the language server read it: ask again in a moment";
+export const changedSince = "has changed since the language server read it: ask again in a moment";
 
 /** Converts the line ends of new text: an editor uses one kind of line end throughout a document. */
 function matchLineEnds(text: string, newText: string): string {

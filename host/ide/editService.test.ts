@@ -170,7 +170,7 @@ describe("EditService", () => {
     const { carryOut, applied, path } = serviceOf({ person: questions });
     const asking = carryOut({ apply: true });
     await expect.poll(() => questions.asked().length).toBe(1);
-    writeFileSync(path, `zero\n${source}`);
+    writeFileSync(path, "one\n");
     questions.answer("1", true);
     expect(await asking).toEqual(refusedWith(/has changed since the edit was shown/, true));
     expect(questions.asked()).toMatchObject([{ id: "1", problem: "a file has changed since the edit was shown" }]);

@@ -7,6 +7,7 @@ import type { SymbolPort } from "../base/symbolPort.ts";
 import { hashText } from "../store/index.ts";
 import {
   type CheckedEdit,
+  changedSince,
   checkEdit,
   type EditParts,
   listEditedFiles,
@@ -235,9 +236,11 @@ export class EditService {
     const reviewId = await this.#shown.get(key);
     // The person may have typed while the question was open.
     const now = await this.#check(wish, port, signal);
-    const blocked = this.#findObstacle(now);
+    const isMisplaced = now.problems.some((problem) => problem.endsWith(changedSince));
+    const blocked = isMisplaced ? undefined : this.#findObstacle(now);
     if (blocked !== undefined) return blocked;
-    if (now.diff !== checked.diff) return makeObstacle(changedReason, ". Call again for the edit as it is now.");
+    if (isMisplaced || now.diff !== checked.diff)
+      return makeObstacle(changedReason, ". Call again for the edit as it is now.");
     const applied = await wish.plan.apply(false);
     if (applied.kind === "failed") return makeObstacle(applied.message);
     const { log, workspace } = this.#parts;

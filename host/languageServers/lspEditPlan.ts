@@ -104,7 +104,7 @@ async function planChanges(
   if (step?.kind === "delete") return [replacing(absolutePath, bytes, undefined)];
   const found = bytes === undefined ? undefined : decodeText(bytes);
   if (edits.length > 0 && !isNew && (found === undefined || found.text !== textOf(absolutePath)))
-    return `${absolutePath} has changed meanwhile. Try again.`;
+    return `${absolutePath} has changed meanwhile.`;
   const after = encodeText(replaceRanges(found?.text ?? "", edits), found ?? { encoding: "UTF-8", hasMark: false });
   if ("lacks" in after) return `${absolutePath} is read as Windows-1252, which has no “${after.lacks}”.`;
   const changes = isNew || edits.length > 0 ? [replacing(absolutePath, bytes, after)] : [];

@@ -58,6 +58,10 @@ export class HeightModel {
     return this.#getTops().at(-1) ?? 0;
   }
 
+  get width(): number {
+    return this.#width;
+  }
+
   setSections(sections: SectionColumns): void {
     this.#heights = this.#carryHeights(sections);
     this.#sections = sections;

@@ -3,14 +3,14 @@ import { createManifest, createTable } from "../state/testSections.fixture.ts";
 import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 
-let resized: () => void;
+let resized: (element?: Element) => void;
 
 beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
       constructor(report: (entries: readonly ResizeObserverEntry[]) => void) {
-        resized = () => report([]);
+        resized = (target) => report(target === undefined ? [] : [{ target } as ResizeObserverEntry]);
       }
       observe(): void {}
       unobserve(): void {}
@@ -172,6 +172,34 @@ it("is at the same place after an editor has taken the page's size while it was 
   expect(view.scrollTop).toBe(500);
   scrollTo(600);
   expect(onPlace).toHaveBeenCalled();
+  detach();
+  scroller.dispose();
+});
+
+it("reports what is at the top once the view has another size, without a scroll", () => {
+  const tops: (string | undefined)[] = [];
+  const scroller = new ReviewScroller({
+    onWanted: () => {},
+    onReadable: () => {},
+    onPlace: ([first]) => tops.push(first?.id),
+    onSettled: () => {},
+  });
+  const [view, list] = [document.createElement("main"), document.createElement("div")];
+  const [code, next] = [document.createElement("section"), document.createElement("section")];
+  view.getBoundingClientRect = () => new DOMRect(0, 0, 300, 500);
+  let height = 200;
+  code.getBoundingClientRect = () => new DOMRect(0, -100, 300, height);
+  next.getBoundingClientRect = () => new DOMRect(0, height - 100, 300, 400);
+  const detach = scroller.attach(list, view);
+  const sections = createTable(["code", "next"].map((id) => ({ id, hash: id })));
+  scroller.show({ ...createManifest(1, []), sections });
+  scroller.mount("code", code);
+  scroller.mount("next", next);
+  scroller.commit();
+  resized(view);
+  height = 90;
+  resized(view);
+  expect(tops.slice(-2)).toEqual(["code", "next"]);
   detach();
   scroller.dispose();
 });

@@ -210,7 +210,8 @@ export class ReviewScroller implements Disposable {
   }
 
   #follow(): void {
-    if (this.#page.isHidden) return;
+    // Another width scrolls, too: the place of before is restored once its layout is known.
+    if (this.#page.isHidden || (this.#list !== undefined && this.#list.clientWidth !== this.#heights.width)) return;
     this.#look();
     // Our own scrolling must not count as the reader's, or every rounding would add a step.
     if (this.#viewport.top !== this.#ownTop) {
@@ -326,14 +327,16 @@ export class ReviewScroller implements Disposable {
     if (this.#page.isHidden) return;
     const isNewWidth = this.#list !== undefined && this.#heights.setWidth(this.#list.clientWidth);
     // Every observed element except the scroller belongs to a section.
-    this.#measure(
-      entries.flatMap(({ target }) => (target instanceof HTMLElement && target.dataset["sectionId"]) || []),
-    );
+    const targets = entries.map(({ target }) => target);
+    const isView = targets.some((each) => each === this.#scroller);
+    this.#measure(targets.flatMap((each) => (each instanceof HTMLElement && each.dataset["sectionId"]) || []));
     const listTop = this.#listTop;
     this.#look();
-    // The find bar changes the padding of the view.
-    this.restore(isBack || (listTop !== this.#listTop && entries.some(({ target }) => target === this.#scroller)));
+    // The find bar and another width change a padding. A scroll that is not captured yet is newer than the known place.
+    this.restore(isBack || (isView && (listTop !== this.#listTop || (isNewWidth && this.#captureTimer === undefined))));
     if (isNewWidth && this.#review !== undefined) this.#mountAround(this.#review);
     else this.#move();
+    // Other content may be at the top now, without a scroll.
+    if (isView) this.#report(this.#capturePoints());
   }
 }

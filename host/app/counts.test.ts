@@ -184,7 +184,7 @@ async function compare(shop: Awaited<ReturnType<typeof openShop>>) {
   const { open } = countThreads(await shop.threads());
   const question = (await shop.points.question(reviewId))?.question;
   const said = open === 1 ? "1 comment is open" : `${open} comments are open`;
-  if (question !== undefined) expect(question).toContain(said);
+  if (question !== undefined && open > 0) expect(question).toContain(said);
 }
 
 describe("the counts of a review", () => {

@@ -202,7 +202,7 @@ describe("a check of the working tree", () => {
     const { commit, check, git, write } = shop();
     commit({ "src/a.ts": `${lines(9, "// line")}export function price(): number {\n  return 3;\n}\n` });
     git("mv", "src/a.ts", "src/b.ts");
-    write("src/b.ts", `// more\n${lines(9, "// line")}export function price(): number {\n  return 3;\n}\n`);
+    write("src/b.ts", `// more\n${lines(9, "// line")}export function price(): number {\n  return 4;\n}\n`);
     const text =
       "# Work\n\n[`src/a.ts:11`][] [`src/a.ts#price`][] [`src/a.ts`][] [`src/gone.ts:1`][] [`src/b.ts:1`][]\n";
     expect(inShort(await check({ review: { name: "r.md", text } }))).toMatchObject({
@@ -213,7 +213,7 @@ describe("a check of the working tree", () => {
         "src/gone.ts:1: gone",
         "src/b.ts:1: right",
       ],
-      explained: "1 of 1",
+      explained: "2 of 2",
     });
   });
 

@@ -151,7 +151,12 @@ async function judgeGiven(
     const anchors = await importedAnchors(old, [host.root], signal, (path) => missing.has(path));
     await host.store.noteAnchors(reviewId, anchors);
   }
-  return judgeReview({ ...about, source: name }, host, { signal, isShallow });
+  const { review, measured } = await judgeReview({ ...about, source: name }, host, { signal, isShallow });
+  // The text is newer than the base: what was edited in a renamed file is what it is about.
+  const rows = review.rows.map(
+    (row): CheckRow => (row.state === "edited" ? { about: row.about, state: "right", text: row.text } : row),
+  );
+  return { review: { ...review, rows }, measured };
 }
 
 /** Returns the paths of references, as written, that lead to no file. */

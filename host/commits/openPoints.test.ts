@@ -38,14 +38,6 @@ describe("a commit of a review with open points", () => {
     expect(await create()).toMatchObject({ kind: "created" });
   });
 
-  it("names references whose code was edited or is gone, which a note would have as right", async () => {
-    const { asked, shop } = await staged();
-    shop.stage("a.ts", "two\n");
-    const { question, state } = await asked();
-    expect(question).toBe("1 reference leads nowhere. Commit anyway?");
-    expect((await asked(state)).question).toBe("created");
-  });
-
   it("are named when the dialog opens, until the person has answered", async () => {
     const { asked, comment, page, shop } = await staged();
     await comment();

@@ -5,7 +5,6 @@ import type { ClaimEvaluator } from "../claims/claimEvaluator.ts";
 import type { ClaimMemory } from "../claims/claimMemory.ts";
 import { listClaims } from "../claims/reviewClaims.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
-import { checkedSections } from "../references/checkedSections.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 
 /** Comments that only wait for the person's look are no reason to ask, but the count that the header shows. */
@@ -22,18 +21,18 @@ export interface KnownClaims {
 export type StagedUndone = (reviewId: string) => Promise<readonly string[]>;
 
 /**
- * The reasons for a person not to commit a review yet: requested changes, open comments, failing checks, outdated
- * references and staged changes that were undone. The person is asked once for each state of them, whether in a page or in the editor.
+ * The reasons for a person not to commit a review yet: requested changes, open comments, failing checks and staged
+ * changes that were undone. The person is asked once for each state of them, whether in a page or in the editor.
  */
 export class OpenPoints {
-  readonly #base: Pick<ReviewBase, "store" | "history" | "states">;
+  readonly #base: Pick<ReviewBase, "store" | "history">;
   readonly #claims: KnownClaims;
   readonly #listStaged: StagedUndone;
   readonly #statuses: ReviewStatuses;
   /** The state despite which the person last decided to commit, by review. */
   readonly #accepted = new Map<string, string>();
 
-  constructor(base: Pick<ReviewBase, "store" | "history" | "states">, claims: KnownClaims, listStaged: StagedUndone) {
+  constructor(base: Pick<ReviewBase, "store" | "history">, claims: KnownClaims, listStaged: StagedUndone) {
     this.#base = base;
     this.#claims = claims;
     this.#listStaged = listStaged;
@@ -52,40 +51,18 @@ export class OpenPoints {
     const { open, addressed } = countThreads(threads);
     const checks = await this.#failingChecks(reviewId);
     const staged = await this.#listStaged(reviewId);
-    const { edited, gone } = await this.#outdated(reviewId);
-    const points = [comments, checks, staged, edited, gone];
-    if (!areChangesRequested && points.every((each) => each.length === 0)) return undefined;
-    const state = createHash("sha256")
-      .update(JSON.stringify([areChangesRequested, ...points]))
-      .digest("hex")
-      .slice(0, 16);
+    if (!areChangesRequested && comments.length + checks.length + staged.length === 0) return undefined;
+    const points = JSON.stringify([areChangesRequested, comments, checks, staged]);
+    const state = createHash("sha256").update(points).digest("hex").slice(0, 16);
     if (despite === state) this.#accepted.set(reviewId, state);
     if (this.#accepted.get(reviewId) === state) return undefined;
     const sentences = [
       ...(areChangesRequested ? ["Changes are requested."] : []),
       ...(open === 0 ? [] : [`${formatCount(open, "comment is", "comments are")} open${andAddressed(addressed)}.`]),
       ...(checks.length === 0 ? [] : [`${formatCount(checks.length, "check")} failed.`]),
-      ...(edited.length === 0 ? [] : [`The code of ${formatCount(edited.length, "reference")} was edited.`]),
-      ...(gone.length === 0 ? [] : [`${formatCount(gone.length, "reference leads", "references lead")} nowhere.`]),
       ...staged.map((path) => `${path} is still staged with what you undid.`),
     ];
     return { kind: "asks", question: `${sentences.join(" ")} Commit anyway?`, state };
-  }
-
-  /**
-   * Returns the references of the latest iteration whose code was edited or is gone since: readers of a note know the
-   * code of the commit only. They see by themselves what never led anywhere.
-   */
-  async #outdated(reviewId: string): Promise<Record<"edited" | "gone", readonly string[]>> {
-    const latest = await this.#base.history.open(reviewId);
-    if ("reason" in latest) return { edited: [], gone: [] };
-    const { document, meta } = latest;
-    const statuses = await this.#base.states.check(meta, checkedSections(document.sections));
-    const list = (state: string) =>
-      statuses
-        .filter(({ report, files, wasNeverThere }) => report.state === state && files.length > 0 && !wasNeverThere)
-        .map(({ report }) => report.text);
-    return { edited: list("edited"), gone: list("gone") };
   }
 
   /** Returns the checks of the latest iteration that fail by their latest known results. */

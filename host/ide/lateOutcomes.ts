@@ -2,7 +2,7 @@ import type { Clock } from "../base/ports.ts";
 import type { EditOutcome } from "./editOutcome.ts";
 import { lateNote } from "./editWords.ts";
 
-/** What the person decided about edits after the calls had ended: the next same call is told, once. */
+/** Keeps decisions about edits that the person made after the calls had ended; the next same call is told, once. */
 export class LateOutcomes {
   readonly #outcomes = new Map<string, { readonly outcome: EditOutcome; readonly until: number }>();
   readonly #clock: Clock;

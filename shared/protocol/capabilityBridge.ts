@@ -44,7 +44,7 @@ export const capabilityAnswer = z.object({
   outcome: capabilityOutcome,
   /** The program that ran: as JSON, and as a call. Absent when the request could not be parsed. */
   program: z.optional(z.object({ json: program, call: z.string() })),
-  /** What to know beside the value, such as files that were not looked at. */
+  /** Remarks on the value, such as files that were not looked at. */
   notes: z.optional(z.array(z.string())),
   text: z.string(),
 });

@@ -88,22 +88,41 @@ export async function connectBridge(options: ConnectOptions): Promise<BridgeSess
   return host.kind === "greeted" ? new BridgeSession(host) : host;
 }
 
-/** Connects to a window. Nothing is sent before the socket's owner is checked, and our proof only after the window's. */
+/**
+ * Connects to a window. Nothing is sent before the socket's owner is checked, and our proof only after the window's. When the signal
+ * aborts, or has aborted, the connection is closed: a window that hangs would keep this process.
+ */
 export async function connectHost(options: ConnectOptions): Promise<GreetedHost | BridgeFailure> {
   const { target, signal, uid, host: met } = options;
-  if (met !== undefined) return await proveOurselves(met);
+  if (met !== undefined)
+    return await closedOnAbort(
+      signal,
+      () => met.link.dispose(),
+      () => proveOurselves(met),
+    );
   const trust = await checkSocket(target.socketPath, uid);
   if (trust.kind === "untrusted") return { kind: "unauthorized", message: `${trust.message}. Restart the window.` };
   if (trust.kind === "absent") return createConnectFailure(target, "its socket is gone");
   const opened = await openSocket(target.socketPath, signal);
   if (opened.kind !== "open") return createConnectFailure(target, opened.reason);
-  const giveUp = () => opened.socket.destroy();
-  signal.addEventListener("abort", giveUp, { once: true });
+  return await closedOnAbort(
+    signal,
+    () => opened.socket.destroy(),
+    async () => {
+      const host = await greetHost(opened.socket, target.token, options.caller);
+      return host.kind === "greeted" ? await proveOurselves(host) : host;
+    },
+  );
+}
+
+async function closedOnAbort<T>(signal: CancelSignal, close: () => void, work: () => Promise<T>): Promise<T> {
+  const working = work();
+  if (signal.aborted) close();
+  else signal.addEventListener("abort", close, { once: true });
   try {
-    const host = await greetHost(opened.socket, target.token, options.caller);
-    return host.kind === "greeted" ? await proveOurselves(host) : host;
+    return await working;
   } finally {
-    signal.removeEventListener("abort", giveUp);
+    signal.removeEventListener("abort", close);
   }
 }
 

@@ -38,6 +38,7 @@ export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSo
       socket.destroy();
       resolve({ kind: "silent", reason: "it does not take connections" });
     };
+    if (signal.aborted) giveUp();
     signal.addEventListener("abort", giveUp, { once: true });
     socket.once("connect", () => {
       signal.removeEventListener("abort", giveUp);

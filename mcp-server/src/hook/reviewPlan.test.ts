@@ -3,14 +3,15 @@ import type { Bridge, BridgeMethod, Handlers } from "@dialectic/shared/protocol"
 import { describe, expect, it } from "vitest";
 import { joinClientHandlers } from "../../../host/app/joinFeatures.ts";
 import { openTestHost, temporaryFolder } from "../../../host/test/testHost.fixture.ts";
-import type { HostPort } from "../window/hostPort.ts";
+import type { HostAnswer, HostPort } from "../window/hostPort.ts";
 import type { PlanDecision } from "./assistantHooks.ts";
 import { reviewPlan } from "./reviewPlan.ts";
+import type { heartbeat } from "./windowSilence.ts";
 
 type Handle<M extends BridgeMethod> = (params: BridgeParams<M>, signal: AbortSignal) => Promise<BridgeResult<M>>;
 
 /** Opens a host, and a hook of Claude Code that reaches it without a socket. */
-async function opened() {
+async function opened(beat?: typeof heartbeat) {
   const folder = temporaryFolder();
   const test = await openTestHost({ folders: [folder] });
   const client = { name: "claude-code", instance: undefined, folders: [folder] };
@@ -18,8 +19,11 @@ async function opened() {
   const handlers = joinClientHandlers(test.features)({ ...client, place });
   let wait: () => void = () => undefined;
   const isWaiting = new Promise<void>((resolve) => (wait = resolve));
+  let isFrozen = false;
+  const late: HostAnswer<BridgeMethod> = { kind: "unreachable", message: "Too late", candidates: [] };
   const windows: Pick<HostPort, "request" | "waitForFeedback"> = {
     request: async <M extends BridgeMethod>(method: M, params: BridgeParams<M>, _: unknown, signal: AbortSignal) => {
+      if (isFrozen) return new Promise((resolve) => signal.addEventListener("abort", () => resolve(late)));
       // TypeScript cannot connect a handler with the method that was chosen.
       const handle = (handlers as unknown as Handlers<Pick<Bridge, BridgeMethod>>)[method] as Handle<M>;
       return { kind: "answered", result: await handle(params, signal) };
@@ -35,11 +39,12 @@ async function opened() {
     answers,
     deadline,
     isWaiting,
+    freeze: () => (isFrozen = true),
     present: (content: string) => test.present({ content, kind: "plan", baseUri: folder }),
     hook: (plan: string) => {
       const answer = () => expect.unreachable("The hook answers with the decision.");
       const moment = { at: "plan", client: client.name, session: "s-1", folder, plan, answer } as const;
-      return reviewPlan(moment, windows, (decision) => void answers.push(decision), deadline.signal);
+      return reviewPlan(moment, windows, (decision) => void answers.push(decision), deadline.signal, beat);
     },
     judge: (verdict: "approve" | "request-changes", iteration: number, text = "") => {
       const [{ id: reviewId } = expect.unreachable("no plan")] = test.store.reviews();
@@ -80,6 +85,17 @@ describe("the review of a plan", () => {
     await isWaiting;
     deadline.abort();
     await done;
+    expect(answers).toEqual([]);
+  });
+
+  it("ends without an answer when the window answers no heartbeat any more, and takes none after that", async () => {
+    const { hook, present, judge, answers, isWaiting, freeze } = await opened({ every: 10, patience: 50 });
+    await present("# Plan\n");
+    const done = hook("# Plan\n\n1. Delete everything\n");
+    await isWaiting;
+    freeze();
+    await done;
+    await judge("approve", 2);
     expect(answers).toEqual([]);
   });
 });

@@ -3,9 +3,10 @@ import { toPrintable } from "@dialectic/shared/protocol";
 import { describeItems } from "../tools/feedbackText.ts";
 import type { HostPort } from "../window/hostPort.ts";
 import type { PlanDecision, PlanMoment } from "./assistantHooks.ts";
+import { heartbeat, windowSilence } from "./windowSilence.ts";
 
-/** Milliseconds that a window may take to say whether it wants the plan, and to show it. */
-const patience = { asked: 1_000, shown: 10_000 };
+/** Milliseconds that a window may take to say whether it wants the plan, to show it, and to note that comments have arrived. */
+const patience = { asked: 1_000, shown: 10_000, noted: 5_000 };
 /** Seconds of one call that waits; a plan that was closed is noticed after one. */
 const waitSeconds = 20;
 /** Milliseconds for the decision: less than the time limit of the hook in the plugin, 4 hours. */
@@ -18,21 +19,27 @@ const changing: ReadonlySet<FeedbackItem["kind"]> = new Set(["request_changes", 
 
 /**
  * Shows a plan and waits for the user's decision; answers with it. Resolves without an answer when no window wants the
- * plan, when the user closes it, and at the deadline.
+ * plan, when the user closes it, when the window has not answered a heartbeat, and at the deadline.
  */
 export async function reviewPlan(
   { session, folder, plan }: PlanMoment,
   windows: Windows,
   answer: (decision: PlanDecision) => void,
   deadline: AbortSignal,
+  beat = heartbeat,
 ): Promise<void> {
-  const asked = AbortSignal.timeout(patience.asked);
-  const wanted = await windows.request("turn/plan", { session, folder }, folder, asked);
+  const ask = (signal: AbortSignal) => windows.request("turn/plan", { session, folder }, folder, signal);
+  const wanted = await ask(AbortSignal.timeout(patience.asked));
   if (wanted.kind !== "answered" || !wanted.result.isWanted) return;
   const params = { content: plan, mode: "replace", kind: "plan", baseUri: folder } as const;
   const shown = await windows.request("review/present", params, folder, AbortSignal.timeout(patience.shown));
   if (shown.kind !== "answered" || shown.result.kind === "refused") return;
-  await waitForDecision(shown.result, folder, windows, answer, deadline);
+  const end = new AbortController();
+  const until = AbortSignal.any([deadline, end.signal]);
+  // The question with which this began is the heartbeat: each window that shows plans answers it, and at once.
+  const silence = windowSilence(async (signal) => (await ask(signal)).kind === "answered", until, beat);
+  await Promise.race([waitForDecision(shown.result, folder, windows, answer, until), silence]);
+  end.abort();
 }
 
 /** The iteration of a review that has the plan. */
@@ -43,16 +50,16 @@ async function waitForDecision(
   folder: string,
   windows: Windows,
   answer: (decision: PlanDecision) => void,
-  deadline: AbortSignal,
+  until: AbortSignal,
 ): Promise<void> {
   const said: FeedbackItem[] = [];
   let cursor: string | undefined;
-  const wait = (seconds: number) => {
+  const wait = (seconds: number, signal: AbortSignal) => {
     const params = { reviewId: shown.reviewId, seconds, ...(cursor === undefined ? {} : { cursor }) };
-    return windows.waitForFeedback(params, folder, deadline);
+    return windows.waitForFeedback(params, folder, signal);
   };
-  while (!deadline.aborted) {
-    const waited = await wait(waitSeconds);
+  while (!until.aborted) {
+    const waited = await wait(waitSeconds, until);
     if (waited.kind !== "answered" || waited.result.kind === "refused") return;
     const { batch } = waited.result;
     if (waited.result.kind === "pending" && batch.isClosed === true) return;
@@ -62,7 +69,7 @@ async function waitForDecision(
     if (decision === undefined) continue;
     answer(decision);
     // An approval has no room for comments: they stay undelivered, and come with the next answer of the server.
-    if (decision.kind === "changes" || !said.some(hasWords)) await wait(1);
+    if (decision.kind === "changes" || !said.some(hasWords)) await wait(1, AbortSignal.timeout(patience.noted));
     return;
   }
 }

@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { type TurnEnd, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import { logFrom, logToStderr } from "../log.ts";
@@ -7,8 +6,10 @@ import { parseFlags } from "../serverOptions.ts";
 import { formatShellCommand } from "../shellCommand.ts";
 import { serverVersion } from "../version.ts";
 import { WindowConnections } from "../window/windowConnections.ts";
-import { type ApprovedPlanMoment, readHookInput, type TurnMoment } from "./assistantHooks.ts";
+import { type ApprovedPlanMoment, type PlanDecision, readHookInput, type TurnMoment } from "./assistantHooks.ts";
+import { readInput } from "./readInput.ts";
 import { decisionPatience, reviewPlan } from "./reviewPlan.ts";
+import { heartbeat } from "./windowSilence.ts";
 
 type Question = Extract<TurnEnd, { kind: "ask" }>;
 
@@ -41,11 +42,24 @@ explains. It shows a plan for review, answers with the verdict, and notes an app
   --leave SESSION         do not ask in this session again
 `;
 
-/** Milliseconds that a window may take to answer at the end of a turn, and to note something that must not be lost. */
-const patience = { asked: 1_000, noted: 5_000 };
+/**
+ * Milliseconds without a byte of input, those that a window may take to answer at the end of a turn, and those to note
+ * something that must not be lost.
+ */
+const patience = { input: 5_000, asked: 1_000, noted: 5_000 };
 
-/** Runs `dialectic hook`; resolves with the exit code. Whatever goes wrong, the assistant's turn ends as it would without. */
-export async function runHookCommand(commandLine: readonly string[]): Promise<number> {
+/**
+ * Runs `dialectic hook`, and ends the process with its exit code. Whatever goes wrong, the assistant's turn ends as it would
+ * without.
+ */
+export async function runHookCommand(commandLine: readonly string[]): Promise<never> {
+  const code = await runHook(commandLine);
+  // The assistant waits for the end of the process, which an open input or a window that hangs would put off.
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((sent) => stream.write("", sent))));
+  process.exit(code);
+}
+
+async function runHook(commandLine: readonly string[]): Promise<number> {
   const parsed = parseFlags(() =>
     parseArgs({
       args: [...commandLine],
@@ -61,16 +75,22 @@ export async function runHookCommand(commandLine: readonly string[]): Promise<nu
 }
 
 async function answerHook(): Promise<void> {
-  const moment = readHookInput(await text(process.stdin), process.cwd());
+  const input = await readInput(process.stdin, patience.input);
+  if (input === undefined) return print({});
+  const moment = readHookInput(input, process.cwd());
   if (moment === undefined) return;
-  if (moment.at === "plan") {
-    const review = (windows: WindowConnections) =>
-      reviewPlan(moment, windows, (decision) => print(moment.answer(decision)), AbortSignal.timeout(decisionPatience));
-    return withWindows(review, moment.client).catch(() => undefined);
+  switch (moment.at) {
+    case "plan": {
+      const answer = (decision: PlanDecision) => print(moment.answer(decision));
+      const deadline = AbortSignal.timeout(decisionPatience);
+      const windows = openWindows(moment.client, heartbeat.patience);
+      return reviewPlan(moment, windows, answer, deadline).catch(() => undefined);
+    }
+    case "approved-plan":
+      return noteApproval(moment, openWindows(moment.client));
+    default:
+      print(moment.answer(await askWindow(moment, openWindows()).catch(() => undefined)));
   }
-  if (moment.at === "approved-plan") return withWindows((windows) => noteApproval(moment, windows), moment.client);
-  const order = await withWindows((windows) => askWindow(moment, windows)).catch(() => undefined);
-  print(moment.answer(order));
 }
 
 function print(answer: object | undefined): void {
@@ -100,9 +120,8 @@ async function askWindow(
 
 async function leaveSession(session: string): Promise<number> {
   const folder = process.cwd();
-  const left = await withWindows((windows) =>
-    windows.request("turn/leave", { session, folder }, folder, AbortSignal.timeout(patience.noted)),
-  );
+  const { signal } = new AbortController();
+  const left = await openWindows().request("turn/leave", { session, folder }, folder, signal);
   if (left.kind === "answered") {
     process.stdout.write("Dialectic will not ask for a review in this session again.\n");
     return 0;
@@ -116,19 +135,15 @@ function leaveCommand(session: string): string {
   return formatShellCommand([process.execPath, process.argv[1] ?? "", "hook", "--leave", session]);
 }
 
-async function withWindows<T>(work: (windows: WindowConnections) => Promise<T>, client = "hook"): Promise<T> {
-  const windows = new WindowConnections({
+/** Returns connections to windows, which end with the process; a call without an end of its own has so many milliseconds. */
+function openWindows(client = "hook", timeout = patience.noted): WindowConnections {
+  return new WindowConnections({
     // A hook never starts a panel: without a window, the person does not read reviews now.
-    options: { logLevel: "error", timeout: patience.noted, writingTimeout: patience.noted, panel: "vscode" },
+    options: { logLevel: "error", timeout, writingTimeout: timeout, panel: "vscode" },
     log: logFrom("error", logToStderr),
     cwd: process.cwd(),
     env: process.env,
     clientInfo: () => ({ name: client, version: serverVersion }),
     startPanel: async () => ({ kind: "failed", message: "A hook starts no panel." }),
   });
-  try {
-    return await work(windows);
-  } finally {
-    await windows.dispose();
-  }
 }

@@ -4,6 +4,7 @@ import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.
 import { fileReferences } from "./rows/fileReferences.ts";
 import { floodOfConnections } from "./rows/flood.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
+import { hooks } from "./rows/hooks.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
 import { orphanedTab } from "./rows/orphanedTab.ts";
@@ -27,6 +28,7 @@ export const rows: Readonly<Record<string, Row>> = {
   git: programsOfRepository,
   ranges: hostileRanges,
   control: controlCharacters,
+  hooks,
   13: killedHost,
   numbers: sharedNumbers,
   14: powerCut,

@@ -51,6 +51,13 @@ export const guards: readonly Guard[] = [
     replace: "return path.startsWith(separator) || directory.endsWith(separator);",
   },
   {
+    name: "hooks-end",
+    row: "hooks",
+    source: "mcp-server/src/hook/runHookCommand.ts",
+    find: "process.exit(code);",
+    replace: "return code as never;",
+  },
+  {
     name: "retry-id",
     row: "13",
     source: "host/store/reviewIndex.ts",

@@ -1,9 +1,11 @@
+import { toolNames } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { FakeHost } from "../../test/fakeHost.fixture.ts";
 import { answerComment } from "./answerComment.ts";
 import { getDiagnostics } from "./getDiagnostics.ts";
 import { getReview } from "./getReview.ts";
+import { loadTools } from "./loadTools.ts";
 import { openFiles } from "./openFiles.ts";
 import { presentReview } from "./presentReview.ts";
 import { parseReceived, type Tool } from "./tool.ts";
@@ -53,5 +55,15 @@ describe("parameters that a client sends as text", () => {
     expect(result.text).toContain('- create: expected boolean, such as {"create": true}');
     const files = await openFiles.call({ files: "a.ts" }, new FakeHost({}).context());
     expect(files.text).toContain('- files: expected array, such as {"files": [{"filePath":"…"}]}');
+  });
+});
+
+describe("parameters that no tool has", () => {
+  it.each(["__proto__", "constructor", "toString", "colour"])("are named, and nothing is done: %s", async (name) => {
+    for (const tool of await loadTools(toolNames)) {
+      const result = await tool.call(JSON.parse(`{${JSON.stringify(name)}: null}`), new FakeHost({}).context());
+      expect(result, tool.name).toMatchObject({ kind: "failed", reason: "invalid-parameters" });
+      expect(result.text, tool.name).toContain(`- ${name}: this tool has no such parameter; leave it out`);
+    }
   });
 });

@@ -31,8 +31,9 @@ export function parseReceived<I extends z.core.$ZodObject>(
 
 function withoutAbsent(input: z.core.$ZodObject, parameters: Readonly<Record<string, unknown>>) {
   const { shape } = input._zod.def;
+  const isOptional = (name: string) => Object.hasOwn(shape, name) && shape[name]?._zod.optin !== undefined;
   const isAbsent = ([name, value]: [string, unknown]) =>
-    shape[name]?._zod.optin !== undefined && (value === null || (value === "" && !meaningful.includes(name)));
+    isOptional(name) && (value === null || (value === "" && !meaningful.includes(name)));
   return Object.fromEntries(Object.entries(parameters).filter((entry) => !isAbsent(entry)));
 }
 

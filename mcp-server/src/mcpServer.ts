@@ -194,9 +194,9 @@ function serveReviews(
     }),
   );
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }, context) =>
-    withReviews(context, (reviews) => {
-      subscribed.add(uri);
-      reviews.follow();
+    withReviews(context, async (reviews, signal) => {
+      const problem = await reviews.subscribe(uri, subscribed, signal);
+      if (problem !== undefined) throw withCode(problem, INVALID_PARAMS);
       return {};
     }),
   );
@@ -220,9 +220,11 @@ function serveReviews(
       return { description: prompt.description, messages: [{ role: "user" as const, content }] };
     }),
   );
-  server.setRequestHandler("completion/complete", ({ params: { argument, context: besides } }, context) =>
+  server.setRequestHandler("completion/complete", ({ params: { ref, argument, context: besides } }, context) =>
     withReviews(context, async (reviews, signal) => {
-      const found = await reviews.complete(argument.name, argument.value, besides?.arguments ?? {}, signal);
+      const about = ref.type === "ref/prompt" ? ref.name : ref.uri;
+      const found = await reviews.complete({ about, ...argument, given: besides?.arguments ?? {} }, signal);
+      if (found === undefined) throw withCode(`Nothing has this argument: ${about}, ${argument.name}`, INVALID_PARAMS);
       const values = found.slice(0, mostCompletions);
       return { completion: { values, total: found.length, hasMore: found.length > values.length } };
     }),

@@ -37,6 +37,10 @@ describe("the reviews as resources", () => {
     const coverage = await read(`${uri}/coverage`);
     expect(coverage).toMatchObject({ text: expect.stringContaining('"total": 0') });
     await expect(client.readResource({ uri: "dialectic://other" })).rejects.toMatchObject({ code: -32602 });
+    await expect(client.subscribeResource({ uri: "file:///etc/passwd" })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("Resource not found: file:///etc/passwd"),
+    });
     await expect(client.readResource({ uri: `${uri}/iteration/9` })).rejects.toThrow("there is no iteration 9");
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ name }) => name)).toEqual(["review", "iteration", "comments", "coverage"]);
@@ -94,5 +98,14 @@ describe("the prompts", () => {
     const ref = { type: "ref/resource" as const, uri: "dialectic://review/{id}/iteration/{n}" };
     const numbers = await client.complete({ ref, argument: { name: "n", value: "" }, context: { arguments: { id } } });
     expect(numbers.completion.values).toEqual(["1"]);
+    const unknown = [
+      [{ type: "ref/prompt" as const, name: "__proto__" }, "section"],
+      [{ type: "ref/prompt" as const, name: "explain_section" }, "__proto__"],
+      [{ type: "ref/prompt" as const, name: "review_changes" }, "section"],
+      [{ type: "ref/resource" as const, uri: "file:///{id}" }, "id"],
+      [{ type: "ref/resource" as const, uri: "dialectic://review/{id}" }, "n"],
+    ] as const;
+    for (const [ref, name] of unknown)
+      await expect(client.complete({ ref, argument: { name, value: "" } })).rejects.toMatchObject({ code: -32602 });
   });
 });

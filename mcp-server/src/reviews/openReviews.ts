@@ -1,7 +1,11 @@
 import type { HostPort } from "../window/hostPort.ts";
 import { type ReviewListener, ReviewNews } from "./reviewNews.ts";
-import { completeArgument, reviewPrompts } from "./reviewPrompts.ts";
-import { listResources, readResource, resourceTemplates } from "./reviewResources.ts";
+import { type CompletedArgument, completeArgument, reviewPrompts } from "./reviewPrompts.ts";
+import { hasResource, listResources, readResource, resourceTemplates } from "./reviewResources.ts";
+
+/** Maximum number of addresses that a client subscribes to. */
+const mostSubscriptions = 1_000;
+const tooManySubscriptions = `At most ${mostSubscriptions} resources are followed: unsubscribe from others first`;
 
 export type OpenReviews = ReturnType<typeof openReviews>;
 
@@ -14,9 +18,16 @@ export function openReviews(host: HostPort, listener: ReviewListener) {
     read: (uri: string, signal: AbortSignal) => readResource(uri, host, signal),
     /** Tells about changes from now on. */
     follow: () => news.start(),
+    /** Adds an address to those whose changes a client is told; returns the reason when it is not added. */
+    subscribe: async (uri: string, subscribed: Set<string>, signal: AbortSignal) => {
+      if (!(await hasResource(uri, host, signal))) return `Resource not found: ${uri}`;
+      if (subscribed.size >= mostSubscriptions && !subscribed.has(uri)) return tooManySubscriptions;
+      subscribed.add(uri);
+      news.start();
+      return undefined;
+    },
     prompts: reviewPrompts,
-    complete: (name: string, typed: string, given: Readonly<Record<string, string>>, signal: AbortSignal) =>
-      completeArgument(name, typed, given, host, signal),
+    complete: (argument: CompletedArgument, signal: AbortSignal) => completeArgument(argument, host, signal),
     dispose: () => news.dispose(),
   };
 }

@@ -1,4 +1,5 @@
 import type { HostPort } from "../window/hostPort.ts";
+import { resourceTemplates } from "./reviewResources.ts";
 
 type Given = Readonly<Record<string, string>>;
 
@@ -40,14 +41,27 @@ export const reviewPrompts: readonly ReviewPrompt[] = [
   },
 ];
 
-/** The values of one argument that begin like the text that the user has typed. */
+/** An argument with the text that the user has typed for it. */
+export interface CompletedArgument {
+  /** The name of the prompt, or the template of the resources, that has the argument. */
+  readonly about: string;
+  readonly name: string;
+  readonly value: string;
+  /** The arguments that the user has already given. */
+  readonly given: Given;
+}
+
+/** The values of one argument that begin like the typed text; undefined when no prompt or template of ours has it. */
 export async function completeArgument(
-  name: string,
-  typed: string,
-  given: Given,
+  { about, name, value: typed, given }: CompletedArgument,
   host: HostPort,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
+  const prompt = reviewPrompts.find((each) => each.name === about);
+  const template = resourceTemplates.find(({ uriTemplate }) => uriTemplate === about);
+  const isKnown =
+    prompt?.arguments.some((argument) => argument.name === name) ?? template?.uriTemplate.includes(`{${name}}`);
+  if (isKnown !== true) return undefined;
   const values = await listValues(name, given, host, signal);
   const begin = typed.toLowerCase();
   return values.filter((value) => value.toLowerCase().startsWith(begin));

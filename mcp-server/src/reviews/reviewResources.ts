@@ -71,15 +71,23 @@ export async function listResources(host: HostPort, signal: AbortSignal): Promis
   });
 }
 
+/** True for the address of a review of the client's folders; without a window, for any of the right form. */
+export async function hasResource(uri: string, host: HostPort, signal: AbortSignal): Promise<boolean> {
+  const { reviewId } = parseAddress(uri) ?? {};
+  if (reviewId === undefined) return false;
+  const list = await host.reviews({}, signal);
+  return list === undefined || list.reviews.some((review) => review.reviewId === reviewId);
+}
+
 /** Reads a resource; undefined for an address that is none. Rejects with the window's words when it refuses. */
 export async function readResource(
   uri: string,
   host: HostPort,
   signal: AbortSignal,
 ): Promise<ReadResource | undefined> {
-  const [, id, iteration, part] = address.exec(uri) ?? [];
-  const reviewId = id === undefined ? undefined : decode(id);
-  if (reviewId === undefined) return undefined;
+  const named = parseAddress(uri);
+  if (named === undefined) return undefined;
+  const { reviewId, iteration, part } = named;
   switch (part) {
     case "comments": {
       const status = answered(await host.request("feedback/status", { reviewId }, undefined, signal));
@@ -92,10 +100,27 @@ export async function readResource(
       return asJson(uri, checked);
     }
     default: {
-      const number = iteration === undefined ? {} : { iteration: Number(iteration) };
+      const number = iteration === undefined ? {} : { iteration };
       return { uri, mimeType: markdown, text: await readText({ reviewId, ...number }, host, signal) };
     }
   }
+}
+
+interface Address {
+  readonly reviewId: string;
+  readonly iteration?: number;
+  readonly part?: string;
+}
+
+function parseAddress(uri: string): Address | undefined {
+  const [, id, iteration, part] = address.exec(uri) ?? [];
+  const reviewId = id === undefined ? undefined : decode(id);
+  if (reviewId === undefined) return undefined;
+  return {
+    reviewId,
+    ...(iteration === undefined ? {} : { iteration: Number(iteration) }),
+    ...(part === undefined ? {} : { part }),
+  };
 }
 
 const address = /^dialectic:\/\/review\/([^/?#]+)(?:\/iteration\/([1-9]\d{0,8})|\/(comments|coverage))?$/;

@@ -59,6 +59,8 @@ export function serveMcp(input: Readable, output: Writable, parts: McpServerPart
   const lineLimit = Math.max(STDIO_DEFAULT_MAX_BUFFER_SIZE, longestLine);
   // The SDK drops calls in progress when its input ends; calls that have arrived are answered.
   const endless = input.on("error", onerror).pipe(new PassThrough(), { end: false });
+  // Each answer that a client has not read yet listens for that.
+  output.setMaxListeners(0);
   const transport = new StdioServerTransport(endless, output, { maxBufferSize: lineLimit });
   let subscribed: ReadonlySet<string> | undefined;
   const served = serveStdio(

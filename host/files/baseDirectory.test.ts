@@ -70,6 +70,17 @@ describe("resolveBase", () => {
     });
   });
 
+  it("takes blanks around a path for part of a name where that folder exists, and for slips elsewhere", async () => {
+    const { workspace } = folders();
+    mkdirSync(join(workspace, "shop "));
+    mkdirSync(join(workspace, "src "));
+    const port = workspaceOf(workspace);
+    expect(await resolveBase(join(workspace, "shop "), port)).toEqual({ kind: "base", path: join(workspace, "shop ") });
+    expect(await resolveBase("src ", port)).toEqual({ kind: "base", path: join(workspace, "src ") });
+    expect(await resolveBase(` ${workspace}\n`, port)).toEqual({ kind: "base", path: workspace });
+    expect(await resolveBase(` ${pathToFileURL(workspace).href}`, port)).toEqual({ kind: "base", path: workspace });
+  });
+
   it.each([
     ["outside", (at: ReturnType<typeof folders>) => at.outside],
     ["above", () => ".."],

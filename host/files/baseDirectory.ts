@@ -16,9 +16,12 @@ export type BaseDirectory = { readonly kind: "base"; readonly path: string } | R
 export async function resolveBase(baseUri: string | undefined, workspace: WorkspacePort): Promise<BaseDirectory> {
   const folders = workspace.folders();
   if (baseUri === undefined || baseUri.trim() === "") return chooseOnlyFolder(folders);
-  const path = toPath(baseUri);
-  if (path === undefined) return refuseOutside(baseUri, folders);
-  const real = await findDirectory(isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)));
+  // The name of a folder may begin or end with blanks; other blanks are slips.
+  const paths = [baseUri, baseUri.trim()].flatMap((written) => toPath(written) ?? []);
+  if (paths.length === 0) return refuseOutside(baseUri, folders);
+  const real = await findDirectory(
+    paths.flatMap((path) => (isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)))),
+  );
   if (real === undefined) {
     return refuse(
       "base-missing",

@@ -21,7 +21,7 @@ export async function openPresenting(
     openSample: () => openSample(host, base),
     clientHandlers: ({ name, place }: PlacedClient): Handlers<PresentBridge> => ({
       "review/present": async (params) =>
-        host.present({ ...params, baseUri: params.baseUri?.trim() || (await place()).bases[0] }, name),
+        host.present({ ...params, baseUri: isNamed(params.baseUri) ? params.baseUri : (await place()).bases[0] }, name),
       "review/get": (params) => host.get(params),
     }),
     openPage: ({ workspace, log }: OpenedPage): PagePart<PartOf<PanelToHost, "sample">> => ({
@@ -34,4 +34,8 @@ export async function openPresenting(
     }),
     dispose: () => host.dispose(),
   };
+}
+
+function isNamed(baseUri: string | undefined): boolean {
+  return baseUri !== undefined && baseUri.trim() !== "";
 }

@@ -132,6 +132,7 @@ export {
 } from "./feedback/suggestion.ts";
 export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./feedback/suggestionPatch.ts";
 export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
+export { measureNesting } from "./markdown/blockScanner.ts";
 export { findFences, toFenceKey } from "./markdown/findFences.ts";
 export { formatFence } from "./markdown/formatFence.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";

@@ -23,6 +23,13 @@ export function scanBlocks(text: string): BlockScan {
   return finish(scanSteps(text));
 }
 
+/** Returns how many quotes, list items and footnotes lie in each other at most. */
+export function measureNesting(text: string): number {
+  const scanner = new BlockScanner(text);
+  finish(runScanner(text, scanner));
+  return scanner.deepest;
+}
+
 export function scanSteps(text: string): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text));
 }
@@ -66,6 +73,11 @@ class BlockScanner {
     this.#line = new LineCursor(text);
     this.#containers = new ContainerStack(text, this.#line);
     this.#paragraph = new ParagraphLines(text, onText !== undefined);
+  }
+
+  /** The most containers that have been open at once. */
+  get deepest(): number {
+    return this.#containers.deepest;
   }
 
   readLine(start: number, end: number): void {

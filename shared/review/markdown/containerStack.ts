@@ -6,6 +6,7 @@ export class ContainerStack {
   readonly #line: LineCursor;
   readonly #containers: Container[] = [];
   readonly #quotes: number[] = [];
+  #deepest = 0;
 
   constructor(text: string, line: LineCursor) {
     this.#text = text;
@@ -14,6 +15,11 @@ export class ContainerStack {
 
   get depth(): number {
     return this.#containers.length;
+  }
+
+  /** The largest depth so far. */
+  get deepest(): number {
+    return this.#deepest;
   }
 
   /** Consumes the markers of open containers from the line, and returns how many of them it continues. */
@@ -43,6 +49,7 @@ export class ContainerStack {
   push(container: Container): void {
     if (container.kind === "quote") this.#quotes.push(this.#containers.length);
     this.#containers.push(container);
+    this.#deepest = Math.max(this.#deepest, this.depth);
   }
 
   /** Closes all containers except this many outermost ones. */

@@ -96,9 +96,17 @@ describe("renderSection", () => {
   });
 
   it("refuses a tree deeper than 200 elements", () => {
-    expect(html("> ".repeat(150))).toContain("<blockquote>");
-    expect(html(`${"> ".repeat(201)}a`)).toBe("deep");
+    expect(html(`${"- ".repeat(90)}a`)).toContain("<li>");
+    expect(html(`${"- ".repeat(100)}a`)).toBe("deep");
     expect(html(`${"<b>".repeat(201)}a${"</b>".repeat(201)}`)).toBe("deep");
+  });
+
+  it("does not read lists and quotes that nest deeper than 100, which would take minutes", () => {
+    const lines = (line: (depth: number) => string) => Array.from({ length: 1_000 }, (_, at) => line(at)).join("\n");
+    expect(html("> ".repeat(100))).toContain("<blockquote>");
+    expect(html(`${"> ".repeat(101)}a`)).toBe("deep");
+    expect(html(lines((depth) => `${"  ".repeat(depth)}- a`))).toBe("deep");
+    expect(html(lines((depth) => "> ".repeat(depth)))).toBe("deep");
   });
 
   it("accepts any text", () => {

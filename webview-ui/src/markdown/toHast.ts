@@ -1,4 +1,4 @@
-import { decodeTarget, readPlaces } from "@dialectic/shared/review";
+import { decodeTarget, measureNesting, readPlaces } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import type { Root as MarkdownRoot } from "mdast";
 import rehypeRaw from "rehype-raw";
@@ -18,7 +18,7 @@ import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showTags } from "./showTags.ts";
 import { smarten } from "./smartPunctuation.ts";
-import { changeElements, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
+import { changeElements, deepestNesting, deepestTree, isElement, isLink, surveyTree } from "./treeWalk.ts";
 
 /** Longer code stays plain, because its spans would not fit into one frame. */
 const longestHighlighted = 16_000;
@@ -81,6 +81,7 @@ export function parseHtml(html: string): readonly ElementContent[] {
 }
 
 export function renderSection(markdown: string, prefix: string): SectionTree {
+  if (measureNesting(markdown) > deepestNesting) return { kind: "deep" };
   const tree = parseMarkdown(markdown);
   showTags(tree);
   const parsed = processor.runSync(tree);

@@ -41,6 +41,14 @@ describe("reportReferences", () => {
     ["auth.ts:2", { state: "exact" }],
     ["src/caf\u00e9.ts:1", { state: "exact" }],
     ["src/auht.ts:2", { state: "gone", reason: "There is no file src/auht.ts", suggestion: "src/auth.ts:2" }],
+    [
+      "src/\u0430uth.ts:2",
+      {
+        state: "gone",
+        reason: "There is no file src/\u0430uth.ts; it has letters that look like others: U+0430 Cyrillic \u0430 ≠ a",
+        suggestion: "src/auth.ts:2",
+      },
+    ],
     ["src/zzzzzz.ts:2", { state: "gone", reason: "There is no file src/zzzzzz.ts" }],
     [
       "index.ts:1",
@@ -53,6 +61,13 @@ describe("reportReferences", () => {
     ["src/code.ts#run", { state: "exact" }],
     ["src/code.ts#same", { state: "exact", reason: "Found by its name: nothing was recognised that declares it" }],
     ["src/code.ts#sam", { state: "gone", reason: "src/code.ts has no such place" }],
+    [
+      "src/code.ts#s\u0430me",
+      {
+        state: "gone",
+        reason: "src/code.ts has no such place; it has letters that look like others: U+0430 Cyrillic \u0430 ≠ a",
+      },
+    ],
     ["src/shop.ts#Shop.close", { state: "exact" }],
     [
       "src/shop.rb#Shop.open",

@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import { formatCount, type ReferenceReport } from "@dialectic/shared/protocol";
+import { formatCount, nameLookAlikes, type ReferenceReport } from "@dialectic/shared/protocol";
 import { type FileReference, formatReference, type ReferenceTarget } from "@dialectic/shared/review";
 import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
@@ -122,6 +122,19 @@ interface Check {
 }
 
 async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
+  const resolved = await resolveTarget(text, target, check);
+  return { ...resolved, report: withLookAlikes(resolved.report) };
+}
+
+/** Names the letters of a reference that look like others: nobody sees why it leads nowhere. */
+function withLookAlikes(report: ReferenceReport): ReferenceReport {
+  const names = report.state === "gone" ? nameLookAlikes(report.text) : "";
+  return names === ""
+    ? report
+    : { ...report, reason: `${report.reason}; it has letters that look like others: ${names}` };
+}
+
+async function resolveTarget(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
   if (target.kind !== "file") {
     const [named, path] = [await reportNamed(text, target, check), getPath(target)];
     const holder = path === undefined ? undefined : await resolveOnce(path, check);

@@ -146,7 +146,6 @@ export {
   type InvisibleRun,
   nameCharacter,
   nameRun,
-  toLook,
 } from "./invisibleText.ts";
 export { isRecord } from "./isRecord.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
@@ -249,6 +248,7 @@ export type { SinceOutcome } from "./sinceContract.ts";
 export { storingMethods } from "./storingMethods.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
+export { findHiddenDifference, type HiddenDifference, nameLookAlikes, toLook } from "./textLook.ts";
 export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";
 export { type ThreadVersions, threadVersions } from "./threadCodeContract.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { abbreviateRun, findInvisible, nameRun, toLook } from "./invisibleText.ts";
+import { abbreviateRun, findInvisible, nameRun } from "./invisibleText.ts";
 
 const found = (text: string) => findInvisible(text).map((run) => abbreviateRun(run.text));
 
@@ -43,17 +43,4 @@ it("names characters by code and by name, and counts repeated ones", () => {
   expect(nameRun("\u202e")).toBe("U+202E right-to-left override");
   expect(nameRun("\u200b\u200b\ufeff")).toBe("U+200B zero width space (2), U+FEFF byte order mark");
   expect(nameRun("\u{e0041}\u{e0042}\u{e0043}\u{e0044}\u{e0045}")).toMatch(/^U\+E0041 tag “A”, .*, …$/);
-});
-
-describe("toLook", () => {
-  it.each([
-    ["encoded otherwise", "e\u0301", "é"],
-    ["with an invisible character", "a\u200bb\ufeff", "ab"],
-    ["with another blank", "a\u00a0b", "a b"],
-  ])("is the same for a text %s", (_what, one, other) => expect(toLook(one)).toBe(toLook(other)));
-
-  it("differs when a reader sees a difference", () => {
-    expect(toLook("می\u200cروید")).not.toBe(toLook("میروید"));
-    expect(toLook("a b")).not.toBe(toLook("ab"));
-  });
 });

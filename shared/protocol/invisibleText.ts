@@ -65,7 +65,7 @@ function withoutNeeded(text: string, { start, end }: InvisibleRun): readonly Inv
 }
 
 /** Returns the code of a character, such as `U+202E`. */
-function formatCodePoint(character: string): string {
+export function formatCodePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
@@ -75,7 +75,7 @@ export function nameCharacter(character: string): string {
 }
 
 /** Most characters of a run that are named one by one. */
-const mostNamed = 4;
+export const mostNamed = 4;
 
 /** Returns the names of the characters of a run, such as `U+200B zero width space (3)`. */
 export function nameRun(run: string): string {
@@ -94,21 +94,6 @@ function joinRun(run: string, say: (character: string) => string): string {
     return count === 1 ? say(group) : `${say(group)} (${count})`;
   });
   return groups.length > mostNamed ? `${named.join(", ")}, …` : named.join(", ");
-}
-
-/**
- * Returns the text by what a reader sees of it: two texts with the same look differ only in invisible characters, in
- * blanks, or in how their characters are encoded.
- */
-export function toLook(text: string): string {
-  const normal = text.normalize("NFC");
-  const pieces: string[] = [];
-  let start = 0;
-  for (const run of findInvisible(normal)) {
-    pieces.push(normal.slice(start, run.start), run.text.replace(/[^ \p{Z}]/gu, "").replace(/\p{Z}/gu, " "));
-    start = run.end;
-  }
-  return pieces.join("") + normal.slice(start);
 }
 
 type Name = readonly [abbreviation: string, name: string];

@@ -1,6 +1,7 @@
-import { hasInvisible, toLook } from "@dialectic/shared/protocol";
+import { findHiddenDifference } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import type { CodePart } from "../markdown/index.ts";
+import { describeHidden } from "../texts/describeHidden.ts";
 import { texts } from "../texts/texts.ts";
 import { LineParts } from "./CodeText.tsx";
 import type { HunkLine } from "./changes/state/hunkLines.ts";
@@ -42,9 +43,6 @@ function describeGap({ characters, isLast }: LineGap): string {
 
 /** Says in words that a line differs from another one in nothing that a reader sees. */
 function HiddenDifference({ text, other }: { readonly text: string; readonly other: string }) {
-  const isHidden = useMemo(() => text !== other && toLook(text) === toLook(other), [text, other]);
-  if (!isHidden) return null;
-  const { differsInvisibly, differsInEncoding } = texts.changes;
-  const isInvisible = hasInvisible(text) || hasInvisible(other);
-  return <span className="diff-remark"> {isInvisible ? differsInvisibly : differsInEncoding}</span>;
+  const hidden = useMemo(() => findHiddenDifference(text, other), [text, other]);
+  return hidden === undefined ? null : <span className="diff-remark"> {describeHidden(hidden, texts.changes)}</span>;
 }

@@ -512,6 +512,7 @@ export const english = {
     leftOut: (characters: number) => `… ${count(characters, "character", "characters")} …`,
     differsInvisibly: "differs only in invisible characters or blanks",
     differsInEncoding: "differs only in how characters are encoded",
+    differsInLetters: (names: string) => `differs only in letters that look alike: ${names}`,
     addsInvisible: (characters: number, names: string) =>
       characters === 1 ? `Adds an invisible character: ${names}` : `Adds invisible characters: ${names}`,
     noLineEnd: "no newline at end of file",

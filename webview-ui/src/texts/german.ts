@@ -501,6 +501,7 @@ export const german: Texts = {
     leftOut: (characters) => `… ${number(characters)} Zeichen …`,
     differsInvisibly: "unterscheidet sich nur in unsichtbaren Zeichen oder Leerzeichen",
     differsInEncoding: "unterscheidet sich nur in der Kodierung von Zeichen",
+    differsInLetters: (names) => `unterscheidet sich nur in Buchstaben, die gleich aussehen: ${names}`,
     addsInvisible: (characters, names) =>
       characters === 1 ? `Fügt ein unsichtbares Zeichen hinzu: ${names}` : `Fügt unsichtbare Zeichen hinzu: ${names}`,
     noLineEnd: "kein Zeilenumbruch am Dateiende",

@@ -41,6 +41,7 @@ const english = {
   diagramTooLarge: "This diagram is too large to display.",
   differsInvisibly: "differs only in invisible characters or blanks",
   differsInEncoding: "differs only in how characters are encoded",
+  differsInLetters: (names: string) => `differs only in letters that look alike: ${names}`,
 };
 
 const german: typeof english = {
@@ -68,6 +69,7 @@ const german: typeof english = {
   diagramTooLarge: "Dieses Diagramm ist zu groß, um angezeigt zu werden.",
   differsInvisibly: "unterscheidet sich nur in unsichtbaren Zeichen oder Leerzeichen",
   differsInEncoding: "unterscheidet sich nur in der Kodierung von Zeichen",
+  differsInLetters: (names) => `unterscheidet sich nur in Buchstaben, die gleich aussehen: ${names}`,
 };
 
 export let workerTexts = english;

@@ -1,5 +1,6 @@
-import { hasInvisible, toLook } from "@dialectic/shared/protocol";
+import { findHiddenDifference, toLook } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
+import { describeHidden } from "../../texts/describeHidden.ts";
 import { texts } from "../../texts/texts.ts";
 import { SectionSource } from "../review/SectionSource.tsx";
 import { useCompareParts } from "./compareParts.ts";
@@ -52,10 +53,8 @@ function Run({ run, before }: { readonly run: SourceRun; readonly before: Source
 function HiddenDifference({ text, other }: { readonly text: string; readonly other: string }) {
   const hidden = useMemo(() => {
     const lines = new Map(other.split("\n").map((line) => [toLook(line), line]));
-    return text.split("\n").find((line) => (lines.get(toLook(line)) ?? line) !== line);
+    const found = text.split("\n").map((line) => findHiddenDifference(line, lines.get(toLook(line)) ?? line));
+    return found.find((difference) => difference !== undefined);
   }, [text, other]);
-  if (hidden === undefined) return null;
-  const { differsInvisibly, differsInEncoding } = texts.changes;
-  const isInvisible = hasInvisible(hidden) || hasInvisible(other);
-  return <p className="compared-omitted">{isInvisible ? differsInvisibly : differsInEncoding}</p>;
+  return hidden === undefined ? null : <p className="compared-omitted">{describeHidden(hidden, texts.changes)}</p>;
 }

@@ -285,6 +285,7 @@ function notes(before: string, after: string): readonly (string | undefined)[] {
 
 const encoded = "how characters are encoded";
 const invisible = "invisible characters or blanks";
+const letters = "letters that look alike: U+0430 Cyrillic \u0430 ≠ a";
 
 describe("two sides that look the same", () => {
   it.each([
@@ -293,6 +294,7 @@ describe("two sides that look the same", () => {
     ["inline code", "Call `caf\u00e9` now.", "Call `cafe\u0301` now.", encoded],
     ["a line of code", "```\na\ncaf\u00e9();\n```", "```\na\ncafe\u0301();\n```", encoded],
     ["a zero-width character", "The word ab is new.", "The word a\u200bb is new.", invisible],
+    ["a letter of another script", "Call `auth` now.", "Call `\u0430uth` now.", letters],
   ])("are distinguished in words: %s", (_what, before, after, said) => expect(notes(before, after)).toEqual([said]));
 
   it("are reported only when a reader cannot tell them apart", () => {

@@ -1,6 +1,7 @@
-import { hasInvisible, toLook } from "@dialectic/shared/protocol";
+import { findHiddenDifference, toLook } from "@dialectic/shared/protocol";
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent } from "hast";
+import { describeHidden } from "../../texts/describeHidden.ts";
 import { workerTexts } from "../../texts/workerTexts.ts";
 import { chunkWeight } from "../blockPieces.ts";
 import { isElement } from "../treeWalk.ts";
@@ -89,8 +90,8 @@ function diffElements(before: Element, after: Element): Element {
 }
 
 /**
- * Says in words where removed and added content look the same: they differ only in invisible characters, or in how
- * characters are encoded. The words stand in the added content, and are drawn by the style sheet.
+ * Says in words where removed and added content look the same: they differ only in invisible characters, in how
+ * characters are encoded, or in letters that look alike. The words stand in the added content, and are drawn by the style sheet.
  */
 function tellHidden(nodes: readonly ElementContent[]): ElementContent[] {
   const removed = new Map<string, string>();
@@ -103,7 +104,8 @@ function tellHidden(nodes: readonly ElementContent[]): ElementContent[] {
     const text = readText(node);
     if (kind === "removed") removed.set(toLook(text), text);
     const other = kind === "added" ? removed.get(toLook(text)) : undefined;
-    return other === undefined || other === text ? node : withNote(node, createNote(text + other));
+    const hidden = other === undefined ? undefined : findHiddenDifference(text, other);
+    return hidden === undefined ? node : withNote(node, createNote(describeHidden(hidden, workerTexts)));
   });
 }
 
@@ -120,8 +122,7 @@ function readText(node: ElementContent): string {
   return isElement(node) ? node.children.map(readText).join("") : "";
 }
 
-function createNote(text: string): Element {
-  const said = hasInvisible(text) ? workerTexts.differsInvisibly : workerTexts.differsInEncoding;
+function createNote(said: string): Element {
   const properties = { className: ["compared-hidden"], role: "note", ariaLabel: said, dataSaid: said };
   return { type: "element", tagName: "span", properties, children: [] };
 }

@@ -150,10 +150,16 @@ function findPlace({ place, files, target }: ReferenceStatus, root: string): Che
   return target.kind === "file" && target.isWhole !== true ? { path, line: target.line } : { path };
 }
 
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let end = () => undefined as void;
   const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+    end = () => resolve(undefined);
   });
-  return Promise.race([work, aborted]);
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
 }

@@ -121,7 +121,8 @@ async function judgeCommitted(
 ): Promise<readonly JudgedReview[]> {
   const judged: JudgedReview[] = [];
   for (const { note, commit, noted } of reviews) {
-    const problem = await importReview(host, { repository, commit, note });
+    // Each import starts git several times, which would take long after the time is up.
+    const problem = signal.aborted ? undefined : await importReview(host, { repository, commit, note });
     if (problem !== undefined) throw new Error(problem);
     const { reviewId, title } = note;
     const baseUri = host.store.iterationAt(reviewId, -1)?.baseUri ?? host.root;

@@ -49,9 +49,14 @@ export class ClaimSet {
 
   settled(signal: AbortSignal): Promise<void> {
     if (this.#due.size === 0 || signal.aborted) return Promise.resolve();
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
+      const settle = () => {
+        signal.removeEventListener("abort", settle);
+        this.#waiting.delete(settle);
+        resolve();
+      };
       this.#waiting.add(settle);
-      signal.addEventListener("abort", () => settle(), { once: true });
+      signal.addEventListener("abort", settle, { once: true });
     });
   }
 
@@ -77,6 +82,5 @@ export class ClaimSet {
     this.#parts.onNews();
     if (this.#due.size > 0) return;
     for (const settle of this.#waiting) settle();
-    this.#waiting.clear();
   }
 }

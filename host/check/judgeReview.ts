@@ -150,16 +150,11 @@ function findPlace({ place, files, target }: ReferenceStatus, root: string): Che
   return target.kind === "file" && target.isWhole !== true ? { path, line: target.line } : { path };
 }
 
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  let end = () => undefined as void;
-  const aborted = new Promise<undefined>((resolve) => {
-    end = () => resolve(undefined);
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const end = () => resolve(undefined);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
   });
-  if (signal.aborted) end();
-  else signal.addEventListener("abort", end, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", end);
-  }
 }

@@ -4,9 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BridgeConnection, type BridgeConnectionOptions, type Pace } from "./bridgeConnection.ts";
-import { connectBridge } from "./connectBridge.ts";
 import { echoHandlers } from "./echoHandlers.fixture.ts";
-import { meetWindow } from "./meetWindow.ts";
 import { chooseSocketPath } from "./privateDirectory.ts";
 import type { Surroundings } from "./socketPath.ts";
 import { startServerProcess } from "./startServerProcess.fixture.ts";
@@ -302,31 +300,6 @@ describe("BridgeConnection", () => {
     const stranger = { ...withEnvironment(surroundings, env), uid: (surroundings.uid ?? 0) + 1 };
     expect(await connectionIn(stranger).connection.call("editor/selection", {})).toMatchObject({ kind: "no-window" });
     expect(listener.received()).toBe(0);
-  });
-
-  it("leaves no connection to a window that hangs when the call was given up before", async () => {
-    const surroundings = temporarySurroundings();
-    const socketPath = await chooseSocketPath(surroundings);
-    const listener = await listenOnly(socketPath);
-    const caller = { clientInfo: { name: "test" }, cwd: "/shop" };
-    const options = { target: { socketPath, token: "t" }, caller, uid: surroundings.uid };
-    expect(await connectBridge({ ...options, signal: AbortSignal.abort() })).toMatchObject({ kind: "closed" });
-    await expect.poll(() => listener.connected()).toBe(0);
-  });
-
-  it("gives a call up when the window hangs in the middle of the handshake", async () => {
-    const surroundings = temporarySurroundings();
-    const window = await startTestServer({}, surroundings);
-    const socketPath = join(dirname(window.path), "relay.sock");
-    const relay = await startRelay(socketPath, window.path);
-    const [caller, target] = [
-      { clientInfo: { name: "test" }, cwd: "/shop" },
-      { socketPath, token: window.token },
-    ];
-    const { host } = await meetWindow(target, caller, surroundings.uid);
-    relay.hold();
-    const options = { target, caller, host, uid: surroundings.uid, signal: AbortSignal.timeout(50) };
-    expect(await connectBridge(options)).toMatchObject({ kind: "closed" });
   });
 
   it("does not show its proof to a listener that cannot prove itself", async () => {

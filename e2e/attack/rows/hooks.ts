@@ -48,7 +48,11 @@ function runHook(program: string, place: Place, text: string, isEndless = false)
 }
 
 /** Opens a panel that shows a plan, whose hook waits; returns the hook. */
-async function showPlan(program: string, place: Place, input: string): Promise<{ ended: Promise<EndedHook | undefined> }> {
+async function showPlan(
+  program: string,
+  place: Place,
+  input: string,
+): Promise<{ ended: Promise<EndedHook | undefined> }> {
   await place.address();
   const ended = runHook(program, place, input);
   const host = await place.connect();

@@ -4,7 +4,8 @@ import { openReviews } from "./openReviews.ts";
 import { hasResource } from "./reviewResources.ts";
 
 const { signal } = new AbortController();
-const review = { reviewId: "r-1", title: "A", isOpen: true, iteration: 1, version: "1" };
+const about = { title: "A", isOpen: true, iteration: 1, updatedAt: 0, status: "Pending", version: "1" } as const;
+const review = { reviewId: "r-1", ...about };
 
 describe("the resources that a client subscribes to", () => {
   it.each([

@@ -14,6 +14,7 @@ function format(number: number): string {
 export const commonTexts = {
   noReview: () => l10n.t("There is no review yet. Ask your assistant to present one."),
   open: () => l10n.t("Open"),
+  openSettings: () => l10n.t("Open Settings"),
   /** The person, as the author of a comment. */
   you: () => l10n.t("You"),
 };
@@ -164,13 +165,21 @@ export const connectTexts = {
   notChanged: (file: string, reason: string) => l10n.t("{0} was not changed: {1}.", file, reason),
 };
 
+/** Settings that only the person's own value decides. */
+export const settingTexts = {
+  ignored: (names: string) =>
+    l10n.t(
+      "This folder or workspace sets {0}. That is not used: these settings decide what assistants and folders may do, so they count only in your user settings. Remove them from .vscode/settings.json or the workspace file.",
+      names,
+    ),
+};
+
 /** Programs that start in a terminal. */
 export const launcherTexts = {
   title: () => l10n.t("Launch an Assistant in a Terminal"),
   needsTrust: () => l10n.t("Terminal launchers start programs, so they need a trusted workspace."),
   manageTrust: () => l10n.t("Manage Workspace Trust"),
   none: () => l10n.t("There are no terminal launchers yet. Add some to the setting dialectic.terminalLaunchers."),
-  openSettings: () => l10n.t("Open Settings"),
   selectLauncher: () => l10n.t("Select a launcher"),
   incomplete: (entry: number) => l10n.t("dialectic.terminalLaunchers: entry {0} needs a name and a command.", entry),
 };

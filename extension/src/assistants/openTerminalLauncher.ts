@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { launcherTexts } from "../texts.ts";
+import { commonTexts, launcherTexts } from "../texts.ts";
+import { readPersonal } from "../workspace/personalSettings.ts";
 
 interface TerminalLauncher {
   readonly name: string;
@@ -17,9 +18,7 @@ const defaultIcons: Readonly<Record<string, string>> = { claude: "sparkle", code
  */
 export async function openTerminalLauncher(): Promise<void> {
   if (!vscode.workspace.isTrusted) return offerTrust();
-  const { launchers, problems } = readLaunchers(
-    vscode.workspace.getConfiguration("dialectic").get<unknown>("terminalLaunchers"),
-  );
+  const { launchers, problems } = readLaunchers(readPersonal("terminalLaunchers"));
   if (problems.length > 0) void vscode.window.showWarningMessage(problems.join(" "));
   if (launchers.length === 0) return offerSetting(problems.length > 0);
   const [only, ...others] = launchers;
@@ -35,7 +34,7 @@ async function offerTrust(): Promise<void> {
 
 async function offerSetting(isNamed: boolean): Promise<void> {
   if (isNamed) return;
-  const open = launcherTexts.openSettings();
+  const open = commonTexts.openSettings();
   const answer = await vscode.window.showInformationMessage(launcherTexts.none(), open);
   if (answer === open)
     await vscode.commands.executeCommand("workbench.action.openSettings", "dialectic.terminalLaunchers");

@@ -80,6 +80,9 @@ describe("the completion script of bash", () => {
       ["answer-comment", "--addressed."],
       ["--addressed.iteration", "--addressed.reference", "--addressed.suggestion"],
     ],
+    [["check", "--trust", "=", ""], ["head"]],
+    [["check", "--trust", "="], ["head"]],
+    [["check", "--trust", "--rev"], ["--review"]],
     [["get-review", "--iteration", ""], []],
     [["health-check", ""], []],
     [

@@ -1,9 +1,8 @@
 import { env, l10n } from "vscode";
 
 /*
- * Every text of the extension that a person reads; those of the manifest are in package.nls.json. Each text is a
- * function, because the language is known only once VS Code has started the extension. Groups are exported one by one:
- * each bundle gets those that it uses. Logs and answers to assistants are in English, where they are made.
+ * Every text of the extension that a person reads; those of the manifest are in package.nls.json. Each is a function: the language is known
+ * only once VS Code has started the extension. Each bundle gets the groups that it uses. Logs and answers to assistants are in English.
  */
 
 /** Formats a number as the person's language writes it: 1,234. */
@@ -14,7 +13,6 @@ function format(number: number): string {
 export const commonTexts = {
   noReview: () => l10n.t("There is no review yet. Ask your assistant to present one."),
   open: () => l10n.t("Open"),
-  openSettings: () => l10n.t("Open Settings"),
   /** The person, as the author of a comment. */
   you: () => l10n.t("You"),
 };
@@ -45,6 +43,7 @@ export const windowTexts = {
   linkNotOpened: () => l10n.t("VS Code could not open the link."),
   isInEditor: () => l10n.t("Dialectic is open in an editor."),
   showEditor: () => l10n.t("Show it"),
+  ignored: (names: string) => l10n.t("Set in a folder and ignored: {0}. Use your user settings instead.", names),
   closeToReadHere: () => l10n.t("Close the editor to read the review here."),
 };
 
@@ -165,21 +164,13 @@ export const connectTexts = {
   notChanged: (file: string, reason: string) => l10n.t("{0} was not changed: {1}.", file, reason),
 };
 
-/** Settings that only the person's own value decides. */
-export const settingTexts = {
-  ignored: (names: string) =>
-    l10n.t(
-      "This folder or workspace sets {0}. That is not used: these settings decide what assistants and folders may do, so they count only in your user settings. Remove them from .vscode/settings.json or the workspace file.",
-      names,
-    ),
-};
-
 /** Programs that start in a terminal. */
 export const launcherTexts = {
   title: () => l10n.t("Launch an Assistant in a Terminal"),
   needsTrust: () => l10n.t("Terminal launchers start programs, so they need a trusted workspace."),
   manageTrust: () => l10n.t("Manage Workspace Trust"),
   none: () => l10n.t("There are no terminal launchers yet. Add some to the setting dialectic.terminalLaunchers."),
+  openSettings: () => l10n.t("Open Settings"),
   selectLauncher: () => l10n.t("Select a launcher"),
   incomplete: (entry: number) => l10n.t("dialectic.terminalLaunchers: entry {0} needs a name and a command.", entry),
 };

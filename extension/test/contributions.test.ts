@@ -246,7 +246,9 @@ describe("settings", () => {
   });
 
   it("say, in the documents and in both languages, which of them only the person sets", () => {
-    const told = documented.filter(([, , text = ""]) => /user settings/.test(text)).flatMap(([name = ""]) => quoted(name));
+    const told = documented
+      .filter(([, , text = ""]) => /user settings/.test(text))
+      .flatMap(([name = ""]) => quoted(name));
     const own = settings.filter(([, { scope }]) => scope === "application").map(([name]) => name);
     expect(sorted(told)).toEqual(sorted(own));
     const keys = settings.map(([name, { description = "", markdownDescription = description }]) => [

@@ -36,14 +36,15 @@ export async function openCheckHost(root: string, folder: string, { log, servers
   // Git is confined, and the editor can neither edit nor run anything: what trust would allow cannot happen here.
   const workspace = { folders: () => [root], isTrusted: () => true };
   const found =
-    servers &&
-    openLanguageServers({
-      workspace,
-      log,
-      permissions: servers.permissions,
-      find: (known, folders) => servers.find(known, folders),
-      whyMissing: (known) => servers.whyMissing(known),
-    });
+    servers === undefined
+      ? undefined
+      : openLanguageServers({
+          workspace,
+          log,
+          permissions: servers.permissions,
+          find: (known, folders) => servers.find(known, folders),
+          whyMissing: (known) => servers.whyMissing(known),
+        });
   const editor = { ...noEditor, ...found };
   const { features, reviews } = await openFeatures(
     {

@@ -157,10 +157,15 @@ describe("a check of commits", () => {
     const message = `the note of commit ${noted.slice(0, 7)} cannot be used: ${why}. Correct it with git notes --ref=dialectic edit ${noted.slice(0, 7)}, or remove it.`;
     const report = await check({ range: `${begun}..HEAD` });
     expect(inShort(report)).toMatchObject({ holds: false, broken: ["notEvaluated error"] });
-    expect(report).toMatchObject({ rows: [{ about: "review", state: "not-evaluated", text: "Review r1", message }, {}] });
+    expect(report).toMatchObject({
+      rows: [{ about: "review", state: "not-evaluated", text: "Review r1", message }, {}],
+    });
     // The newest commit that has the review decides, and one that only names it does not have it.
     commit({ "b.txt": "b\n" }, "More\n\nDialectic-Review: r1");
-    expect(inShort(await check())).toMatchObject({ holds: false, rows: ["Review r1: not-evaluated", "b.txt:1: unexplained"] });
+    expect(inShort(await check())).toMatchObject({
+      holds: false,
+      rows: ["Review r1: not-evaluated", "b.txt:1: unexplained"],
+    });
     note("# Work\n\n[`b.txt:1`][]\n", { iteration: 2 });
     expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
       holds: true,
@@ -185,7 +190,14 @@ describe("a check of commits", () => {
     git("notes", "--ref=dialectic", "add", "--file", join(folder, "large"));
     expect(await check()).toMatchObject({
       holds: false,
-      rows: [{ message: expect.stringContaining(`the note of commit ${noted.slice(0, 7)} cannot be used: it has more than 8 MiB`) }, {}],
+      rows: [
+        {
+          message: expect.stringContaining(
+            `the note of commit ${noted.slice(0, 7)} cannot be used: it has more than 8 MiB`,
+          ),
+        },
+        {},
+      ],
     });
   });
 

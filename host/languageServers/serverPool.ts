@@ -86,7 +86,9 @@ export class ServerPool implements ServerListing {
     if (!workspace.isTrusted()) return true;
     const found = await Promise.all(knownServers.map((known) => this.find(known)));
     // Where one is held back, a question gets the reason.
-    return found.some((server) => server !== undefined) || knownServers.some((known) => whyMissing?.(known) !== undefined);
+    return (
+      found.some((server) => server !== undefined) || knownServers.some((known) => whyMissing?.(known) !== undefined)
+    );
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {

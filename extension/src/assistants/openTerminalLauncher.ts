@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { commonTexts, launcherTexts } from "../texts.ts";
+import { launcherTexts } from "../texts.ts";
 import { readPersonal } from "../workspace/personalSettings.ts";
 
 interface TerminalLauncher {
@@ -34,7 +34,7 @@ async function offerTrust(): Promise<void> {
 
 async function offerSetting(isNamed: boolean): Promise<void> {
   if (isNamed) return;
-  const open = commonTexts.openSettings();
+  const open = launcherTexts.openSettings();
   const answer = await vscode.window.showInformationMessage(launcherTexts.none(), open);
   if (answer === open)
     await vscode.commands.executeCommand("workbench.action.openSettings", "dialectic.terminalLaunchers");

@@ -49,7 +49,7 @@ describe("settings that a folder has, but only the person may set", () => {
     onTestFinished(() => following.dispose());
     const names = Object.keys(wishes).join(", ");
     expect(warned).toEqual([expect.stringContaining(`sets ${names}, which is not obeyed`)]);
-    expect(editor.said()).toEqual([expect.stringContaining(`sets ${names}. That is not used`)]);
+    expect(editor.said()).toEqual([expect.stringContaining(`ignored: ${names}. Use your user settings`)]);
     editor.setInFolder(folder, "dialectic.commands.allow", ["a.*"]);
     editor.setInFolder(folder, "dialectic.askForReview", false);
     editor.openFolders(...folders, "/code/other");

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { commonTexts, settingTexts } from "../texts.ts";
+import { launcherTexts, windowTexts } from "../texts.ts";
 
 /**
  * Settings that widen what assistants, reviews and folders may do, or that take a protection away. Only the person's own value counts: a
@@ -28,7 +28,9 @@ export function nameIgnoredSettings(warn: (message: string) => void): vscode.Dis
     const found = listIgnored().filter((name) => !named.has(name));
     if (found.length === 0) return;
     for (const name of found) named.add(name);
-    warn(`A folder or workspace file sets ${found.join(", ")}, which is not obeyed: only the user's own settings count.`);
+    warn(
+      `A folder or workspace file sets ${found.join(", ")}, which is not obeyed: only the user's own settings count.`,
+    );
     void tell(found);
   };
   look();
@@ -52,7 +54,7 @@ function listIgnored(): readonly string[] {
 }
 
 async function tell(found: readonly string[]): Promise<void> {
-  const open = commonTexts.openSettings();
-  const answer = await vscode.window.showWarningMessage(settingTexts.ignored(found.join(", ")), open);
+  const open = launcherTexts.openSettings();
+  const answer = await vscode.window.showWarningMessage(windowTexts.ignored(found.join(", ")), open);
   if (answer === open) await vscode.commands.executeCommand("workbench.action.openSettings", found[0]);
 }

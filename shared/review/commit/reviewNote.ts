@@ -73,7 +73,8 @@ export function readReviewNotes(note: string): {
     const known = found.get(reviewId);
     const text = lines.slice(head.start, end).join("\n");
     const isCut = note.length > noteLength && end === lines.length;
-    const why = read === reviewCap ? tooMany : isCut ? noteTooLong : text.length > notedReviewLimit ? tooLong : undefined;
+    const why =
+      read === reviewCap ? tooMany : isCut ? noteTooLong : text.length > notedReviewLimit ? tooLong : undefined;
     if (why !== undefined) lost.push({ reviewId, why });
     else if (known === undefined || known.iteration < iteration)
       found.set(reviewId, { reviewId, title, iteration, base, text });

@@ -1,8 +1,10 @@
 import type { Row } from "./row.ts";
+import { checkedPrograms } from "./rows/checkedPrograms.ts";
 import { damagedStore, fullDisk, powerCut } from "./rows/disk.ts";
 import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.ts";
 import { fileReferences } from "./rows/fileReferences.ts";
 import { floodOfConnections } from "./rows/flood.ts";
+import { folderSettings } from "./rows/folderSettings.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
@@ -27,6 +29,8 @@ export const rows: Readonly<Record<string, Row>> = {
   git: programsOfRepository,
   ranges: hostileRanges,
   control: controlCharacters,
+  check: checkedPrograms,
+  settings: folderSettings,
   13: killedHost,
   numbers: sharedNumbers,
   14: powerCut,

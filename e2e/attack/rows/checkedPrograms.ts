@@ -119,7 +119,7 @@ async function attempt(place: Place, { name, command, base = {}, head, forced = 
   const open = await run("--trust=head");
   return [
     ...(guarded.ran.includes("head") ? [`${name} of the head ran`] : []),
-    ...(guarded.ran.includes("base") || /not evaluated|was started: /.test(guarded.said)
+    ...(guarded.ran.includes("base") || /could not be evaluated/.test(guarded.said)
       ? []
       : [`${name}: nothing says why no server ran: ${guarded.said}`]),
     ...(open.ran.includes("head")

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { openCheckedServers } from "./checkedServers.ts";
 import { fence, shop } from "./checkedShop.fixture.ts";
 
 const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
@@ -200,4 +201,16 @@ it("a repository without a language server gets the advice to install one", asyn
   commit(code);
   commit(change);
   expect((await ask("base")).message).toMatch(/^This needs a language server, and none was found: install one/);
+});
+
+it("no other program of the folder may run, whoever finds it", () => {
+  const repository = { root: "/shop", gitDirectory: "/shop/.git" };
+  const sides = { base: undefined, head: undefined, isWorktree: false, isShallow: false, remarks: [] };
+  const range = { kind: "range" as const, repository, shown: "a..b", ...sides };
+  const found = (trust: "base" | "head") =>
+    openCheckedServers(trust, { range, text: undefined, signal: AbortSignal.timeout(1_000) }).permissions.find({
+      folder: "/shop",
+      words: ["rust-analyzer"],
+    });
+  expect([found("base"), found("head")]).toEqual(["never", "run"]);
 });

@@ -93,7 +93,10 @@ class BaseServers implements CheckedServers {
   async dispose(): Promise<void> {
     // One that is still being written would come back.
     await this.#checkout;
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    if (this.#folder === undefined) return;
+    // Windows keeps the working folder of a server that is still ending; the report counts also when it stays.
+    const patiently = { recursive: true, force: true, maxRetries: 10 };
+    await rm(this.#folder, patiently).catch(() => undefined);
   }
 
   async #findOwn(known: KnownServer): Promise<FoundServer | undefined> {

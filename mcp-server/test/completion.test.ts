@@ -129,6 +129,7 @@ describe("the completion script of fish", { tags: ["whole"] }, () => {
     ["present-review --file rev", ["review one.md"]],
     ["get-review --workspace ", ["folder/"]],
     ["setup z", ["zed"]],
+    ["check --trust=", ["--trust=head"]],
     ["health-check ", []],
   ])("offers matching completions for “%s”", async (line, fitting) => {
     const script = 'source $argv[1]; complete -C "dialectic $argv[2]"';

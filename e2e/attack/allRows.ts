@@ -1,9 +1,11 @@
 import type { Row } from "./row.ts";
+import { checkedPrograms } from "./rows/checkedPrograms.ts";
 import { damagedStore, fullDisk, powerCut } from "./rows/disk.ts";
 import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.ts";
 import { fileReferences } from "./rows/fileReferences.ts";
 import { floodOfConnections } from "./rows/flood.ts";
 import { hooks } from "./rows/hooks.ts";
+import { folderSettings } from "./rows/folderSettings.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
@@ -29,6 +31,8 @@ export const rows: Readonly<Record<string, Row>> = {
   ranges: hostileRanges,
   control: controlCharacters,
   hooks,
+  check: checkedPrograms,
+  settings: folderSettings,
   13: killedHost,
   numbers: sharedNumbers,
   14: powerCut,

@@ -58,6 +58,13 @@ export const guards: readonly Guard[] = [
     replace: "return code as never;",
   },
   {
+    name: "programs-of-the-base",
+    row: "check",
+    source: "host/check/checkedServers.ts",
+    find: 'return trust === "head" ?',
+    replace: "return trust.length > 0 ?",
+  },
+  {
     name: "retry-id",
     row: "13",
     source: "host/store/reviewIndex.ts",

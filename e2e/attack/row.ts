@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { Browser } from "playwright-core";
+import { findVsCode } from "../../scripts/vscode.mjs";
 
 /** The part of its material that a row tries: as much as fits into `npm test`, into 20 minutes, or everything. */
 export type Extent = "short" | "usual" | "full";
@@ -35,8 +36,8 @@ export interface Tools {
 export interface Row {
   readonly title: string;
   readonly goal: string;
-  /** The rights that a row needs: those to run processes as another user, or to mount file systems and loop devices. */
-  readonly needs?: "root" | "mounts";
+  /** What a row needs: the rights to run processes as another user, or to mount file systems and loop devices; VS Code. */
+  readonly needs?: "root" | "mounts" | "vscode";
   /**
    * Set when the row is part of the short form, too. The others depend on timing, are covered by other tests, or take
    * too long.
@@ -48,6 +49,7 @@ export interface Row {
 /** Returns the reason why a row cannot run here; undefined when it can. */
 export function hindrance({ needs }: Pick<Row, "needs">): string | undefined {
   if (needs === undefined) return undefined;
+  if (needs === "vscode") return findVsCode() === undefined ? "not run: needs VS Code" : undefined;
   if (process.getuid?.() !== 0) return "not run: needs root";
   const mayMount = spawnSync("unshare", ["--mount", "true"]).status === 0;
   return needs === "mounts" && !mayMount ? "not run: needs root that may mount" : undefined;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
@@ -137,6 +137,30 @@ describe("the commands and settings of the extension", () => {
     await until(async () => (await untitled().count()) === 1, "the editor that the command opens");
     const layout = await assistant.call("execute_command", { command: "vscode.getEditorLayout" });
     expect(layout.structured).toMatchObject({ allowedBy: "setting", result: { groups: expect.any(Array) } });
+    await runCommand(page, "View: Close All Editors");
+  });
+
+  it("ask all the same where the settings of the folder, which an assistant can write, allow everything", async () => {
+    const { page, workspace } = session();
+    await openFile(page, "server.ts");
+    const numbers = page.locator(".editor-group-container.active .line-numbers");
+    await numbers.first().waitFor();
+    const wishes = { "dialectic.commands.allow": ["*"], "dialectic.capability.applyEdits": "always" };
+    mkdirSync(join(workspace.folder, ".vscode"), { recursive: true });
+    const file = join(workspace.folder, ".vscode", "settings.json");
+    writeFileSync(file, JSON.stringify({ ...wishes, "editor.lineNumbers": "off" }));
+    // The settings of the folder count from here on.
+    await until(async () => (await numbers.count()) === 0, "the editor without line numbers");
+    const command = "workbench.action.terminal.new";
+    const call = assistant.call("execute_command", { command });
+    const question = page.locator(".notifications-toasts .notification-list-item", {
+      hasText: `wants to run the command ${command}`,
+    });
+    await question.getByRole("button", { name: "Never", exact: true }).click();
+    expect(await call).toMatchObject({ isError: true, text: expect.stringContaining("never to let") });
+    expect(await page.locator(".terminal-wrapper").count()).toBe(0);
+    rmSync(join(workspace.folder, ".vscode"), { recursive: true });
+    await numbers.first().waitFor();
     await runCommand(page, "View: Close All Editors");
   });
 

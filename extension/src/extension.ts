@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { DialecticWindow } from "./window/dialecticWindow.ts";
 import { explainCode } from "./window/explainCode.ts";
 import { registerCommands } from "./window/registerCommands.ts";
+import { nameIgnoredSettings } from "./workspace/personalSettings.ts";
 import { affectsPages } from "./workspace/settings.ts";
 
 let dialectic: DialecticWindow | undefined;
@@ -12,6 +13,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
     registerCommands(window),
     explainCode(window),
+    nameIgnoredSettings((message) => window.log("warn", message)),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) void window.windowChanged(true);
     }),

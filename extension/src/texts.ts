@@ -1,9 +1,8 @@
 import { env, l10n } from "vscode";
 
 /*
- * Every text of the extension that a person reads; those of the manifest are in package.nls.json. Each text is a
- * function, because the language is known only once VS Code has started the extension. Groups are exported one by one:
- * each bundle gets those that it uses. Logs and answers to assistants are in English, where they are made.
+ * Every text of the extension that a person reads; those of the manifest are in package.nls.json. Each is a function: the language is known
+ * only once VS Code has started the extension. Each bundle gets the groups that it uses. Logs and answers to assistants are in English.
  */
 
 /** Formats a number as the person's language writes it: 1,234. */
@@ -44,6 +43,7 @@ export const windowTexts = {
   linkNotOpened: () => l10n.t("VS Code could not open the link."),
   isInEditor: () => l10n.t("Dialectic is open in an editor."),
   showEditor: () => l10n.t("Show it"),
+  ignored: (names: string) => l10n.t("Set in a folder and ignored: {0}. Use your user settings instead.", names),
   closeToReadHere: () => l10n.t("Close the editor to read the review here."),
 };
 

@@ -20,7 +20,6 @@ interface Manifest {
     readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
   };
-  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
 }
 
 interface View {
@@ -37,6 +36,7 @@ interface Step {
 
 interface Setting {
   readonly default: unknown;
+  readonly scope?: string;
   readonly description?: string;
   readonly markdownDescription?: string;
   readonly enum?: readonly string[];
@@ -245,10 +245,22 @@ describe("settings", () => {
     expect(told).toEqual(own);
   });
 
-  it("include, in the documents, those that an untrusted workspace does not set", () => {
-    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-    const told = documented.filter(([, , text = ""]) => /trust/.test(text)).flatMap(([name = ""]) => quoted(name));
-    expect(sorted(told)).toEqual(sorted(restrictedConfigurations));
+  it("say, in the documents and in both languages, which of them only the person sets", () => {
+    const told = documented
+      .filter(([, , text = ""]) => /user settings/.test(text))
+      .flatMap(([name = ""]) => quoted(name));
+    const own = settings.filter(([, { scope }]) => scope === "application").map(([name]) => name);
+    expect(sorted(told)).toEqual(sorted(own));
+    const keys = settings.map(([name, { description = "", markdownDescription = description }]) => [
+      name,
+      markdownDescription.slice(1, -1),
+    ]);
+    const german = JSON.parse(read("extension/package.nls.de.json")) as typeof words;
+    for (const [texts, said] of [
+      [words, "only in your user settings"],
+      [german, "nur in Ihren Benutzereinstellungen"],
+    ] as const)
+      expect(keys.filter(([, key = ""]) => texts[key]?.includes(said)).map(([name]) => name)).toEqual(own);
   });
 
   it("have a description, and one for each value that they may have", () => {
@@ -261,9 +273,10 @@ describe("settings", () => {
   });
 
   it("are those that the extension reads", () => {
-    const readers = ofExtension.filter(({ text }) => text.includes('getConfiguration("dialectic"'));
+    const readers = ofExtension.filter(({ text }) => /getConfiguration\("dialectic"|\breadPersonal\b/.test(text));
     const code = readers.map(({ text }) => text).join("\n");
-    const pattern = /(?:getConfiguration\("dialectic"(?:, [\w()]+)?\)\s*\.get(?:<[\s\S]*?>)?\(\s*|\bisOn\()"([\w.]+)"/g;
+    const pattern =
+      /(?:getConfiguration\("dialectic"(?:, [\w()]+)?\)\s*\.get(?:<[\s\S]*?>)?\(\s*|\breadPersonal(?:<[\s\S]*?>)?\(|\bisOn\()"([\w.]+)"/g;
     expect(sorted([...code.matchAll(pattern)].map(([, name]) => `dialectic.${name}`))).toEqual(sorted(names));
   });
 

@@ -7,10 +7,9 @@ import { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { EditorPort, Log } from "../base/ports.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
-import { findServer } from "../languageServers/findServers.ts";
 import { openLanguageServers } from "../languageServers/openLanguageServers.ts";
-import { parseServerSettings } from "../languageServers/serverSettings.ts";
 import { openReviewStore } from "../store/index.ts";
+import type { CheckedServers } from "./checkedServers.ts";
 
 /** The editor of a check, which shows nothing. */
 const noEditor: EditorPort = {
@@ -22,17 +21,10 @@ const noEditor: EditorPort = {
 
 export type CheckHost = Awaited<ReturnType<typeof openCheckHost>>;
 
-/** In a run with trust, the servers of the repository may run: its commands are those of the base of the range. */
-const allowed = {
-  find: () => "run" as const,
-  keep: () => Promise.resolve(),
-  onChanged: () => ({ dispose: () => undefined }),
-};
-
 interface CheckHostOptions {
   readonly log: Log;
-  /** The settings of the base, in which it names language servers; without it, none starts, and checks that ask one are not evaluated. */
-  readonly servers: { readonly settings: string | undefined } | undefined;
+  /** Without it, no language server starts, and checks that ask one are not evaluated. */
+  readonly servers: CheckedServers | undefined;
 }
 
 /** Opens the features of a host on a repository, over a store that is thrown away with its folder. */
@@ -44,14 +36,15 @@ export async function openCheckHost(root: string, folder: string, { log, servers
   // Git is confined, and the editor can neither edit nor run anything: what trust would allow cannot happen here.
   const workspace = { folders: () => [root], isTrusted: () => true };
   const found =
-    servers &&
-    openLanguageServers({
-      workspace,
-      log,
-      permissions: allowed,
-      find: (known, folders) =>
-        findServer(known, folders, process.env, () => Promise.resolve(parseServerSettings(servers.settings))),
-    });
+    servers === undefined
+      ? undefined
+      : openLanguageServers({
+          workspace,
+          log,
+          permissions: servers.permissions,
+          find: (known, folders) => servers.find(known, folders),
+          whyMissing: (known) => servers.whyMissing(known),
+        });
   const editor = { ...noEditor, ...found };
   const { features, reviews } = await openFeatures(
     {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { formatReviewNote } from "@dialectic/shared/review";
+import { formatReviewNote, type ReviewNote } from "@dialectic/shared/review";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import type { CheckReport } from "./checkReport.ts";
 import { type CheckOptions, runCheck } from "./runCheck.ts";
@@ -9,7 +9,11 @@ import { type CheckOptions, runCheck } from "./runCheck.ts";
 /** A repository with a first commit, and functions that commit files and give commits a review. */
 export function shop() {
   const repository = testRepository(join(testFolder(), "shop"));
-  const { folder, git, stage } = repository;
+  const { folder, git, stage, write } = repository;
+  const addNote = (note: ReviewNote, commit: string) => {
+    write("../note", formatReviewNote(note));
+    git("notes", "--ref=dialectic", "append", "--file", join(folder, "..", "note"), commit);
+  };
   return {
     ...repository,
     commit(files: Readonly<Record<string, string>>, message = "Work"): string {
@@ -18,20 +22,15 @@ export function shop() {
       return git("rev-parse", "HEAD").trim();
     },
     note: (text: string, { commit = "HEAD", reviewId = "r1", iteration = 1 } = {}) =>
-      git(
-        "notes",
-        "--ref=dialectic",
-        "append",
-        "-m",
-        formatReviewNote({ ...noted, reviewId, iteration, text }),
-        commit,
-      ),
+      addNote({ ...noted, reviewId, iteration, text }, commit),
+    /** Writes a note that may be wrong. */
+    noteWith: (parts: Partial<ReviewNote>) => addNote({ ...noted, ...parts }, "HEAD"),
     check: (options: Partial<CheckOptions> = {}) =>
-      runCheck({ folder, isFetched: false, isTrusted: false, timeout: 60_000, log: () => undefined, ...options }),
+      runCheck({ folder, isFetched: false, trust: "none", timeout: 60_000, log: () => undefined, ...options }),
   };
 }
 
-const noted = { title: "Work", base: "" };
+const noted = { title: "Work", base: "", reviewId: "r1", iteration: 1, text: "# Work\n" };
 export const fence = (claim: string) => `\n\`\`\`check\n${claim}\n\`\`\`\n`;
 export const lines = (count: number, name = "line") =>
   Array.from({ length: count }, (_, at) => `${name} ${at + 1}\n`).join("");

@@ -1,4 +1,4 @@
-import { parseReviewNotes, type ReviewNote } from "@dialectic/shared/review";
+import { type LostReview, type ReviewNote, readReviewNotes } from "@dialectic/shared/review";
 import {
   fetchNotesApart,
   findCommitsNoting,
@@ -46,34 +46,58 @@ export async function collectReviews(
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
   /** The newest commit of each review that names it after the last one with a note. */
   const named = new Map<string, string>();
+  /** What cannot be used of the notes, by the review or, where that is unknown, by the commit. */
+  const lost = new Map<string, CheckRow>();
   for (const { commit, reviews } of commits.slice(-commitCap)) {
     if (signal.aborted) break;
     for (const id of reviews) named.set(id, commit);
-    for (const note of await readNotes(commit, trees)) {
+    const notes = await readNotes(commit, trees);
+    for (const note of notes.reviews) {
       found.set(note.reviewId, { note, commit, noted: commit });
       named.delete(note.reviewId);
+      lost.delete(note.reviewId);
+    }
+    for (const each of notes.lost) {
+      lost.set(each.reviewId ?? commit, unusable(each, commit));
+      if (each.reviewId !== undefined) named.delete(each.reviewId);
     }
   }
   for (const [id, commit] of named) {
     if (signal.aborted) break;
     const review = await findNoted(id, commit, found.get(id), { repository, trees, signal });
-    if (review === undefined) rows.push(missing(id, commit));
+    if (review === undefined || "row" in review) rows.push(review?.row ?? missing(id, commit));
     else found.set(id, review);
   }
+  rows.push(...lost.values());
   if (found.size > reviewCap) rows.push(unread(`${found.size - reviewCap} reviews`, `at most ${reviewCap} are read`));
   if (signal.aborted) rows.push(unread("Reviews", "the time is up"));
   return { reviews: [...found.values()].slice(0, reviewCap), rows };
 }
 
-/** Reads the notes of a commit; of each review, the latest iteration. */
-async function readNotes(commit: string, trees: readonly NoteTree[]): Promise<readonly ReviewNote[]> {
+interface CommitNotes {
+  /** Of each review, the latest iteration. */
+  readonly reviews: readonly ReviewNote[];
+  /** What is wrong; without an id, with the whole note. */
+  readonly lost: readonly (Partial<LostReview> & Pick<LostReview, "why">)[];
+}
+
+async function readNotes(commit: string, trees: readonly NoteTree[]): Promise<CommitNotes> {
   const notes = new Map<string, ReviewNote>();
-  for (const tree of trees)
-    for (const note of parseReviewNotes((await tree.read(commit)) ?? "")) {
-      const known = notes.get(note.reviewId);
-      if (known === undefined || known.iteration <= note.iteration) notes.set(note.reviewId, note);
+  const lost: CommitNotes["lost"][number][] = [];
+  for (const tree of trees) {
+    const note = (await tree.read(commit)) ?? "";
+    if (typeof note !== "string") {
+      lost.push({ why: note.problem });
+      continue;
     }
-  return [...notes.values()];
+    const read = readReviewNotes(note);
+    lost.push(...read.lost);
+    for (const review of read.reviews) {
+      const known = notes.get(review.reviewId);
+      if (known === undefined || known.iteration <= review.iteration) notes.set(review.reviewId, review);
+    }
+  }
+  return { reviews: [...notes.values()], lost };
 }
 
 interface Finding {
@@ -91,13 +115,18 @@ async function findNoted(
   commit: string,
   earlier: CommittedReview | undefined,
   { repository, trees, signal }: Finding,
-): Promise<CommittedReview | undefined> {
+): Promise<CommittedReview | { readonly row: CheckRow } | undefined> {
   let latest = earlier;
+  let row: CheckRow | undefined;
   for (const tree of trees)
-    for (const noted of await findCommitsNoting(repository, id, signal, tree.name))
-      for (const note of await readNotes(noted, [tree]))
+    for (const noted of await findCommitsNoting(repository, id, signal, tree.name)) {
+      const { reviews, lost } = await readNotes(noted, [tree]);
+      for (const note of reviews)
         if (note.reviewId === id && note.iteration > (latest?.note.iteration ?? 0)) latest = { note, commit, noted };
-  if (latest === undefined) return undefined;
+      const wrong = lost.find(({ reviewId = id }) => reviewId === id);
+      if (wrong !== undefined) row = unusable({ reviewId: id, why: wrong.why }, noted);
+    }
+  if (latest === undefined) return row && { row };
   const { note, noted } = latest;
   // The commit before a rebase has the code that was reviewed. An earlier commit has only a part of it, and a fresh clone has no other.
   const isReplaced = (await isAncestor(repository, noted, noted)) && !(await isAncestor(repository, noted, commit));
@@ -111,6 +140,12 @@ function nameReview(id: string): string {
 function missing(id: string, commit: string): CheckRow {
   const message = `commit ${commit.slice(0, 7)} names it, but its note is not here. Use --fetch, or push the notes.`;
   return { about: "review", state: "not-evaluated", text: nameReview(id), message };
+}
+
+function unusable({ reviewId, why }: CommitNotes["lost"][number], noted: string): CheckRow {
+  const [short, text] = [noted.slice(0, 7), reviewId === undefined ? "The review" : nameReview(reviewId)];
+  const message = `the note of commit ${short} cannot be used: ${why}. Correct it with git notes --ref=dialectic edit ${short}, or remove it.`;
+  return { about: "review", state: "not-evaluated", text, message };
 }
 
 function unread(text: string, why: string): CheckRow {

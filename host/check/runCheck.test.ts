@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
@@ -146,6 +146,61 @@ describe("a check of commits", () => {
     expect(inShort(await check())).toMatchObject({ holds: true, broken: ["notEvaluated warning"] });
   });
 
+  it.each([
+    ["a text that is too long", { text: "x".repeat(1_000_001) }, "it has more than 1,000,000 characters"],
+    ["a wrong base", { base: "../elsewhere" }, "its base is wrong"],
+  ])("does not hold when the note of a commit has %s, and says what to do", async (_, wrong, why) => {
+    const { commit, note, noteWith, check } = shop();
+    const begun = commit({});
+    const noted = commit({ "a.txt": "a\n" });
+    noteWith(wrong);
+    const message = `the note of commit ${noted.slice(0, 7)} cannot be used: ${why}. Correct it with git notes --ref=dialectic edit ${noted.slice(0, 7)}, or remove it.`;
+    const report = await check({ range: `${begun}..HEAD` });
+    expect(inShort(report)).toMatchObject({ holds: false, broken: ["notEvaluated error"] });
+    expect(report).toMatchObject({
+      rows: [{ about: "review", state: "not-evaluated", text: "Review r1", message }, {}],
+    });
+    // The newest commit that has the review decides, and one that only names it does not have it.
+    commit({ "b.txt": "b\n" }, "More\n\nDialectic-Review: r1");
+    expect(inShort(await check())).toMatchObject({
+      holds: false,
+      rows: ["Review r1: not-evaluated", "b.txt:1: unexplained"],
+    });
+    note("# Work\n\n[`b.txt:1`][]\n", { iteration: 2 });
+    expect(inShort(await check({ range: `${begun}..HEAD` }))).toMatchObject({
+      holds: true,
+      rows: ["b.txt:1: right", "a.txt:1: unexplained"],
+    });
+  });
+
+  it("judges nothing where the rules require a review and the only one cannot be used", async () => {
+    const { commit, noteWith, check } = shop();
+    commit({ "dialectic.json": '{"check":{"review":"required"}}' });
+    commit({ "a.txt": "a\n" });
+    noteWith({ base: "/etc" });
+    expect(inShort(await check())).toMatch(
+      /^The rules require a review, and none of \S+ can be used. Review r1: the note of commit \w{7} cannot be used: its base is wrong/,
+    );
+  });
+
+  it("says that a note is too large to be read", async () => {
+    const { commit, check, git, write, folder } = shop();
+    const noted = commit({ "a.txt": "a\n" });
+    write("large", "x".repeat(8 * 1024 * 1024 + 1));
+    git("notes", "--ref=dialectic", "add", "--file", join(folder, "large"));
+    expect(await check()).toMatchObject({
+      holds: false,
+      rows: [
+        {
+          message: expect.stringContaining(
+            `the note of commit ${noted.slice(0, 7)} cannot be used: it has more than 8 MiB`,
+          ),
+        },
+        {},
+      ],
+    });
+  });
+
   it("does not evaluate what asks a language server", async () => {
     const { note, check } = shop();
     note(`# Work\n${fence('count(findReferences("a")) == 1')}${fence("no sense")}`);
@@ -233,7 +288,7 @@ describe("a check of the working tree", () => {
     const { folder, write } = testRepository(join(testFolder(), "new"), { isUnborn: true });
     write("a.txt", "a\n");
     const review = { name: "r.md", text: "# Work\n\n[`a.txt:1`][]\n" };
-    const options = { folder, review, isFetched: false, isTrusted: false, timeout: 60_000, log: () => undefined };
+    const options = { folder, review, isFetched: false, trust: "none" as const, timeout: 60_000, log: () => undefined };
     expect(inShort(await runCheck(options))).toMatchObject({ holds: true, explained: "1 of 1" });
   });
 });
@@ -262,7 +317,7 @@ describe("a check", () => {
       rows: expect.arrayContaining(["count(changedFiles()) == 1: right"]),
     });
     expect(existsSync(mark)).toBe(false);
-    await check({ isTrusted: true });
+    await check({ trust: "base" });
     expect(existsSync(mark)).toBe(true);
   });
 
@@ -274,31 +329,5 @@ describe("a check", () => {
 
   it("says that the time was up", async () => {
     expect(inShort(await shop().check({ timeout: 1 }))).toMatch(/^The time was up before the range was known/);
-  });
-});
-
-describe("a check with trust", () => {
-  it("asks the language servers that the base names, and none without trust", async () => {
-    const { folder, commit, note, check } = shop();
-    const server = join(folder, "..", "server");
-    const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
-    writeFileSync(server, `#!/bin/sh\nexec "${tsc}" --lsp --stdio\n`, { mode: 0o755 });
-    const naming = (program: string) =>
-      JSON.stringify({ languageServers: { TypeScript: { command: [program] } }, check: { notEvaluated: "warn" } });
-    const begun = commit({
-      "tsconfig.json": '{"compilerOptions":{"strict":true}}',
-      "dialectic.json": naming(server),
-      "price.ts": "export function price(): number {\n  return 3;\n}\n",
-    });
-    const stranger = join(folder, "..", "stranger");
-    writeFileSync(stranger, `#!/bin/sh\ntouch "${stranger}.ran"\n`, { mode: 0o755 });
-    commit({ "order.ts": 'import { price } from "./price";\nprice();\n', "dialectic.json": naming(stranger) });
-    note(`# Work\n${fence('count(incomingCalls(findSymbol("price", "price.ts"))) == 1')}`);
-    const row = async (isTrusted: boolean) =>
-      inShort(await check({ range: `${begun}..HEAD`, isTrusted })) as { readonly rows: readonly string[] };
-    const claim = 'count(incomingCalls(findSymbol("price", "price.ts"))) == 1';
-    expect((await row(false)).rows[0]).toBe(`${claim}: not-evaluated`);
-    expect((await row(true)).rows[0]).toBe(`${claim}: right`);
-    expect(existsSync(`${stranger}.ran`)).toBe(false);
   });
 });

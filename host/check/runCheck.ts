@@ -11,6 +11,7 @@ import { checkedSections } from "../references/checkedSections.ts";
 import { getPath } from "../references/referenceReports.ts";
 import { hashText } from "../store/index.ts";
 import { type CheckedRange, findCheckedRange, readBaseRules } from "./checkedRange.ts";
+import { type CheckTrust, openCheckedServers } from "./checkedServers.ts";
 import { type CheckHost, openCheckHost } from "./checkHost.ts";
 import { type CheckReport, type CheckRow, findBrokenRules, type UnableToCheck } from "./checkReport.ts";
 import { type CommittedReview, collectReviews, openNotes } from "./collectReviews.ts";
@@ -26,8 +27,8 @@ export interface CheckOptions {
   readonly review?: { readonly name: string; readonly text: string } | undefined;
   /** True to fetch the reviews of the remote. */
   readonly isFetched: boolean;
-  /** True to let git run the filters that it is configured with, and to start language servers. */
-  readonly isTrusted: boolean;
+  /** With trust, git runs the filters that it is configured with, and language servers start: whose programs, it says. */
+  readonly trust: CheckTrust;
   /** Milliseconds after which the rest is not evaluated. */
   readonly timeout: number;
   readonly log: Log;
@@ -41,7 +42,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport | Una
   const folder = await mkdtemp(join(tmpdir(), "dialectic-check-"));
   const objects = join(folder, "objects");
   await mkdir(objects);
-  const confined = confineGit({ objects, hasFilters: options.isTrusted });
+  const confined = confineGit({ objects, hasFilters: options.trust !== "none" });
   try {
     return await checkIn(folder, options, AbortSignal.timeout(options.timeout));
   } finally {
@@ -63,11 +64,11 @@ async function checkIn(
   const collected = options.review === undefined ? await collect(range, options, signal) : { reviews: [], rows: [] };
   if ("kind" in collected) return collected;
   const hasReview = options.review !== undefined || collected.reviews.length > 0;
-  if (!hasReview && rules.rules.review === "required") return { kind: "unable", message: noReview(range, options) };
-  const host = await openCheckHost(range.repository.root, folder, {
-    log: options.log,
-    servers: options.isTrusted ? { settings: rules.text } : undefined,
-  });
+  if (!hasReview && rules.rules.review === "required")
+    return { kind: "unable", message: noReview(range, options, collected.rows) };
+  const { trust, log } = options;
+  const servers = trust === "none" ? undefined : openCheckedServers(trust, { range, text: rules.text, signal });
+  const host = await openCheckHost(range.repository.root, folder, { log, servers });
   try {
     const judged =
       options.review === undefined
@@ -92,7 +93,7 @@ async function checkIn(
       head: range.head,
       rules: rules.rules,
       rulesFrom: rules.from,
-      remarks: [...range.remarks, ...rules.remarks],
+      remarks: [...range.remarks, ...rules.remarks, ...(servers?.remarks() ?? [])],
       broken,
       reviews,
       coverage: measured.coverage,
@@ -100,6 +101,7 @@ async function checkIn(
     };
   } finally {
     await host.dispose();
+    await servers?.dispose();
   }
 }
 
@@ -108,7 +110,10 @@ async function collect(range: CheckedRange, { isFetched }: CheckOptions, signal:
   return "kind" in trees ? trees : collectReviews(range, trees, signal);
 }
 
-function noReview({ shown }: CheckedRange, { isFetched }: CheckOptions): string {
+function noReview({ shown }: CheckedRange, { isFetched }: CheckOptions, [first]: readonly CheckRow[]): string {
+  // One is there, or named, and cannot be used: that is what to correct.
+  if (first !== undefined)
+    return `The rules require a review, and none of ${shown} can be used. ${first.text}: ${first.message ?? ""}`;
   const advice = isFetched ? "Push the notes of its commits" : "Fetch the notes of its commits with --fetch";
   return `The rules require a review, but no commit of ${shown} has one. ${advice}, or name a file with --review.`;
 }

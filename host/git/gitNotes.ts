@@ -38,14 +38,15 @@ export async function readNote(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const object = readSingleLine(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
-  return object === undefined ? undefined : readNoteObject(root, object, signal);
+  const note = object === undefined ? undefined : await readNoteObject(root, object, signal);
+  return typeof note === "string" ? note : undefined;
 }
 
 /** Notes of a ref, or of a commit that no ref names. */
 export interface NoteTree {
   readonly name: string;
-  /** Returns the note of a commit. */
-  read(commit: string): Promise<string | undefined>;
+  /** Returns the note of a commit, or why it cannot be read. */
+  read(commit: string): Promise<string | { readonly problem: string } | undefined>;
 }
 
 /** Opens the notes of this repository, or fetched ones by their commit; undefined when there are none. */
@@ -75,9 +76,9 @@ async function readNoteObject(
   root: string,
   object: string,
   signal: AbortSignal | undefined,
-): Promise<string | undefined> {
+): Promise<string | { readonly problem: string }> {
   const size = Number(readSingleLine(await askGit(root, ["cat-file", "-s", object], signal)));
-  if (!(size <= noteCap)) return undefined;
+  if (size > noteCap) return { problem: `it has more than ${noteCap / 1024 ** 2} MiB` };
   const read = await askGit(root, ["cat-file", "blob", object], signal);
-  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : undefined;
+  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : { problem: "git could not read it" };
 }

@@ -62,3 +62,4 @@ export {
   findMainWorktree,
   findWorkingTree,
 } from "./workingTrees.ts";
+export { writeCommittedFiles } from "./writeCommittedFiles.ts";

@@ -219,11 +219,24 @@ describe("CommandRunner", () => {
 
   it("saves first when asked to, and names the files that were not saved", async () => {
     const editor = new FakeEditor();
+    editor.patterns = ["*"];
     editor.isSaved = false;
     expect(await runnerOf(editor).execute({ ...wish, saveAllEditors: true })).toEqual({
       ...ran("a.read", "setting"),
       notes: ["Some documents could not be saved."],
     });
+    expect(editor.did).toEqual(["save", ["a.read", [1]]]);
+  });
+
+  it("saves first only with the permission of the command that saves, whatever else is allowed", async () => {
+    const editor = new FakeEditor();
+    const wished = { ...wish, saveAllEditors: true };
+    editor.answer = () => Promise.resolve("never");
+    expect(await runnerOf(editor).execute(wished)).toEqual(refusedFor("command-denied"));
+    expect(editor.asked).toEqual([expect.stringContaining("run the command workbench.action.files.saveAll.")]);
+    expect(editor.did).toEqual([]);
+    editor.permissions.set("workbench.action.files.saveAll", "always");
+    expect(await runnerOf(editor).execute(wished)).toEqual(ran("a.read", "setting"));
     expect(editor.did).toEqual(["save", ["a.read", [1]]]);
   });
 

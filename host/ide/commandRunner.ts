@@ -28,6 +28,8 @@ const standardPatience: CommandPatience = { answer: 40_000, run: 12_000, late: 3
 
 const namedCommands = 8;
 
+const saveCommand = "workbench.action.files.saveAll";
+
 type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
 
 export class CommandRunner {
@@ -79,10 +81,20 @@ function fits(pattern: string, command: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`, "s").test(command);
 }
 
-async function requestPermission(
-  wish: CommandWish,
-  { client, port, person }: { readonly client: string; readonly port: CommandPort; readonly person: PersonPermission },
-): Promise<Allowed | CommandRefusal> {
+interface Asking {
+  readonly client: string;
+  readonly port: CommandPort;
+  readonly person: PersonPermission;
+}
+
+/** Saving first writes the person's files: it takes the permission of the command that does the same. */
+async function requestPermission(wish: CommandWish, asking: Asking): Promise<Allowed | CommandRefusal> {
+  const saving = { command: saveCommand, args: [], saveAllEditors: false };
+  const saved = wish.saveAllEditors ? await requestFor(saving, asking) : undefined;
+  return saved?.kind === "refused" ? saved : requestFor(wish, asking);
+}
+
+async function requestFor(wish: CommandWish, { client, port, person }: Asking): Promise<Allowed | CommandRefusal> {
   const { command } = wish;
   const isListed = () => port.allowed().some((pattern) => fits(pattern, command));
   if (person.getRemembered(command) !== "never" && isListed()) return { kind: "allowed", by: "setting" };

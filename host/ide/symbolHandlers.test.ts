@@ -44,7 +44,9 @@ function shopOf(
 ) {
   writeFiles(folder, files);
   const port: CompilerPort = compilerPort(Object.keys(files).map((path) => join(folder, path)));
-  const workspace = { ...workspaceOf(folder), ...(opened !== undefined && { opened: () => [opened] }) };
+  let isTrusted = true;
+  const ofFolder = { ...workspaceOf(folder), isTrusted: () => isTrusted };
+  const workspace = { ...ofFolder, ...(opened !== undefined && { opened: () => [opened] }) };
   const listed = new WorkspaceFiles({ now: () => Date.now() }, () => true);
   const handlers = createSymbolHandlers(async () => ({
     workspace,
@@ -59,6 +61,9 @@ function shopOf(
   return {
     folder,
     port,
+    trust: (value: boolean) => {
+      isTrusted = value;
+    },
     info: (question: { symbol: string; [more: string]: unknown }) =>
       handlers["symbol/info"]({ ...ask, infoType: "all", ...question }, never),
     references: (question: { symbol: string; [more: string]: unknown }) =>
@@ -262,6 +267,20 @@ describe("symbolHandlers", () => {
       ],
     });
     expect(port.applied).toEqual([join(folder, "shop.ts"), join(folder, "use.ts")]);
+  });
+
+  it("apply no rename in a workspace that is not trusted, and still show one", async () => {
+    const { rename, port, trust } = shopOf();
+    trust(false);
+    expect(await rename({ symbol: "add", newName: "put" })).toMatchObject({
+      kind: "refused",
+      reason: "rename-refused",
+      message: expect.stringContaining("The workspace is not trusted, so nothing was renamed."),
+    });
+    expect(await rename({ symbol: "add", newName: "put", dryRun: true })).toMatchObject({ totalChanges: 2 });
+    expect(port.applied).toEqual([]);
+    trust(true);
+    expect(await rename({ symbol: "add", newName: "put" })).toMatchObject({ isApplied: true });
   });
 
   it("refuse a rename before anything is applied, in the language server's own words or with each file that forbids it", async () => {

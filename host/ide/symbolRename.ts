@@ -1,4 +1,5 @@
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "@dialectic/shared/protocol";
+import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
 import { findConflictProblem, findNewNameProblem } from "./checkNewName.ts";
@@ -44,6 +45,8 @@ export async function renameSymbol(
     const proposed = await proposeEdit(told, checked, propose);
     return { ...answer, ...proposed, isApplied: false, modifiedFiles: [...files] };
   }
+  if (!workspace.isTrusted())
+    return refuseSymbol("rename-refused", explainUntrustedCall(workspace, "nothing was renamed"));
   if (conflict !== undefined) return refuseSymbol("rename-blocked", `Nothing was renamed: ${conflict}`);
   if (problems.length > 0) {
     return refuseSymbol(

@@ -18,6 +18,8 @@ export interface FoundServer {
   readonly environment: NodeJS.ProcessEnv;
   /** For a server of an open folder, which needs the person's permission and serves only the files of this folder. */
   readonly own?: FolderCommand;
+  /** The folder in which it starts, if that is not the one that it serves. */
+  readonly cwd?: string;
 }
 
 /** Milliseconds for a program to print its version. */
@@ -32,17 +34,17 @@ export function getLanguageId(known: KnownServer, absolutePath: string): string 
   return known.languages[extname(absolutePath).toLowerCase()] ?? "plaintext";
 }
 
-/** Finds a server on the PATH, else one of the open folders; `readSettings` reads what a folder names. */
+/** Finds a server on the PATH, else one of the open folders, where `findOwn` looks for it. */
 export async function findServer(
   known: KnownServer,
   folders: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
-  readSettings = readServerSettings,
+  findOwn = (folder: string) => findInFolder(known, folder, folders, { environment, readSettings: readServerSettings }),
 ): Promise<FoundServer | undefined> {
   const installed = await findOnPath(known, folders, environment);
   if (installed !== undefined) return installed;
   for (const folder of folders) {
-    const own = await findInFolder(known, folder, folders, { environment, readSettings });
+    const own = await findOwn(folder);
     if (own !== undefined) return own;
   }
   return undefined;
@@ -90,7 +92,7 @@ export async function findSettingsProblem(
 }
 
 /** Finds the server that a folder names in its settings, else one of its installed packages. Runs nothing of the folder. */
-async function findInFolder(
+export async function findInFolder(
   known: KnownServer,
   folder: string,
   folders: readonly string[],

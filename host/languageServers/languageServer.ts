@@ -62,7 +62,7 @@ export class LanguageServer {
       this.#tellEnd = resolve;
     });
     this.#process = spawn(found.program, found.args, {
-      cwd: folders[0],
+      cwd: found.cwd ?? folders[0],
       env: found.environment,
       stdio: ["pipe", "pipe", "pipe"],
       // A process group of its own: servers start further processes, which must end with them.

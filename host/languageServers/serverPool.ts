@@ -23,6 +23,8 @@ export interface PoolParts {
   readonly permissions?: ServerPermissions;
   /** Finds a server; by default on the PATH, else in the folders. */
   readonly find?: (known: KnownServer, folders: readonly string[]) => Promise<FoundServer | undefined>;
+  /** Says why {@link find} found no server, where that has another reason than a missing program. */
+  readonly whyMissing?: (known: KnownServer) => string | undefined;
   readonly bounds?: Partial<ServerBounds>;
 }
 
@@ -80,9 +82,13 @@ export class ServerPool implements ServerListing {
   }
 
   async mayServe(): Promise<boolean> {
-    if (!this.#parts.workspace.isTrusted()) return true;
+    const { workspace, whyMissing } = this.#parts;
+    if (!workspace.isTrusted()) return true;
     const found = await Promise.all(knownServers.map((known) => this.find(known)));
-    return found.some((server) => server !== undefined);
+    // Where one is held back, a question gets the reason.
+    return (
+      found.some((server) => server !== undefined) || knownServers.some((known) => whyMissing?.(known) !== undefined)
+    );
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {
@@ -194,11 +200,11 @@ export class ServerPool implements ServerListing {
         `No language server is known for ${describeKind(absolutePath)}: only their text can be read and searched.`,
         false,
       );
-    const { workspace } = this.#parts;
+    const { workspace, whyMissing } = this.#parts;
     if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
     const found = await this.find(known);
     if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
-      throw new LanguageTrouble(await explainMissingServer(known, workspace.folders()), false);
+      throw new LanguageTrouble(whyMissing?.(known) ?? (await explainMissingServer(known, workspace.folders())), false);
     const refused = this.question.refuse(found);
     if (refused !== undefined) throw new LanguageTrouble(refused, this.question.state(found) === "waiting");
     return found;

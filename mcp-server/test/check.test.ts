@@ -66,6 +66,8 @@ describe("dialectic check", () => {
     [["--timeout", "0"], "--timeout takes a whole number of seconds, up to a day"],
     [["--review", "nowhere.md"], "--review takes a file of Markdown; there is none at nowhere.md"],
     [["--push"], "Unknown option '--push'"],
+    [["--trust=all"], "--trust takes no value, or =head"],
+    [["--trust="], "--trust takes no value, or =head"],
   ])("refuses %j", async (args, problem) => {
     const { code, stderr } = await runProgram(programs.cli, ["check", ...args], sandbox);
     expect(stderr).toBe(`${problem}\nRun \`dialectic check --help\`.\n`);

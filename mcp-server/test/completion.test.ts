@@ -80,6 +80,9 @@ describe("the completion script of bash", () => {
       ["answer-comment", "--addressed."],
       ["--addressed.iteration", "--addressed.reference", "--addressed.suggestion"],
     ],
+    [["check", "--trust", "=", ""], ["head"]],
+    [["check", "--trust", "="], ["head"]],
+    [["check", "--trust", "--rev"], ["--review"]],
     [["get-review", "--iteration", ""], []],
     [["health-check", ""], []],
     [
@@ -126,6 +129,7 @@ describe("the completion script of fish", { tags: ["whole"] }, () => {
     ["present-review --file rev", ["review one.md"]],
     ["get-review --workspace ", ["folder/"]],
     ["setup z", ["zed"]],
+    ["check --trust=", ["--trust=head"]],
     ["health-check ", []],
   ])("offers matching completions for “%s”", async (line, fitting) => {
     const script = 'source $argv[1]; complete -C "dialectic $argv[2]"';

@@ -48,9 +48,11 @@ export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export {
   formatReviewNote,
+  type LostReview,
   notedReviewLimit,
   parseReviewNotes,
   type ReviewNote,
+  readReviewNotes,
   withReviewTrailer,
 } from "./commit/reviewNote.ts";
 export { compareSections } from "./diff/compareSections.ts";

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { launcherTexts } from "../texts.ts";
+import { readPersonal } from "../workspace/personalSettings.ts";
 
 interface TerminalLauncher {
   readonly name: string;
@@ -17,9 +18,7 @@ const defaultIcons: Readonly<Record<string, string>> = { claude: "sparkle", code
  */
 export async function openTerminalLauncher(): Promise<void> {
   if (!vscode.workspace.isTrusted) return offerTrust();
-  const { launchers, problems } = readLaunchers(
-    vscode.workspace.getConfiguration("dialectic").get<unknown>("terminalLaunchers"),
-  );
+  const { launchers, problems } = readLaunchers(readPersonal("terminalLaunchers"));
   if (problems.length > 0) void vscode.window.showWarningMessage(problems.join(" "));
   if (launchers.length === 0) return offerSetting(problems.length > 0);
   const [only, ...others] = launchers;

@@ -1,6 +1,7 @@
 import type { ChoiceMemory, CommandPort, PersonAnswer, PersonPort } from "@dialectic/host";
 import * as vscode from "vscode";
 import { permissionTexts } from "../texts.ts";
+import { readPersonal } from "../workspace/personalSettings.ts";
 
 const personAnswers: readonly PersonAnswer[] = ["once", "always", "never"];
 
@@ -24,7 +25,7 @@ export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
     },
     // VS Code's own commands for extensions are not listed; VS Code reports an unknown name itself.
     mayHave: (command) => command.startsWith("vscode."),
-    allowed: () => vscode.workspace.getConfiguration("dialectic").get<readonly string[]>("commands.allow", []),
+    allowed: () => readPersonal<readonly string[]>("commands.allow") ?? [],
     saveAll: async () => vscode.workspace.saveAll(false),
     run: async (command, args) => vscode.commands.executeCommand(command, ...args),
   };

@@ -7,6 +7,7 @@ import {
   type PlacedCode,
 } from "@dialectic/host";
 import * as vscode from "vscode";
+import { readPersonal } from "../workspace/personalSettings.ts";
 import { toWorkspaceUri } from "../workspace/workspaceUri.ts";
 import { toEditPlan } from "./toEditPlan.ts";
 import { vscodePerson } from "./vscodeCommands.ts";
@@ -14,7 +15,7 @@ import { vscodePerson } from "./vscodeCommands.ts";
 /** Returns the port to the edits that VS Code computes; a question alone applies nothing. */
 export function vscodeEdits(permissions: ChoiceMemory): EditPort {
   return {
-    mayApply: () => vscode.workspace.getConfiguration("dialectic").get<ApplyWish>("capability.applyEdits", "ask"),
+    mayApply: () => readPersonal<ApplyWish>("capability.applyEdits") ?? "ask",
     person: vscodePerson(permissions),
     actions: listOfferedActions,
     planText,

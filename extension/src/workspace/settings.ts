@@ -1,20 +1,28 @@
 import type { ExportWish, HostOptions } from "@dialectic/host";
-import type { LogLevel, ProblemsAtApproval } from "@dialectic/shared/protocol";
+import { type LogLevel, type ProblemsAtApproval, protocolLimits } from "@dialectic/shared/protocol";
 import type { PanelPageOptions } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
+import { readPersonal } from "./personalSettings.ts";
 import { toWorkspaceUri } from "./workspaceUri.ts";
 
 /** The settings that the host reads, each time with their current value. */
 export const hostSettings = {
-  maxContentLength: () => vscode.workspace.getConfiguration("dialectic").get("maxContentLength", 100_000),
+  maxContentLength,
   exportReviewState: () =>
     vscode.workspace.getConfiguration("dialectic").get<ExportWish>("exportReviewState", "when-ignored"),
-  guardEdits: () => vscode.workspace.getConfiguration("dialectic").get("guardEdits", true),
-  noNewProblems: () => vscode.workspace.getConfiguration("dialectic").get<ProblemsAtApproval>("noNewProblems", "warn"),
+  guardEdits: () => readPersonal<boolean>("guardEdits") ?? true,
+  noNewProblems: () => readPersonal<ProblemsAtApproval>("noNewProblems") ?? "warn",
   askForReview: (folder) =>
     vscode.workspace.getConfiguration("dialectic", toWorkspaceUri(folder)).get("askForReview", true),
   checksOnSave: () => vscode.workspace.getConfiguration("dialectic").get("checksOnSave", true),
 } satisfies Partial<HostOptions>;
+
+/** A folder may set it to anything: without a whole number up to the longest message, the host would have no bound. */
+function maxContentLength(): number {
+  const value = vscode.workspace.getConfiguration("dialectic").get<unknown>("maxContentLength");
+  const isLength = typeof value === "number" && Number.isInteger(value) && value > 0;
+  return isLength ? Math.min(value, protocolLimits.maxMessageBytes) : protocolLimits.maxContentLength;
+}
 
 /** Returns the reaction to an update while no page is visible: `true` and `false` are values of earlier versions. */
 export function autoShow(): "show" | "badge" | "nothing" {

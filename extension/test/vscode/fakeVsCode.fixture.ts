@@ -85,12 +85,13 @@ const thePerson = {
   },
   set(key: string, value: unknown) {
     opened.settings.set(key, value);
-    const affectsConfiguration = (section: string) => key === section || key.startsWith(`${section}.`);
-    workspaceEvents.configuration.fire({ affectsConfiguration });
+    tellSetting(key);
   },
-  /** Sets a setting for one folder of the workspace. */
-  setInFolder: (folder: string, key: string, value: unknown) =>
-    void opened.folderSettings.set(`${folder} ${key}`, value),
+  /** Sets a setting in the `.vscode/settings.json` of a folder of the workspace, whatever the setting's scope. */
+  setInFolder(folder: string, key: string, value: unknown) {
+    opened.folderSettings.set(`${folder} ${key}`, value);
+    tellSetting(key);
+  },
   /** Shows VS Code in a language, with its texts by their English forms. */
   speak: (language: string, texts: Readonly<Record<string, string>>) => void Object.assign(spoken, { language, texts }),
   setFocused(focused: boolean) {
@@ -154,6 +155,11 @@ interface Installed<T> {
   readonly packageJSON?: unknown;
   readonly exports?: T;
   readonly path?: string;
+}
+
+function tellSetting(key: string): void {
+  const affectsConfiguration = (section: string) => key === section || key.startsWith(`${section}.`);
+  workspaceEvents.configuration.fire({ affectsConfiguration });
 }
 
 function neverCancelled(): vscode.CancellationToken {

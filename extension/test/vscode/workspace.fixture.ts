@@ -52,11 +52,17 @@ function setting(key: string): unknown {
   return opened.settings.has(key) ? opened.settings.get(key) : properties[key]?.default;
 }
 
+/** Returns a folder's value; the settings of the only folder count everywhere. */
+function settingOfFolder(name: string, scope: unknown): unknown {
+  const [only, ...others] = opened.folders ?? [];
+  const folder = scope instanceof Uri ? findFolder(scope) : others.length === 0 ? only : undefined;
+  return opened.folderSettings.get(`${folder?.uri.fsPath} ${name}`);
+}
+
 /** Returns a setting, or all that begin with a name as one object. */
 function configured(prefix: string, key: string, scope: unknown): unknown {
   const name = prefix === "" ? key : `${prefix}.${key}`;
-  const folder = scope instanceof Uri ? findFolder(scope)?.uri.fsPath : undefined;
-  const ofFolder = opened.folderSettings.get(`${folder} ${name}`);
+  const ofFolder = settingOfFolder(name, scope);
   if (ofFolder !== undefined) return ofFolder;
   const own = setting(name);
   if (own !== undefined) return own;
@@ -124,6 +130,16 @@ export const workspace = {
   getConfiguration: (prefix = "", scope) =>
     part<vscode.WorkspaceConfiguration>({
       get: <T>(key: string, value?: T) => (configured(prefix, key, scope) as T | undefined) ?? value,
+      inspect: (key: string) => {
+        const name = `${prefix}.${key}`;
+        const isOnly = opened.folders?.length === 1;
+        return {
+          key: name,
+          defaultValue: properties[name]?.default,
+          globalValue: opened.settings.get(name),
+          [isOnly ? "workspaceValue" : "workspaceFolderValue"]: settingOfFolder(name, scope),
+        };
+      },
     } as Partial<vscode.WorkspaceConfiguration>),
   getWorkspaceFolder: (uri) => findFolder(uri),
   asRelativePath: (given, includesFolder = (opened.folders?.length ?? 0) > 1) => {

@@ -89,6 +89,16 @@ describe("the formats of a check", () => {
     ).toBe('Next: see the reasons above; "notEvaluated": "warn" lets what stays so pass.');
   });
 
+  it("for people say that there is no review only where nothing was found of one", () => {
+    const none = { ...reported, reviews: [] };
+    expect(formatText(none)).toContain("\nNo review was found.\n");
+    const message = "the note of commit 2222222 cannot be used: its base is wrong.";
+    const row = { about: "review", state: "not-evaluated", text: "Review r", message } as const;
+    const said = formatText({ ...none, rows: [row] });
+    expect(said).not.toContain("No review was found");
+    expect(said).toContain(message.slice(0, -1));
+  });
+
   it("for people begin with the broken rules, and end with the next step", () => {
     const lines = formatText({ ...reported, remarks: [] }).split("\n");
     expect(lines.slice(0, 5)).toEqual([

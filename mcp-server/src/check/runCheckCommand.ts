@@ -13,6 +13,7 @@ import { formatSarif, formatUnableSarif } from "./sarifReport.ts";
 import { formatText } from "./textReport.ts";
 
 const checkHelp = `Usage: dialectic check [RANGE] [--workspace DIR] [--review FILE] [--fetch] [--format FORMAT] [--output FILE]
+       [--trust[=head]] [--timeout SECONDS]
 
 Judges the reviews of commits by the rules in dialectic.json, as it was before these commits: runs their checks, follows
 their references, and counts the changes that they explain. Nothing is written in the repository, and no window is needed.
@@ -23,7 +24,9 @@ RANGE ends at the commit that is checked out: origin/main...HEAD. Without it, th
   --fetch                 fetch the reviews of the remote first; nothing else uses the network
   --format FORMAT         text, json, sarif, junit or github (default: text)
   --output FILE           write the format into a file, and the text to the terminal
-  --trust                 let git run its configured filters, such as Git LFS, and start language servers
+  --trust                 let git run its configured filters, such as Git LFS, and start language servers: those that are
+                          installed, and the programs of the repository as they were before these commits
+  --trust=head            start the repository's programs as they are checked out; only for code that you trust
   --timeout SECONDS       what is not done by then is not evaluated (default: 300)
 
 Exit codes: 0 the rules hold, 1 a rule is broken, 2 it could not run.
@@ -48,6 +51,9 @@ const formats = new Map<string, Format>([
   ["junit", { judged: formatJunit, unable: formatUnableJunit }],
   ["github", { judged: formatGithub, unable: formatUnableGithub }],
 ]);
+
+/** `--trust` without a value is `base`. */
+const trusts: readonly CheckOptions["trust"][] = ["none", "base", "head"];
 
 /** Milliseconds that work may go on after the end, such as a git that does not react. */
 const grace = 2_000;
@@ -106,7 +112,7 @@ async function readCommand(
 ): Promise<CheckCommand | "help" | { readonly problem: string }> {
   const parsed = parseFlags(() =>
     parseArgs({
-      args: [...commandLine],
+      args: commandLine.map((word) => (word === "--trust" ? "--trust=base" : word)),
       allowPositionals: true,
       options: {
         workspace: { type: "string" },
@@ -114,7 +120,7 @@ async function readCommand(
         fetch: { type: "boolean", default: false },
         format: { type: "string", default: "text" },
         output: { type: "string" },
-        trust: { type: "boolean", default: false },
+        trust: { type: "string", default: "none" },
         timeout: { type: "string", default: "300" },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -124,7 +130,9 @@ async function readCommand(
   const { values, positionals } = parsed.value;
   if (values.help) return "help";
   const [range, ...others] = positionals;
-  const { format, output, timeout, fetch: isFetched, trust: isTrusted } = values;
+  const { format, output, timeout, fetch: isFetched } = values;
+  const trust = trusts.find((each) => each === values.trust);
+  if (trust === undefined) return { problem: "--trust takes no value, or =head" };
   if (others.length > 0) return { problem: "Name one range." };
   if (!formats.has(format)) return { problem: `--format takes ${[...formats.keys()].join(", ")}` };
   const seconds = /^[1-9]\d*$/.test(timeout) ? Number(timeout) : 0;
@@ -134,7 +142,7 @@ async function readCommand(
   if (folder.kind === "unusable") return { problem: folder.message.replace("workspace_path", "--workspace") };
   const review = values.review === undefined ? undefined : await readReview(values.review);
   if (review !== undefined && "problem" in review) return review;
-  return { folder: folder.path, range, review, isFetched, isTrusted, timeout: 1_000 * seconds, format, output };
+  return { folder: folder.path, range, review, isFetched, trust, timeout: 1_000 * seconds, format, output };
 }
 
 async function readReview(file: string): Promise<CheckOptions["review"] | { readonly problem: string }> {

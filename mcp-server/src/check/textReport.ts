@@ -29,7 +29,8 @@ export function formatText(report: CheckReport): string {
       `Review "${toSafeText(review.title)}", from ${toSafeText(review.source)}: ${countRows(review.rows)}`,
       ...listRows(review.rows, broken),
     ]),
-    ...(reviews.length === 0 ? ["No review was found."] : []),
+    // A row says of each other review that it was found, or named, and could not be judged.
+    ...(reviews.length === 0 && !rows.some(({ about }) => about === "review") ? ["No review was found."] : []),
     ...listRows(rows, broken),
     ...describeCoverage(report),
     ...(first === undefined ? [] : ["", `Next: ${nextSteps[first.rule]}`]),

@@ -97,7 +97,11 @@ function bashScript(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name, flags }) =>
     flags
       .filter(({ takes }) => takes !== "nothing")
-      .map(({ flag, takes }) => `    ${name}:--${flag}) ${bashReply(takes)}; return ;;`),
+      .map(({ flag, takes, isOptional }) =>
+        isOptional === true
+          ? `    ${name}:--${flag}) if [ "$equals" = "=" ]; then ${bashReply(takes)}; return; fi ;;`
+          : `    ${name}:--${flag}) ${bashReply(takes)}; return ;;`,
+      ),
   );
   const lists = commands.flatMap(({ name, flags }) =>
     flags.filter(({ isList }) => isList === true).map(({ flag }) => `${name}:--${flag}`),
@@ -109,7 +113,7 @@ function bashScript(commands: readonly CompletedCommand[]): string {
   const names = [...commands.map(({ name }) => name), "--help", "--version"].join(" ");
   return `# Completes dialectic in bash.
 _dialectic() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" flags=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" flags="" equals=""
   local IFS=$'\\n'
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -117,8 +121,8 @@ _dialectic() {
     return
   fi
   # bash takes --flag=value for three words.
-  if [ "$current" = "=" ]; then current=""
-  elif [ "$previous" = "=" ]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  if [ "$current" = "=" ]; then current=""; equals="="
+  elif [ "$previous" = "=" ]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; equals="="
   fi
   # A list takes every word up to the next flag.
   local at=$((COMP_CWORD - 1))
@@ -155,8 +159,9 @@ function zshScript(commands: readonly CompletedCommand[]): string {
   const cases = commands.map(({ name, flags, argument }) => {
     const specs = [
       ...flags.map(
-        ({ flag, takes, summary }) =>
-          `*--${flag}${takes === "nothing" ? "" : "="}[${zshText(summary ?? "")}]${zshValue(takes)}`,
+        ({ flag, takes, summary, isOptional }) =>
+          // `=-` takes a value behind an equals sign only, and `::` none at all, too.
+          `*--${flag}${takes === "nothing" ? "" : isOptional ? "=-" : "="}[${zshText(summary ?? "")}]${isOptional ? ":" : ""}${zshValue(takes)}`,
       ),
       ...(argument === "nothing" ? [] : [`*${zshValue(argument)}`]),
     ];
@@ -204,9 +209,10 @@ function fishScript(commands: readonly CompletedCommand[]): string {
     ...(argument === "nothing"
       ? []
       : [`complete -c dialectic -n '__fish_seen_subcommand_from ${name}'${fishValue(argument)}`]),
-    ...flags.map(({ flag, takes, summary: about }) => {
-      // Arguments are files only where declared: without -x, fish also offers files.
-      const value = takes === "nothing" ? "" : `${takes === "file" ? " -r" : " -x"}${fishValue(takes)}`;
+    ...flags.map(({ flag, takes, summary: about, isOptional }) => {
+      // Arguments are files only where declared: without -x, fish also offers files. Without both, the value is optional.
+      const needs = isOptional ? "" : takes === "file" ? " -r" : " -x";
+      const value = takes === "nothing" ? "" : `${needs}${fishValue(takes)}`;
       const words = about === undefined ? "" : ` -d ${quoted(about)}`;
       return `complete -c dialectic -n '__fish_seen_subcommand_from ${name}' -l ${flag}${value}${words}`;
     }),

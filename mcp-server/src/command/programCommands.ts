@@ -10,6 +10,8 @@ export interface CompletedFlag {
   readonly flag: string;
   readonly takes: "nothing" | "text" | "file" | "directory" | readonly string[];
   readonly summary?: string;
+  /** True when the value may be left out; where it is there, it follows an equals sign. */
+  readonly isOptional?: true;
   /** True when the flag takes every word up to the next flag. */
   readonly isList?: boolean;
 }
@@ -57,7 +59,7 @@ export const programCommands: readonly ProgramCommand[] = [
       { flag: "fetch", takes: "nothing" },
       { flag: "format", takes: ["text", "json", "sarif", "junit", "github"] },
       { flag: "output", takes: "file" },
-      { flag: "trust", takes: "nothing" },
+      { flag: "trust", takes: ["head"], isOptional: true },
       { flag: "timeout", takes: "text" },
       { flag: "help", takes: "nothing" },
     ],

@@ -5,6 +5,7 @@ import {
   notedReviewLimit,
   parseReviewNotes,
   type ReviewNote,
+  readReviewNotes,
   withReviewTrailer,
 } from "./reviewNote.ts";
 
@@ -90,6 +91,28 @@ describe("parseReviewNotes", () => {
     const broken = formatReviewNote(note).replace(from, to);
     expect(broken).not.toBe(formatReviewNote(note));
     expect(parseReviewNotes(broken)).toEqual([]);
+  });
+
+  it.each([
+    ["a wrong base", { base: "../.." }, "its base is wrong"],
+    ["a wrong number", { iteration: 0 }, "its title, iteration or number of lines is wrong"],
+    ["too long a text", { text: "x".repeat(notedReviewLimit + 1) }, "it has more than 1,000,000 characters"],
+  ])("tells of a review with %s, and reads the others", (_, wrong, why) => {
+    const other = { ...note, reviewId: "other" };
+    const joined = formatReviewNote({ ...note, ...wrong }) + formatReviewNote(other);
+    expect(readReviewNotes(joined)).toEqual({ reviews: [other], lost: [{ reviewId: note.reviewId, why }] });
+  });
+
+  it("tells of reviews that the end of a long note cuts off, and of those after the most", () => {
+    const long = { ...note, reviewId: "long", text: "x".repeat(notedReviewLimit) };
+    const cut = [note, long, { ...long, reviewId: "cut" }].map(formatReviewNote).join("");
+    expect(readReviewNotes(cut)).toEqual({
+      reviews: [note, long],
+      lost: [{ reviewId: "cut", why: "its note has more than 2,000,000 characters" }],
+    });
+    const many = Array.from({ length: 22 }, (_each, index) => formatReviewNote({ ...note, reviewId: `r${index}` }));
+    const { reviews, lost } = readReviewNotes(many.join(""));
+    expect([reviews.length, lost]).toEqual([20, [{ reviewId: "r20", why: "a note can have at most 20 reviews" }]]);
   });
 
   it("leaves out a review that is too long", () => {

@@ -12,6 +12,10 @@ const trailerName = "Dialectic-Review";
 export const notedReviewLimit = 1_000_000;
 const noteLength = 2 * notedReviewLimit;
 const reviewCap = 20;
+const counted = (characters: number) => `${characters.toLocaleString("en")} characters`;
+const tooLong = `it has more than ${counted(notedReviewLimit)}`;
+const noteTooLong = `its note has more than ${counted(noteLength)}`;
+const tooMany = `a note can have at most ${reviewCap} reviews`;
 const titleLength = 300;
 const baseLength = 1_000;
 const largestNumber = 10_000_000;
@@ -39,16 +43,28 @@ export function formatReviewNote({ reviewId, title, iteration, base, text }: Rev
   return `${head.join("\n")}\n${text}\n`;
 }
 
+/** A review of a note that cannot be used. */
+export interface LostReview {
+  readonly reviewId: string;
+  /** Why: `its base is wrong`. */
+  readonly why: string;
+}
+
 /**
  * Reads a note, which may be written by anyone: other content is skipped, and only the latest iteration of a review is
  * kept.
  */
-export function parseReviewNotes(note: string): readonly ReviewNote[] {
+export function readReviewNotes(note: string): {
+  readonly reviews: readonly ReviewNote[];
+  readonly lost: readonly LostReview[];
+} {
   const lines = note.slice(0, noteLength).split("\n");
   const found = new Map<string, ReviewNote>();
-  for (let at = 0, read = 0; at < lines.length && read < reviewCap; ) {
+  const lost: LostReview[] = [];
+  for (let at = 0, read = 0; at < lines.length && read <= reviewCap; ) {
     const head = readHead(lines, at);
-    if (head === undefined) {
+    if (head === undefined || "why" in head) {
+      if (head !== undefined) lost.push(head);
       at += 1;
       continue;
     }
@@ -56,12 +72,21 @@ export function parseReviewNotes(note: string): readonly ReviewNote[] {
     const { reviewId, title, iteration, base } = head;
     const known = found.get(reviewId);
     const text = lines.slice(head.start, end).join("\n");
-    if (text.length <= notedReviewLimit && (known === undefined || known.iteration < iteration))
+    const isCut = note.length > noteLength && end === lines.length;
+    const why =
+      read === reviewCap ? tooMany : isCut ? noteTooLong : text.length > notedReviewLimit ? tooLong : undefined;
+    if (why !== undefined) lost.push({ reviewId, why });
+    else if (known === undefined || known.iteration < iteration)
       found.set(reviewId, { reviewId, title, iteration, base, text });
     at = end;
     read += 1;
   }
-  return [...found.values()];
+  return { reviews: [...found.values()], lost: lost.slice(0, reviewCap) };
+}
+
+/** Reads the reviews of a note; {@link readReviewNotes} also tells of those that cannot be used. */
+export function parseReviewNotes(note: string): readonly ReviewNote[] {
+  return readReviewNotes(note).reviews;
 }
 
 /**
@@ -84,7 +109,7 @@ interface NoteHead extends Omit<ReviewNote, "text"> {
   readonly lines: number;
 }
 
-function readHead(lines: readonly string[], at: number): NoteHead | undefined {
+function readHead(lines: readonly string[], at: number): NoteHead | LostReview | undefined {
   const reviewId = lines[at] === fence ? idLine.exec(lines[at + 1] ?? "")?.[1] : undefined;
   if (reviewId === undefined) return undefined;
   const values = new Map<string, unknown>();
@@ -94,20 +119,26 @@ function readHead(lines: readonly string[], at: number): NoteHead | undefined {
     values.set(key, readValue(value));
   }
   const [title, base] = [values.get("title"), values.get("base")];
-  const [iteration, counted] = [readPositiveInteger(values.get("iteration")), readPositiveInteger(values.get("lines"))];
-  if (lines[next] !== fence || typeof title !== "string" || typeof base !== "string" || !isBase(base)) return undefined;
-  if (iteration === undefined || counted === undefined) return undefined;
+  const [iteration, length] = [readPositiveInteger(values.get("iteration")), readPositiveInteger(values.get("lines"))];
+  if (typeof base !== "string" || !isBase(base)) return { reviewId, why: "its base is wrong" };
+  if (lines[next] !== fence || typeof title !== "string" || iteration === undefined || length === undefined)
+    return { reviewId, why: "its title, iteration or number of lines is wrong" };
   const plain = title.replace(control, " ").slice(0, titleLength);
-  return { reviewId, title: plain, iteration, base, start: next + 1, lines: counted };
+  return { reviewId, title: plain, iteration, base, start: next + 1, lines: length };
+}
+
+function isHead(lines: readonly string[], at: number): boolean {
+  const head = readHead(lines, at);
+  return head !== undefined && !("why" in head);
 }
 
 /** Returns the end of the review: after the counted lines, unless the note was edited. */
-function findEnd(lines: readonly string[], { start, lines: counted }: NoteHead): number {
-  const end = start + counted;
+function findEnd(lines: readonly string[], { start, lines: length }: NoteHead): number {
+  const end = start + length;
   let after = end;
   while (after < lines.length && lines[after] === "") after += 1;
-  if (end <= lines.length && (after === lines.length || readHead(lines, after) !== undefined)) return end;
-  for (let next = start; next < lines.length; next += 1) if (readHead(lines, next) !== undefined) return next;
+  if (end <= lines.length && (after === lines.length || isHead(lines, after))) return end;
+  for (let next = start; next < lines.length; next += 1) if (isHead(lines, next)) return next;
   return lines.length;
 }
 

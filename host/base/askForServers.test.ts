@@ -1,7 +1,7 @@
 import type { ServersQuestion } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { openServersQuestion } from "./askForServers.ts";
-import type { AskedServer, ServerAnswer } from "./ports.ts";
+import type { AskedServer, ServerAnswer } from "./serverPorts.ts";
 
 function questionOfTest() {
   const listeners = new Set<() => void>();

@@ -46,6 +46,7 @@ export {
   type GitEnd,
   listOwnPlaces,
   listUpToHome,
+  listUpToTop,
   readGitVersion,
   resolveGitDirectory,
 } from "./runner/index.ts";

@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import * as z from "zod/mini";
 import { findOwnProgram, findProgram, isProgram, type OwnPlaces, withoutOwn } from "../base/findProgram.ts";
-import type { FolderCommand } from "../base/ports.ts";
+import type { FolderCommand } from "../base/serverPorts.ts";
 import { listOwnPlaces, listUpToHome } from "../git/index.ts";
 import { type KnownServer, knownServers, type ServerProgram } from "./knownServers.ts";
+import { bindToFolder } from "./namedPrograms.ts";
 import { readServerSettings, settingsFile } from "./serverSettings.ts";
 
 /** A language server that can be started. */
@@ -16,7 +17,10 @@ export interface FoundServer {
   readonly args: readonly string[];
   readonly options: object;
   readonly environment: NodeJS.ProcessEnv;
-  /** For a server of an open folder, which needs the person's permission and serves only the files of this folder. */
+  /**
+   * For a server of an open folder, and for one that runs programs of the folder: it needs the person's permission, and serves only the files
+   * of this folder.
+   */
   readonly own?: FolderCommand;
 }
 
@@ -67,14 +71,22 @@ export async function findOnPath(
   return undefined;
 }
 
-/** Finds the servers of a folder's own, whether or not the person has installed others. */
+/**
+ * Finds the servers that need a permission in a folder, whether or not the person has installed others: those of the folder itself, and
+ * installed ones that run programs of the folder.
+ */
 export async function findFolderServers(
   folder: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly FoundServer[]> {
   const search = { environment, readSettings: readServerSettings, own: listOwnPlaces([folder]) };
-  const found = await Promise.all(knownServers.map((known) => findInFolder(known, folder, search)));
-  return found.flatMap((server) => server ?? []);
+  const found = await Promise.all(
+    knownServers.flatMap((known) => [findInFolder(known, folder, search), findOnPath(known, [folder], environment)]),
+  );
+  const bound = await Promise.all(
+    found.flatMap((server) => (server === undefined ? [] : [bindToFolder(server, folder)])),
+  );
+  return bound.filter(({ own }) => own !== undefined);
 }
 
 /** Returns what is wrong with the commands that a folder names, as a sentence for people; undefined when nothing is. */
@@ -84,8 +96,11 @@ export async function findSettingsProblem(
 ): Promise<string | undefined> {
   const { commands, problem } = await readServerSettings(folder);
   if (problem !== undefined) return problem;
-  const found = new Set((await findFolderServers(folder, environment)).map(({ known }) => known.name));
-  const [lost] = [...commands].filter(([name]) => !found.has(name));
+  const search = { environment, readSettings: readServerSettings, own: listOwnPlaces([folder]) };
+  const found = await Promise.all(
+    knownServers.map(async (known) => ((await findInFolder(known, folder, search)) ? [known.name] : [])),
+  );
+  const [lost] = [...commands].filter(([name]) => !found.flat().includes(name));
   return (
     lost && `${settingsFile} names ${lost[1][0]} as the language server for ${lost[0]}, but there is no such program.`
   );

@@ -1,7 +1,7 @@
-import { chmodSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import type { FolderCommand, ServerAnswer } from "../base/ports.ts";
+import type { FolderCommand, ServerAnswer } from "../base/serverPorts.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { findServer } from "./findServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
@@ -9,6 +9,7 @@ import { openLanguageServers } from "./openLanguageServers.ts";
 /** A server that answers nothing but its introduction, and leaves a mark when it was started. */
 export const silentServer = `#!${process.execPath}
 require("node:fs").writeFileSync(__dirname + "/started", process.argv.slice(2).join(" "));
+require("node:fs").appendFileSync(__dirname + "/starts", ".");
 process.stdin.on("data", (data) => {
   const [, id] = /"id":(\\d+),"method":"initialize"/.exec(String(data)) ?? [];
   if (id === undefined) return;
@@ -34,7 +35,8 @@ export function folderOfTest(files: Readonly<Record<string, string>>, { open = "
   for (const name of Object.keys(files)) if (name.includes("bin/")) chmodSync(join(top, name), 0o755);
   const PATH = path.map((entry) => resolve(top, entry)).join(delimiter);
   const answers = new Map<string, "run" | "never">();
-  const toKey = (command: FolderCommand) => JSON.stringify(command);
+  const toKey = ({ because = [], ...command }: FolderCommand) =>
+    JSON.stringify([command, because.map(({ mark }) => mark)]);
   const listeners = new Set<() => void>();
   const now = { at: 0 };
   const permissions = {
@@ -66,6 +68,8 @@ export function folderOfTest(files: Readonly<Record<string, string>>, { open = "
     at,
     /** Lists the marks of programs that ran. */
     started,
+    /** Returns how often a program of a folder was started. */
+    startsIn: (bin: string) => (existsSync(join(bin, "starts")) ? readFileSync(join(bin, "starts")).length : 0),
     needs: (...names: readonly string[]) => servers.served(names.map(at)),
     load: (name: string) =>
       languages.load(at(name), signal).catch(({ message }: Error) => ({ kind: "failed", message })),

@@ -35,6 +35,13 @@ export function listUpToHome(folder: string): readonly string[] {
   return omitHome(listUpwards(folder));
 }
 
+/** Lists a folder and its parents as far as they may belong to the same project: up to the outermost working tree, else to the home folder. */
+export function listUpToTop(folder: string): readonly string[] {
+  const around = listUpToHome(folder);
+  const top = around.findLastIndex((each) => existsSync(join(each, ".git")));
+  return top === -1 ? around : around.slice(0, top + 1);
+}
+
 function omitHome(folders: readonly string[]): readonly string[] {
   const home = toReal(homedir());
   return folders.filter((folder) => !isInside(folder, home));

@@ -48,6 +48,22 @@ describe("the question about language servers of the folder", () => {
     expect([answers, one.told.at(-1), other.told.at(-1), beside.told]).toEqual([["run"], undefined, undefined, []]);
   });
 
+  it("takes no answer once a named program has changed, and does not send its mark", async () => {
+    const { openPage, ask, answers } = questionOfTest();
+    const rust = (mark: string) => {
+      const because = [{ kind: "names" as const, place: "a:1", value: "./w", mark }];
+      return [{ name: "Rust", command: "rust-analyzer", because }];
+    };
+    ask(rust("one"));
+    const { told, answer } = openPage();
+    expect(told[0]?.servers).toEqual([
+      { name: "Rust", command: "rust-analyzer", because: [{ kind: "names", place: "a:1", value: "./w" }] },
+    ]);
+    ask(rust("other"));
+    expect(await answer(told[0]?.id ?? "", "run")).toMatchObject({ kind: "refused" });
+    expect(answers).toEqual([]);
+  });
+
   it("takes no answer about other commands than those that the person has read", async () => {
     const { openPage, ask, answers } = questionOfTest();
     const { told, answer } = openPage();

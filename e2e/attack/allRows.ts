@@ -3,6 +3,7 @@ import { damagedStore, fullDisk, powerCut } from "./rows/disk.ts";
 import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.ts";
 import { fileReferences } from "./rows/fileReferences.ts";
 import { floodOfConnections } from "./rows/flood.ts";
+import { programsOfFolder } from "./rows/folderPrograms.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
@@ -25,6 +26,7 @@ export const rows: Readonly<Record<string, Row>> = {
   11: socketPlaces,
   12: fileReferences,
   git: programsOfRepository,
+  programs: programsOfFolder,
   ranges: hostileRanges,
   control: controlCharacters,
   13: killedHost,

@@ -41,6 +41,17 @@ describe("git", () => {
     ]);
   });
 
+  it("is found as every other program: as installed by the person, unless it is this Node or has an absolute path", () => {
+    const found = /\bfindProgram\(|\bfindInstalled\(|\bfound\.program\b|\bplace\.program\b|\bfork\(program\b|process\.execPath|"\/bin\/ps"/;
+    const starting = filesWith(/\b(?:spawn|execFile|fork|startProcess)\(/);
+    expect(starting.filter((file) => !filesWith(found).includes(file))).toEqual([
+      // These start what they are given.
+      "host/git/runner/confinement.ts",
+      "host/git/runner/startProcess.ts",
+    ]);
+    expect(starting.length).toBeGreaterThan(8);
+  });
+
   it("uses more than the look profile only after a person's click", () => {
     expect(filesWith(/profile: "commit"/)).toEqual([
       "host/git/commitStaged.ts",

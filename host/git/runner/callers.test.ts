@@ -42,9 +42,11 @@ describe("git", () => {
   });
 
   it("is found as every other program: as installed by the person, unless it is this Node or has an absolute path", () => {
-    const found = /\bfindProgram\(|\bfindInstalled\(|\bfound\.program\b|\bplace\.program\b|\bfork\(program\b|process\.execPath|"\/bin\/ps"/;
-    const starting = filesWith(/\b(?:spawn|execFile|fork|startProcess)\(/);
-    expect(starting.filter((file) => !filesWith(found).includes(file))).toEqual([
+    const starting = filesWith(/import \{[^}]*\} from "node:child_process"|\bstartProcess\(/);
+    const found = filesWith(
+      /\bfindProgram\(|\bfindInstalled\(|\bfound\.program\b|\bfork\(program\b|\bprocess\.execPath\b|"\/bin\/ps"/,
+    );
+    expect(starting.filter((file) => !found.includes(file))).toEqual([
       // These start what they are given.
       "host/git/runner/confinement.ts",
       "host/git/runner/startProcess.ts",

@@ -17,7 +17,6 @@ export type {
   EditorEvent,
   EditorPort,
   FileQuestion,
-  FolderCommand,
   FollowedPastCode,
   Log,
   OpenDocument,
@@ -25,14 +24,13 @@ export type {
   PersonAnswer,
   PersonPort,
   SavePlace,
-  ServerPermissions,
-  ServerState,
   SetupPort,
   ShownChange,
   ShownCommit,
   ShowOutcome,
   WorkspacePort,
 } from "./base/ports.ts";
+export type { FolderCommand, NamedProgram, ServerPermissions, ServerState } from "./base/serverPorts.ts";
 export type {
   CalledCode,
   CodePlace,

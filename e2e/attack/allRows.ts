@@ -4,8 +4,9 @@ import { damagedStore, fullDisk, powerCut } from "./rows/disk.ts";
 import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.ts";
 import { fileReferences } from "./rows/fileReferences.ts";
 import { floodOfConnections } from "./rows/flood.ts";
-import { hooks } from "./rows/hooks.ts";
+import { programsOfFolder } from "./rows/folderPrograms.ts";
 import { folderSettings } from "./rows/folderSettings.ts";
+import { hooks } from "./rows/hooks.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
@@ -28,6 +29,7 @@ export const rows: Readonly<Record<string, Row>> = {
   11: socketPlaces,
   12: fileReferences,
   git: programsOfRepository,
+  programs: programsOfFolder,
   ranges: hostileRanges,
   control: controlCharacters,
   hooks,

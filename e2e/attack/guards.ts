@@ -65,6 +65,20 @@ export const guards: readonly Guard[] = [
     replace: "return trust.length > 0 ?",
   },
   {
+    name: "own-places",
+    row: "programs",
+    source: "host/git/runner/ownPlaces.ts",
+    find: "  return { paths: [...new Set([",
+    replace: "  if (folders.length >= 0) return { paths: [] };\n  return { paths: [...new Set([",
+  },
+  {
+    name: "named-programs",
+    row: "programs",
+    source: "host/languageServers/namedPrograms.ts",
+    find: "if (mentions.flat().length === 0) return found;",
+    replace: "if (mentions.length > 0) return found;",
+  },
+  {
     name: "retry-id",
     row: "13",
     source: "host/store/reviewIndex.ts",

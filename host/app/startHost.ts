@@ -20,6 +20,7 @@ import type { OpenPoints } from "../commits/openPoints.ts";
 import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { countAsReviewed } from "../git/index.ts";
 import type { Explanations } from "../notes/explanations.ts";
 import type { ReviewNotes } from "../notes/reviewNotes.ts";
 import type { OpenPanel, PanelPages } from "../pages/panelPages.ts";
@@ -117,6 +118,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const id = randomBytes(8).toString("hex");
   const token = randomBytes(32).toString("hex");
   const store = await openStore(options, id);
+  const reviewed = countAsReviewed(() => workspace.opened?.() ?? workspace.folders());
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
   const base = {
     store,
@@ -189,6 +191,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
       await server.dispose();
       await disposeFeatures(features);
       await store.dispose();
+      reviewed.dispose();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
-import type { ServerListing } from "../base/ports.ts";
+import type { ServerListing } from "../base/serverPorts.ts";
 import type { WorkspaceFeedback } from "../feedback/workspaceFeedback.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { type Surroundings, watchWindows } from "../socket/index.ts";

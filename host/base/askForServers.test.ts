@@ -1,7 +1,7 @@
 import type { ServersQuestion } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { openServersQuestion } from "./askForServers.ts";
-import type { AskedServer, ServerAnswer } from "./ports.ts";
+import type { AskedServer, ServerAnswer } from "./serverPorts.ts";
 
 function questionOfTest() {
   const listeners = new Set<() => void>();
@@ -46,6 +46,22 @@ describe("the question about language servers of the folder", () => {
     expect(one.told).toMatchObject([{ servers: [{ name: "Go", command: "tools/gopls" }] }]);
     expect(await one.answer(one.told[0]?.id ?? "", "run")).toEqual({ kind: "kept" });
     expect([answers, one.told.at(-1), other.told.at(-1), beside.told]).toEqual([["run"], undefined, undefined, []]);
+  });
+
+  it("takes no answer once a named program has changed, and does not send its mark", async () => {
+    const { openPage, ask, answers } = questionOfTest();
+    const rust = (mark: string) => {
+      const because = [{ kind: "names" as const, place: "a:1", value: "./w", mark }];
+      return [{ name: "Rust", command: "rust-analyzer", because }];
+    };
+    ask(rust("one"));
+    const { told, answer } = openPage();
+    expect(told[0]?.servers).toEqual([
+      { name: "Rust", command: "rust-analyzer", because: [{ kind: "names", place: "a:1", value: "./w" }] },
+    ]);
+    ask(rust("other"));
+    expect(await answer(told[0]?.id ?? "", "run")).toMatchObject({ kind: "refused" });
+    expect(answers).toEqual([]);
   });
 
   it("takes no answer about other commands than those that the person has read", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Client, Handlers, HostToPanel, ServersContract } from "@dialectic/shared/protocol";
-import type { AskedServer, ServerAnswer, ServerQuestionPort } from "./ports.ts";
+import type { AskedServer, ServerAnswer, ServerQuestionPort } from "./serverPorts.ts";
 
 /**
  * Asks the person in each page whether the folder's own language servers may run. `ready` is called before the answer to `panel/ready`, so
@@ -12,7 +12,9 @@ export function openServersQuestion(port: ServerQuestionPort | undefined) {
       const tell = () => {
         if (isBeside || port === undefined) return;
         const servers = [...port.asked()];
-        page["servers/question"](servers.length === 0 ? {} : { question: { id: toId(servers), servers } });
+        page["servers/question"](
+          servers.length === 0 ? {} : { question: { id: toId(servers), servers: servers.map(toShown) } },
+        );
       };
       const changed = port?.onChanged(tell);
       const handlers: Handlers<ServersContract> = { "servers/answer": ({ id, answer }) => keep(port, id, answer) };
@@ -35,6 +37,12 @@ async function keep(port: ServerQuestionPort | undefined, id: string, answer: Se
     const why = problem instanceof Error ? problem.message : String(problem);
     return { kind: "refused" as const, message: `The answer could not be stored: ${why}` };
   }
+}
+
+/** Without the marks, which people do not read. */
+function toShown({ name, command, because }: AskedServer) {
+  const shown = because?.map(({ mark: _, ...named }) => named);
+  return { name, command, ...(shown === undefined ? {} : { because: shown }) };
 }
 
 function toId(servers: readonly AskedServer[]): string {

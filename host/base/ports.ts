@@ -2,6 +2,7 @@ import type { LinkOutcome, LogLevel, Offer, Selection, SetupView } from "@dialec
 import type { TextChange } from "@dialectic/shared/review";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import type { EditPort } from "./editPort.ts";
+import type { ServerListing } from "./serverPorts.ts";
 import type { SymbolPort } from "./symbolPort.ts";
 
 export interface TrustPort {
@@ -145,70 +146,6 @@ export interface SetupPort {
   answer?(isWanted: boolean): Promise<void>;
   /** Takes the change back that was written last. */
   undo?(): Promise<void>;
-}
-
-/** A command by which a folder starts a language server of its own. */
-export interface FolderCommand {
-  /** Real path. */
-  readonly folder: string;
-  /** The program and its arguments; a program with a slash is relative to the folder. */
-  readonly words: readonly string[];
-}
-
-/** The person's answers about the language servers of folders; they outlive the window. */
-export interface ServerPermissions {
-  find(command: FolderCommand): "run" | "never" | undefined;
-  keep(commands: readonly FolderCommand[], answer: "run" | "never"): Promise<void>;
-  /** Calls the listener also after an answer in another process. */
-  onChanged(listener: () => void): { dispose(): void };
-}
-
-/** A server that waits for the person's permission. */
-export interface AskedServer {
-  /** The languages that it is for. */
-  readonly name: string;
-  readonly command: string;
-}
-
-export type ServerAnswer = "run" | "later" | "never";
-
-export interface ServerQuestionPort {
-  /** Lists the servers that the person is asked about; empty without a question. */
-  asked(): readonly AskedServer[];
-  /** Answers for all of them. */
-  answer(answer: ServerAnswer): Promise<void>;
-  /** Asks again what was put off. */
-  pageOpened(): void;
-  onChanged(listener: () => void): { dispose(): void };
-}
-
-/** The state of a language server, for people. */
-export interface ServerState {
-  /** The languages that it is for. */
-  readonly name: string;
-  /** The path of its program, or the command of the folder. */
-  readonly program: string;
-  readonly state: "found" | "running" | "ended" | "waiting" | "declined";
-  /** Why it ended. */
-  readonly reason?: string;
-}
-
-/** The language servers that stand in for those of an editor. */
-export interface ServerListing {
-  /** True once one was found that may be started. */
-  hasAny(): boolean;
-  /** True when one was found, or may be once the person trusts the folder; one that is not allowed explains itself. */
-  mayServe(): Promise<boolean>;
-  /** Returns those of the files whose server may be started; asks the person about a server of the folder. */
-  served(absolutePaths: readonly string[]): Promise<readonly string[]>;
-  /** Returns what a file lacks that nothing checks: a language that some server is for, or a server that is installed and not declined. */
-  unserved(absolutePath: string): "language" | "server" | undefined;
-  onChanged(listener: () => void): { dispose(): void };
-  states(): Promise<readonly ServerState[]>;
-  /** Returns what is wrong with the commands that the folders name; undefined when nothing is. */
-  settingsProblem(): Promise<string | undefined>;
-  /** Undefined where no server of a folder is started. */
-  readonly question?: ServerQuestionPort;
 }
 
 /** The surrounding editor; optional members are missing where it lacks the feature, as a browser panel does. */

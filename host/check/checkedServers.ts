@@ -2,8 +2,8 @@ import { lstat, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isInside } from "../base/isInside.ts";
-import type { FolderCommand, ServerPermissions } from "../base/ports.ts";
-import { writeCommittedFiles } from "../git/index.ts";
+import type { FolderCommand, ServerPermissions } from "../base/serverPorts.ts";
+import { listOwnPlaces, writeCommittedFiles } from "../git/index.ts";
 import { type FoundServer, findInFolder, findServer } from "../languageServers/findServers.ts";
 import type { KnownServer } from "../languageServers/knownServers.ts";
 import type { PoolParts } from "../languageServers/serverPool.ts";
@@ -48,7 +48,9 @@ function serversOfHead(settings: ServerSettings): CheckedServers {
   const how = { environment: process.env, readSettings: () => Promise.resolve(settings) };
   return {
     find: (known, folders) =>
-      findServer(known, folders, process.env, (folder) => findInFolder(known, folder, folders, how)),
+      findServer(known, folders, process.env, (folder) =>
+        findInFolder(known, folder, { ...how, own: listOwnPlaces(folders) }),
+      ),
     whyMissing: () => undefined,
     permissions: permit(() => true),
     remarks: () => [],
@@ -133,8 +135,12 @@ class BaseServers implements CheckedServers {
 
   #look(known: KnownServer, folder: string): Promise<FoundServer | undefined> {
     const { range, settings } = this.#parts;
-    const how = { environment: process.env, readSettings: () => Promise.resolve(settings) };
-    return findInFolder(known, folder, [range.repository.root, folder], how);
+    const own = listOwnPlaces([range.repository.root, folder]);
+    return findInFolder(known, folder, {
+      environment: process.env,
+      readSettings: () => Promise.resolve(settings),
+      own,
+    });
   }
 
   /** A server of the checkout serves the files of the repository. */

@@ -1,3 +1,4 @@
+export { findProgram, withoutOwn } from "../base/findProgram.ts";
 export { applyPatchToTree } from "./applyPatchToTree.ts";
 export { askGit, readSingleLine } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
@@ -39,7 +40,16 @@ export {
   listReviewsNamedBy,
   readCommittedText,
 } from "./reviewTrailers.ts";
-export { confineGit, type GitEnd, readGitVersion, resolveGitDirectory } from "./runner/index.ts";
+export {
+  confineGit,
+  countAsReviewed,
+  type GitEnd,
+  listOwnPlaces,
+  listUpToHome,
+  listUpToTop,
+  readGitVersion,
+  resolveGitDirectory,
+} from "./runner/index.ts";
 export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";

@@ -10,7 +10,8 @@ import type {
 import { isInside } from "../base/isInside.ts";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
-import type { ServerListing, WorkspacePort } from "../base/ports.ts";
+import type { WorkspacePort } from "../base/ports.ts";
+import type { ServerListing } from "../base/serverPorts.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { type Deadline, startDeadline } from "../socket/index.ts";

@@ -1,6 +1,6 @@
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { ServerListing } from "../base/ports.ts";
+import type { ServerListing } from "../base/serverPorts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { checkedShop } from "../test/checkedShop.fixture.ts";
 import type { FakeDocuments } from "../test/fakeDocuments.fixture.ts";

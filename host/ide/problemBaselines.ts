@@ -1,6 +1,6 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
-import type { ServerListing } from "../base/ports.ts";
+import type { ServerListing } from "../base/serverPorts.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText, type StoredFileProblems } from "../store/index.ts";
 import type { DocumentSettler } from "./documentSettler.ts";

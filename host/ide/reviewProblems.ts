@@ -3,7 +3,7 @@ import type { NewProblem, Problem, ProblemsAtApproval, ProblemsNews } from "@dia
 import { createBurst } from "../base/createBurst.ts";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
-import type { ServerListing } from "../base/ports.ts";
+import type { ServerListing } from "../base/serverPorts.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { hashText } from "../store/index.ts";
 import type { CheckedFile, ProblemFilter } from "./checkedFile.ts";

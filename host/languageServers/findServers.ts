@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { constants } from "node:fs";
-import { access, readFile, stat } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, extname, join, relative, resolve } from "node:path";
 import * as z from "zod/mini";
-import { findProgram, withoutReviewed } from "../base/findProgram.ts";
-import type { FolderCommand } from "../base/ports.ts";
+import { findOwnProgram, findProgram, isProgram, type OwnPlaces, withoutOwn } from "../base/findProgram.ts";
+import type { FolderCommand } from "../base/serverPorts.ts";
+import { listOwnPlaces, listUpToHome } from "../git/index.ts";
 import { type KnownServer, knownServers, type ServerProgram } from "./knownServers.ts";
+import { bindToFolder } from "./namedPrograms.ts";
 import { readServerSettings, settingsFile } from "./serverSettings.ts";
 
 /** A language server that can be started. */
@@ -16,7 +17,10 @@ export interface FoundServer {
   readonly args: readonly string[];
   readonly options: object;
   readonly environment: NodeJS.ProcessEnv;
-  /** For a server of an open folder, which needs the person's permission and serves only the files of this folder. */
+  /**
+   * For a server of an open folder, and for one that runs programs of the folder: it needs the person's permission, and serves only the files
+   * of this folder.
+   */
   readonly own?: FolderCommand;
   /** The folder in which it starts, if that is not the one that it serves. */
   readonly cwd?: string;
@@ -34,12 +38,13 @@ export function getLanguageId(known: KnownServer, absolutePath: string): string 
   return known.languages[extname(absolutePath).toLowerCase()] ?? "plaintext";
 }
 
-/** Finds a server on the PATH, else one of the open folders, where `findOwn` looks for it. */
+/** Finds a server that the person has installed, else one of the open folders, where `findOwn` looks for it. */
 export async function findServer(
   known: KnownServer,
   folders: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
-  findOwn = (folder: string) => findInFolder(known, folder, folders, { environment, readSettings: readServerSettings }),
+  findOwn = (folder: string) =>
+    findInFolder(known, folder, { environment, readSettings: readServerSettings, own: listOwnPlaces(folders) }),
 ): Promise<FoundServer | undefined> {
   const installed = await findOnPath(known, folders, environment);
   if (installed !== undefined) return installed;
@@ -50,31 +55,40 @@ export async function findServer(
   return undefined;
 }
 
-/** Finds a server on the PATH, outside of the reviewed folders. */
+/** Finds a server that the person has installed: on the PATH, and in no place of the reviewed folders. */
 export async function findOnPath(
   known: KnownServer,
   folders: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<FoundServer | undefined> {
-  const own = await withoutFolders(known, folders, environment);
+  const own = listOwnPlaces(folders);
+  const variables = await withoutFolders(known, own, environment);
   for (const candidate of known.programs) {
-    const program = await findProgram(candidate.name, folders, environment["PATH"] ?? "");
-    if (program === undefined || !(await isNewEnough(candidate, program, own))) continue;
+    const program = await findProgram(candidate.name, own, environment["PATH"] ?? "");
+    if (program === undefined || !(await isNewEnough(candidate, program, variables))) continue;
     const options = candidate.options === undefined ? {} : candidate.options(program);
     if (options === undefined) continue;
-    return { known, program, args: candidate.args, options, environment: own };
+    return { known, program, args: candidate.args, options, environment: variables };
   }
   return undefined;
 }
 
-/** Finds the servers of a folder's own, whether or not the PATH has others. */
+/**
+ * Finds the servers that need a permission in a folder, whether or not the person has installed others: those of the folder itself, and
+ * installed ones that run programs of the folder.
+ */
 export async function findFolderServers(
   folder: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly FoundServer[]> {
-  const surroundings = { environment, readSettings: readServerSettings };
-  const found = await Promise.all(knownServers.map((known) => findInFolder(known, folder, [folder], surroundings)));
-  return found.flatMap((server) => server ?? []);
+  const search = { environment, readSettings: readServerSettings, own: listOwnPlaces([folder]) };
+  const found = await Promise.all(
+    knownServers.flatMap((known) => [findInFolder(known, folder, search), findOnPath(known, [folder], environment)]),
+  );
+  const bound = await Promise.all(
+    found.flatMap((server) => (server === undefined ? [] : [bindToFolder(server, folder)])),
+  );
+  return bound.filter(({ own }) => own !== undefined);
 }
 
 /** Returns what is wrong with the commands that a folder names, as a sentence for people; undefined when nothing is. */
@@ -84,47 +98,79 @@ export async function findSettingsProblem(
 ): Promise<string | undefined> {
   const { commands, problem } = await readServerSettings(folder);
   if (problem !== undefined) return problem;
-  const found = new Set((await findFolderServers(folder, environment)).map(({ known }) => known.name));
-  const [lost] = [...commands].filter(([name]) => !found.has(name));
+  const search = { environment, readSettings: readServerSettings, own: listOwnPlaces([folder]) };
+  const found = await Promise.all(
+    knownServers.map(async (known) => ((await findInFolder(known, folder, search)) ? [known.name] : [])),
+  );
+  const [lost] = [...commands].filter(([name]) => !found.flat().includes(name));
   return (
     lost && `${settingsFile} names ${lost[1][0]} as the language server for ${lost[0]}, but there is no such program.`
   );
 }
 
-/** Finds the server that a folder names in its settings, else one of its installed packages. Runs nothing of the folder. */
+interface Search {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly readSettings: typeof readServerSettings;
+  readonly own: OwnPlaces;
+}
+
+/**
+ * Finds the server that a folder names in its settings, else one of the packages that are installed in it or in a parent, else one of its
+ * programs that PATH leads to. Runs nothing of the folder.
+ */
 export async function findInFolder(
   known: KnownServer,
   folder: string,
-  folders: readonly string[],
-  {
-    environment,
-    readSettings,
-  }: { readonly environment: NodeJS.ProcessEnv; readonly readSettings: typeof readServerSettings },
+  { environment, readSettings, own }: Search,
 ): Promise<FoundServer | undefined> {
   const { commands } = await readSettings(folder);
-  const words = commands.get(known.name) ?? (await findPackage(known, folder));
+  const words =
+    commands.get(known.name) ??
+    (await findPackage(known, folder)) ??
+    (await findOwnOnPath(known, folder, own, environment));
   if (words === undefined) return undefined;
   const [name = "", ...args] = words;
   const isPath = /[\\/]/.test(name);
-  const program = isPath ? resolve(folder, name) : await findProgram(name, folders, environment["PATH"] ?? "");
+  const program = isPath ? resolve(folder, name) : await findProgram(name, own, environment["PATH"] ?? "");
   if (program === undefined || (isPath && !(await isProgram(program)))) return undefined;
   // Options for another program than this one are ignored by it.
   const candidate = known.programs.find((each) => name.endsWith(`/${each.name}`)) ?? known.programs[0];
   const options = candidate?.options?.(program) ?? {};
-  const own = { folder, words };
-  return { known, program, args, options, environment: await withoutFolders(known, folders, environment), own };
+  const variables = await withoutFolders(known, own, environment);
+  return { known, program, args, options, environment: variables, own: { folder, words } };
 }
 
 async function findPackage(known: KnownServer, folder: string): Promise<readonly string[] | undefined> {
   // On Windows, these are scripts for a shell, which starts no server here.
   if (process.platform === "win32") return undefined;
-  for (const { name, args, since = 0, package: home = name } of known.programs) {
-    const command = `node_modules/.bin/${name}`;
-    if (!(await isProgram(join(folder, command)))) continue;
-    if (since > 0 && (await readMajor(join(folder, "node_modules", home, "package.json"))) < since) continue;
-    return [command, ...args];
+  for (const { name, args, since = 0, package: home = name } of known.programs)
+    for (const parent of listUpToHome(folder)) {
+      const modules = join(parent, "node_modules");
+      const program = join(modules, ".bin", name);
+      if (!(await isProgram(program))) continue;
+      if (since > 0 && (await readMajor(join(modules, home, "package.json"))) < since) continue;
+      return [nameInFolder(program, folder), ...args];
+    }
+  return undefined;
+}
+
+/** A program whose version has to be asked first is left out: asking runs it. */
+async function findOwnOnPath(
+  { programs }: KnownServer,
+  folder: string,
+  own: OwnPlaces,
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly string[] | undefined> {
+  for (const { name, args, since } of programs) {
+    const program = since === undefined ? await findOwnProgram(name, own, environment["PATH"] ?? "") : undefined;
+    if (program !== undefined) return [nameInFolder(program, folder), ...args];
   }
   return undefined;
+}
+
+function nameInFolder(program: string, folder: string): string {
+  const name = relative(folder, program);
+  return /[\\/]/.test(name) ? name : `./${name}`;
 }
 
 const versioned = z.object({ version: z.string() });
@@ -137,28 +183,20 @@ async function readMajor(packageFile: string): Promise<number> {
   }
 }
 
-async function isProgram(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
 async function withoutFolders(
   known: KnownServer,
-  folders: readonly string[],
+  own: OwnPlaces,
   environment: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
-  const path = await withoutReviewed(environment["PATH"] ?? "", folders);
-  return { ...environment, ...known.environment, PATH: path };
+  return { ...(await withoutOwn(environment, own)), ...known.environment };
 }
 
 function isNewEnough({ since }: ServerProgram, program: string, env: NodeJS.ProcessEnv): boolean | Promise<boolean> {
   if (since === undefined) return true;
+  // Not in the working directory: a version manager would look there for the program that it starts.
+  const options = { cwd: dirname(program), env, timeout: versionPatience, windowsHide: true };
   return new Promise((resolve) => {
-    execFile(program, ["--version"], { env, timeout: versionPatience, windowsHide: true }, (problem, printed) => {
+    execFile(program, ["--version"], options, (problem, printed) => {
       const [, major = "0"] = /(\d+)\.\d+/.exec(printed) ?? [];
       resolve(problem === null && Number(major) >= since);
     });

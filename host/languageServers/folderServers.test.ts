@@ -1,70 +1,11 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import type { FolderCommand, ServerAnswer } from "../base/ports.ts";
-import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
-import { findFolderServers, findServer, findSettingsProblem } from "./findServers.ts";
-import { openLanguageServers } from "./openLanguageServers.ts";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../test/testHost.fixture.ts";
+import { findFolderServers, findSettingsProblem } from "./findServers.ts";
+import { folderOfTest, silentServer } from "./folderServers.fixture.ts";
 import { formatCommand } from "./serverQuestion.ts";
 import { readServerSettings } from "./serverSettings.ts";
-
-/** A server that answers nothing but its introduction, and leaves a mark when it was started. */
-const silentServer = `#!${process.execPath}
-require("node:fs").writeFileSync(__dirname + "/started", process.argv.slice(2).join(" "));
-process.stdin.on("data", (data) => {
-  const [, id] = /"id":(\\d+),"method":"initialize"/.exec(String(data)) ?? [];
-  if (id === undefined) return;
-  const answer = JSON.stringify({ jsonrpc: "2.0", id: Number(id), result: { capabilities: {} } });
-  process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer);
-});
-process.stdin.on("end", () => process.exit());
-`;
-
-/** A folder with servers of its own, and a person who has answered nothing yet. */
-function folderOfTest(files: Readonly<Record<string, string>>, path = "") {
-  const folder = temporaryFolder();
-  writeFiles(folder, { "a.ts": "export const a = 1;\n", "b.py": "b = 1\n", ...files });
-  for (const name of Object.keys(files)) if (name.includes("bin/")) chmodSync(join(folder, name), 0o755);
-  const answers = new Map<string, "run" | "never">();
-  const toKey = (command: FolderCommand) => JSON.stringify(command);
-  const listeners = new Set<() => void>();
-  const now = { at: 0 };
-  const permissions = {
-    find: (command: FolderCommand) => answers.get(toKey(command)),
-    keep: async (commands: readonly FolderCommand[], answer: "run" | "never") => {
-      for (const command of commands) answers.set(toKey(command), answer);
-    },
-    onChanged(listener: () => void) {
-      listeners.add(listener);
-      return { dispose: () => void listeners.delete(listener) };
-    },
-  };
-  const { servers, dispose, languages } = openLanguageServers({
-    workspace: workspaceOf(folder),
-    log: () => undefined,
-    clock: { now: () => now.at },
-    permissions,
-    find: (known, folders) => findServer(known, folders, { PATH: path }),
-  });
-  onTestFinished(dispose);
-  const at = (name: string) => join(folder, name);
-  const signal = new AbortController().signal;
-  return {
-    folder,
-    servers,
-    at,
-    needs: (...names: readonly string[]) => servers.served(names.map(at)),
-    load: (name: string) =>
-      languages.load(at(name), signal).catch(({ message }: Error) => ({ kind: "failed", message })),
-    asked: () => servers.question?.asked(),
-    answer: async (answer: ServerAnswer) => servers.question?.answer(answer),
-    later(milliseconds: number) {
-      now.at += milliseconds;
-    },
-    foundAny: () => expect(servers.mayServe()).resolves.toBe(true),
-    states: async () => (await servers.states()).map(({ name, program, state }) => [name, program, state]),
-  };
-}
 
 const typeScript7 = {
   "node_modules/typescript/package.json": '{"version":"7.0.2"}',
@@ -147,7 +88,7 @@ describe("a language server of the folder itself", () => {
     writeFileSync(join(tools, "pylsp"), "#!/bin/sh\n", { mode: 0o755 });
     const { servers, needs, states, at } = folderOfTest(
       { "dialectic.json": '{"languageServers":{"Python":{"command":["tools/bin/x"]}}}', "tools/bin/x": "" },
-      tools,
+      { path: [tools] },
     );
     expect(await needs("b.py")).toEqual([at("b.py")]);
     expect([servers.hasAny(), await states()]).toEqual([true, [["Python", join(tools, "pylsp"), "found"]]]);

@@ -1,5 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Mention } from "./folderFiles.ts";
+import { findPythonMentions } from "./pythonFiles.ts";
+import { findRustMentions } from "./rustFiles.ts";
 
 /** A program that speaks the Language Server Protocol on its standard input and output. */
 export interface ServerProgram {
@@ -26,6 +29,8 @@ export interface KnownServer {
   readonly settings?: Readonly<Record<string, object>>;
   /** Variables that keep it from fetching or running anything. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Finds what files of a folder say about programs that the server runs there; `program` is its path. */
+  readonly mentions?: (folder: string, program: string) => Promise<readonly Mention[]>;
   /** The package that a person installs to get it, with the command. */
   readonly install: string;
 }
@@ -36,6 +41,13 @@ const rustWithoutItsOwnCode = {
   checkOnSave: false,
 };
 
+/** Plugins of pylsp that run Python of the folder: mypy's `plugins`, pylint's `init-hook`, the local plugins of flake8. */
+const noPythonOfTheFolder = {
+  plugins: { pylsp_mypy: { enabled: false }, pylint: { enabled: false }, flake8: { enabled: false } },
+};
+
+/** TypeScript would let npm fetch types for JavaScript. */
+const noTypesOfTheNetwork = { disableAutomaticTypeAcquisition: true };
 const noSchemasOfTheNetwork = { handledSchemaProtocols: ["file"], provideFormatter: true };
 /** VS Code's servers for style sheets fail on a section without settings. */
 const usualStyles = { css: {}, scss: {}, less: {} };
@@ -44,6 +56,7 @@ const usualStyles = { css: {}, scss: {}, less: {} };
  * The servers that are looked for. Rules:
  * - a program of the PATH starts in any trusted folder, so its options keep it from running code of that folder: build scripts, macros,
  *   plugins, or another copy of the compiler;
+ * - where a file of the folder can choose a program all the same, `mentions` finds it, and the person is asked;
  * - none fetches from the network.
  */
 export const knownServers: readonly KnownServer[] = [
@@ -63,6 +76,7 @@ export const knownServers: readonly KnownServer[] = [
       { name: "tsc", args: ["--lsp", "--stdio"], since: 7, package: "typescript" },
       { name: "typescript-language-server", args: ["--stdio"], options: ownTypeScript },
     ],
+    settings: { typescript: noTypesOfTheNetwork, javascript: noTypesOfTheNetwork },
     install: "TypeScript 7 or newer (npm install -g typescript)",
   },
   {
@@ -73,6 +87,8 @@ export const knownServers: readonly KnownServer[] = [
       { name: "basedpyright-langserver", args: ["--stdio"] },
       { name: "pylsp", args: [] },
     ],
+    settings: { pylsp: noPythonOfTheFolder },
+    mentions: findPythonMentions,
     install: "pyright (npm install -g pyright)",
   },
   {
@@ -87,7 +103,9 @@ export const knownServers: readonly KnownServer[] = [
     languages: { ".rs": "rust" },
     programs: [{ name: "rust-analyzer", args: [], options: () => rustWithoutItsOwnCode }],
     settings: { "rust-analyzer": rustWithoutItsOwnCode },
-    environment: { CARGO_NET_OFFLINE: "true" },
+    // The second keeps rustup from fetching the toolchain that a folder names.
+    environment: { CARGO_NET_OFFLINE: "true", RUSTUP_AUTO_INSTALL: "0" },
+    mentions: findRustMentions,
     install: "rust-analyzer (rustup component add rust-analyzer)",
   },
   {

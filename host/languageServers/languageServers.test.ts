@@ -1,6 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CodePlace } from "../base/symbolPort.ts";
+import type { KnownServer } from "./knownServers.ts";
 import { openRealServers } from "./realServers.fixture.ts";
 
 const project = (files: Readonly<Record<string, string>>) => openRealServers(files, ["tsc", "pyright-langserver"]);
@@ -57,5 +59,30 @@ describe.each([
     expect(await servers.languages.load(at(user), signal)).toMatchObject({
       text: files[user]?.replaceAll("price", "cost").replace("./cost", "./price").replace("from cost", "from price"),
     });
+  });
+});
+
+describe("the language server for TypeScript", () => {
+  const script: Readonly<Record<string, string>> = {
+    "package.json": '{"dependencies":{"express":"4"}}',
+    "node_modules/express/package.json": '{"name":"express","version":"4.0.0"}',
+    "node_modules/express/index.js": "module.exports = () => {};\n",
+    "a.js": 'const express = require("express");\nexpress();\n',
+  };
+
+  /** Opens the script with a stand-in for npm; returns whether it has run. */
+  async function open(change?: (known: KnownServer) => KnownServer) {
+    const { servers, at, signal, tools } = openRealServers(script, ["tsc"], change);
+    writeFileSync(join(tools, "npm"), `#!/bin/sh\ntouch ${join(tools, "fetched")}\n`, { mode: 0o755 });
+    await servers.languages.load(at("a.js"), signal);
+    return () => existsSync(join(tools, "fetched"));
+  }
+
+  it("lets npm fetch no types for JavaScript", async () => {
+    const hasFetched = await open();
+    // Control: a server that was started later, without our settings, has fetched.
+    const control = await open((known) => ({ ...known, settings: {} }));
+    await expect.poll(control, { timeout: 30_000 }).toBe(true);
+    expect(hasFetched()).toBe(false);
   });
 });

@@ -11,7 +11,8 @@ import { ServerReports } from "./serverReports.ts";
 
 export { findFolderServers, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 export { type KnownServer, knownServers } from "./knownServers.ts";
-export { formatCommand } from "./serverQuestion.ts";
+export { bindToFolder } from "./namedPrograms.ts";
+export { describeCommand } from "./serverQuestion.ts";
 
 /** Language services without an editor, by the language servers that the person has installed. */
 export interface LanguageServers

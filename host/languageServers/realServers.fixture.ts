@@ -8,6 +8,7 @@ import { EditService } from "../ide/editService.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { findOnPath } from "./findServers.ts";
+import type { KnownServer } from "./knownServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
 
 const modules = resolve(import.meta.dirname, "../../node_modules");
@@ -32,20 +33,25 @@ function installPrograms(names: readonly NpmServer[]): string {
   return tools;
 }
 
-/** Opens a committed repository with real language servers, and the IDE's language on top of them. */
-export function openRealServers(files: Readonly<Record<string, string>>, programs: readonly NpmServer[]) {
+/** Opens a committed repository with real language servers, as `change` makes them, and the IDE's language on top of them. */
+export function openRealServers(
+  files: Readonly<Record<string, string>>,
+  programs: readonly NpmServer[],
+  change = (known: KnownServer): KnownServer => known,
+) {
   const folder = temporaryFolder();
   git(folder, "init", "--quiet", "--initial-branch=main");
   writeFiles(folder, files);
   git(folder, "add", "--all");
   git(folder, "commit", "--quiet", "--message", "Files");
-  const environment = { ...process.env, PATH: [installPrograms(programs), process.env["PATH"]].join(delimiter) };
+  const tools = installPrograms(programs);
+  const environment = { ...process.env, PATH: [tools, process.env["PATH"]].join(delimiter) };
   const workspace = workspaceOf(folder);
   const clock = { now: () => Date.now() };
   const servers = openLanguageServers({
     workspace,
     log: () => undefined,
-    find: (known, folders) => findOnPath(known, folders, environment),
+    find: (known, folders) => findOnPath(change(known), folders, environment),
   });
   onTestFinished(() => servers.dispose());
   const settler = new DocumentSettler(servers.diagnostics, clock, workspace);
@@ -71,6 +77,7 @@ export function openRealServers(files: Readonly<Record<string, string>>, program
     ...opened,
     servers,
     folder,
+    tools,
     proposals,
     signal,
     at: (name: string) => join(folder, name),

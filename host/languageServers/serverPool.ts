@@ -2,15 +2,17 @@ import { dirname, extname } from "node:path";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { isInside } from "../base/isInside.ts";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
-import type { Clock, Log, ServerListing, ServerPermissions, ServerState, WorkspacePort } from "../base/ports.ts";
+import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import type { ServerListing, ServerPermissions, ServerState } from "../base/serverPorts.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { explainMissingServer } from "./explainMissingServer.ts";
 import { type FoundServer, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
 import { LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
+import { bindToFolder } from "./namedPrograms.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
-import { formatCommand, ServerQuestion } from "./serverQuestion.ts";
+import { describeCommand, ServerQuestion } from "./serverQuestion.ts";
 
 /** Milliseconds after which missing servers are looked for again. */
 const searchAgainAfter = 60_000;
@@ -46,7 +48,8 @@ const disposed = "Dialectic has ended.";
  * The language servers of a window. Rules:
  * - one for each known server and root, which all clients share: the open folder or the working tree around a file, whichever is nearer;
  * - it starts with the first question about a file of its languages, in a trusted folder only;
- * - one of the folder itself starts only after the person has allowed its command, and serves only files of that folder;
+ * - one of the folder itself starts only after the person has allowed its command, and serves only files of that folder; so does one for
+ *   which files of the folder name programs. These are read before each question, and a server that was started before they changed ends;
  * - it ends after ten minutes without a question, and when it uses more than 4 GiB;
  * - one that ends by itself is started again once in ten minutes.
  */
@@ -55,8 +58,8 @@ export class ServerPool implements ServerListing {
   readonly #bounds: ServerBounds;
   readonly #places = new Map<string, Place>();
   readonly #searches = new Map<string, { readonly at: number; readonly found: Promise<FoundServer | undefined> }>();
-  /** By name. */
-  readonly #found = new Map<string, FoundServer>();
+  /** By name, as they may start in the open folders. */
+  readonly #found = new Map<string, readonly FoundServer[]>();
   #hadAny = false;
   readonly question: ServerQuestion;
   readonly #changed = new Set<() => void>();
@@ -69,7 +72,7 @@ export class ServerPool implements ServerListing {
     this.#bounds = { ...serverBounds, ...parts.bounds };
     this.question = new ServerQuestion(parts.permissions);
     this.question.onChanged(() => this.#tellIfChanged());
-    this.#timer = setInterval(() => void this.#look(), this.#bounds.lookEvery).unref();
+    this.#timer = setInterval(() => void this.#lookAtAll(), this.#bounds.lookEvery).unref();
     const search = () => {
       for (const known of knownServers) void this.find(known);
     };
@@ -78,7 +81,7 @@ export class ServerPool implements ServerListing {
   }
 
   hasAny(): boolean {
-    return [...this.#found.values()].some((server) => this.question.state(server) === "run");
+    return [...this.#found.values()].flat().some((server) => this.question.state(server) === "run");
   }
 
   async mayServe(): Promise<boolean> {
@@ -92,9 +95,10 @@ export class ServerPool implements ServerListing {
   }
 
   async served(absolutePaths: readonly string[]): Promise<readonly string[]> {
+    const looks = new Map<string, Promise<FoundServer>>();
     const reasons = await Promise.all(
       absolutePaths.map((path) =>
-        this.#choose(path).then(
+        this.#choose(path, looks).then(
           () => undefined,
           () => "no server",
         ),
@@ -106,8 +110,8 @@ export class ServerPool implements ServerListing {
   unserved(absolutePath: string): "language" | "server" | undefined {
     const known = findKnownServer(absolutePath);
     if (known === undefined) return "language";
-    const found = this.#found.get(known.name);
-    return found === undefined || this.question.state(found) === "never" ? "server" : undefined;
+    const found = this.#found.get(known.name) ?? [];
+    return found.every((server) => this.question.state(server) === "never") ? "server" : undefined;
   }
 
   async settingsProblem(): Promise<string | undefined> {
@@ -136,13 +140,15 @@ export class ServerPool implements ServerListing {
   async states(): Promise<readonly ServerState[]> {
     const states = await Promise.all(
       knownServers.map(async (known): Promise<readonly ServerState[]> => {
-        const found = await this.find(known);
-        if (found === undefined) return [];
+        const any = await this.find(known);
+        if (any === undefined) return [];
+        const bound = await this.#bindToOpened(any);
+        const found = bound.find((each) => this.question.state(each) !== "run") ?? any;
         const { name } = known;
         const own = [...this.#places.values()].filter((place) => place.known === known);
         const running = own.some((place) => getRunning(place) !== undefined);
         const reason = own.findLast((place) => place.reason !== undefined)?.reason;
-        const program = found.own === undefined ? found.program : formatCommand(found.own.words);
+        const program = found.own === undefined ? found.program : describeCommand(found.own);
         const permission = this.question.state(found);
         if (permission !== "run") return [{ name, program, state: permission === "never" ? "declined" : "waiting" }];
         const state = running ? "running" : reason === undefined ? "found" : "ended";
@@ -158,18 +164,29 @@ export class ServerPool implements ServerListing {
     if (!workspace.isTrusted()) return Promise.resolve(undefined);
     const last = this.#searches.get(known.name);
     if (last !== undefined && clock.now() - last.at < searchAgainAfter) return last.found;
-    const found = find(known, workspace.folders());
-    this.#searches.set(known.name, { at: clock.now(), found });
-    void found.then((server) => {
+    const found = find(known, workspace.folders()).then(async (server) => {
       // A program of the PATH is there until the program ends; a folder may name another command, and a search that failed is repeated.
       if (server !== undefined && server.own === undefined)
         this.#searches.set(known.name, { at: Number.POSITIVE_INFINITY, found });
-      if (server === undefined) this.#found.delete(known.name);
-      else this.#found.set(known.name, server);
-      this.question.note(known.name, server);
+      const bound = server === undefined ? [] : await this.#bindToOpened(server);
+      if (bound.length === 0) this.#found.delete(known.name);
+      else this.#found.set(known.name, bound);
+      for (const folder of workspace.folders())
+        this.question.note(
+          known.name,
+          folder,
+          bound.find(({ own }) => own?.folder === folder),
+        );
       this.#tellIfChanged();
+      return server;
     });
+    this.#searches.set(known.name, { at: clock.now(), found });
     return found;
+  }
+
+  #bindToOpened(server: FoundServer): Promise<readonly FoundServer[]> {
+    const folders = server.own === undefined ? this.#parts.workspace.folders() : [server.own.folder];
+    return Promise.all(folders.map((folder) => bindToFolder(server, folder)));
   }
 
   #tellIfChanged(): void {
@@ -192,8 +209,11 @@ export class ServerPool implements ServerListing {
     return place.starting;
   }
 
-  /** Returns the server for a file, which may be started; rejects with a {@link LanguageTrouble}. */
-  async #choose(absolutePath: string): Promise<FoundServer> {
+  /**
+   * Returns the server for a file, which may be started; rejects with a {@link LanguageTrouble}. `looks` keeps the looks at the same folder
+   * within one question.
+   */
+  async #choose(absolutePath: string, looks = new Map<string, Promise<FoundServer>>()): Promise<FoundServer> {
     const known = findKnownServer(absolutePath);
     if (known === undefined)
       throw new LanguageTrouble(
@@ -202,11 +222,26 @@ export class ServerPool implements ServerListing {
       );
     const { workspace, whyMissing } = this.#parts;
     if (!workspace.isTrusted()) throw new LanguageTrouble(explainUntrustedCall(workspace, "no language server runs"));
-    const found = await this.find(known);
-    if (found === undefined || (found.own !== undefined && !isInside(found.own.folder, absolutePath)))
+    const any = await this.find(known);
+    if (any === undefined || (any.own !== undefined && !isInside(any.own.folder, absolutePath)))
       throw new LanguageTrouble(whyMissing?.(known) ?? (await explainMissingServer(known, workspace.folders())), false);
+    const place = this.#placeOf(known, absolutePath);
+    const key = JSON.stringify([known.name, place.root]);
+    const look = looks.get(key) ?? this.#look(any, place);
+    looks.set(key, look);
+    const found = await look;
     const refused = this.question.refuse(found);
     if (refused !== undefined) throw new LanguageTrouble(refused, this.question.state(found) === "waiting");
+    return found;
+  }
+
+  /** Reads what the files of a server's folder name now, and ends the server that runs there if it started with something else. */
+  async #look(server: FoundServer, place: Place): Promise<FoundServer> {
+    const found = await bindToFolder(server, place.root);
+    this.question.note(found.known.name, found.own?.folder ?? place.root, found);
+    const running = getRunning(place);
+    if (running !== undefined && JSON.stringify(running.found.own) !== JSON.stringify(found.own))
+      running.end(`${running.name} was ended because files of the folder name other programs for it now.`);
     return found;
   }
 
@@ -263,8 +298,13 @@ export class ServerPool implements ServerListing {
     return place;
   }
 
-  async #look(): Promise<void> {
+  async #lookAtAll(): Promise<void> {
     const now = this.#parts.clock.now();
+    for (const place of this.#places.values()) {
+      const running = getRunning(place);
+      const any = running && (await this.find(running.found.known));
+      if (any !== undefined) await this.#look(any, place);
+    }
     for (const { server, usedAt } of this.#places.values())
       if (now - usedAt > this.#bounds.idleAfter) server?.end(`${server.name} was not used for ten minutes.`);
     const servers = this.running();

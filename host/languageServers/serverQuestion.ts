@@ -1,5 +1,12 @@
 import { formatTrustCommand } from "../base/askForTrust.ts";
-import type { AskedServer, FolderCommand, ServerAnswer, ServerPermissions, ServerQuestionPort } from "../base/ports.ts";
+import type {
+  AskedServer,
+  FolderCommand,
+  NamedProgram,
+  ServerAnswer,
+  ServerPermissions,
+  ServerQuestionPort,
+} from "../base/serverPorts.ts";
 import type { FoundServer } from "./findServers.ts";
 
 /** The parts of a question whose answer nobody stores. */
@@ -10,14 +17,15 @@ const unanswered: ServerPermissions = {
 };
 
 /**
- * The question whether the language servers of an open folder may run. Rules:
+ * The question whether the language servers of an open folder may run, and those that run programs of the folder. Rules:
  * - it is asked when a server is needed for the first time, about all servers of the folder at once;
- * - an answer is about exactly these commands in this folder;
+ * - an answer is about exactly these commands in this folder, and about the programs that files of the folder name at that time;
  * - "later" lasts until a page is opened, or loaded again.
  */
 export class ServerQuestion implements ServerQuestionPort {
   readonly #permissions: ServerPermissions;
-  readonly #offered = new Map<string, AskedServer & { readonly own: FolderCommand }>();
+  /** By languages and folder. */
+  readonly #offered = new Map<string, { readonly name: string; readonly own: FolderCommand }>();
   readonly #later = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #following: { dispose(): void };
@@ -31,7 +39,7 @@ export class ServerQuestion implements ServerQuestionPort {
 
   /** Lists the commands that wait for an answer; empty while none is needed. */
   readonly asked = (): readonly AskedServer[] =>
-    this.#isNeeded ? this.#open().map(({ name, command }) => ({ name, command })) : [];
+    this.#isNeeded ? this.#open().map(({ name, own }) => describeAsked(name, own)) : [];
 
   readonly onChanged = (listener: () => void): { dispose(): void } => {
     this.#listeners.add(listener);
@@ -47,10 +55,11 @@ export class ServerQuestion implements ServerQuestionPort {
 
   readonly pageOpened = (): void => this.#later.clear();
 
-  /** Notes which server was found for its languages. */
-  note(name: string, found: FoundServer | undefined): void {
-    if (found?.own === undefined) this.#offered.delete(name);
-    else this.#offered.set(name, { name, command: formatCommand(found.own.words), own: found.own });
+  /** Notes which server was found for its languages in a folder. */
+  note(name: string, folder: string, found: FoundServer | undefined): void {
+    const key = JSON.stringify([name, folder]);
+    if (found?.own === undefined) this.#offered.delete(key);
+    else this.#offered.set(key, { name, own: found.own });
     this.#tell();
   }
 
@@ -66,7 +75,7 @@ export class ServerQuestion implements ServerQuestionPort {
     const { known, own } = found;
     const state = this.state(found);
     if (own === undefined || state === "run") return;
-    const server = `The folder's own language server for ${known.name} (${formatCommand(own.words)})`;
+    const server = `The folder's own language server for ${known.name} (${describeCommand(own)})`;
     const command = formatTrustCommand(own.folder, "--language-servers ");
     if (state === "never") return `${server} does not run: it was declined. To allow it, the user can run ${command}.`;
     this.#isNeeded = true;
@@ -83,7 +92,7 @@ export class ServerQuestion implements ServerQuestionPort {
   #open() {
     return [...this.#offered.values()]
       .filter(({ own }) => this.#permissions.find(own) === undefined && !this.#later.has(toKey(own)))
-      .sort((one, other) => (one.name < other.name ? -1 : 1));
+      .sort((one, other) => (`${one.name} ${one.own.folder}` < `${other.name} ${other.own.folder}` ? -1 : 1));
   }
 
   #tell(): void {
@@ -102,6 +111,22 @@ export function formatCommand(words: readonly string[]): string {
   return words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
 }
 
-function toKey({ folder, words }: FolderCommand): string {
-  return JSON.stringify([folder, words]);
+/** Describes a command to people, with the reason for the question where its program is none of the folder. */
+export function describeCommand({ words, because = [] }: FolderCommand): string {
+  const reasons = because.map(describeReason).join(", and ");
+  return reasons === "" ? formatCommand(words) : `${formatCommand(words)}, because ${reasons}`;
+}
+
+function describeReason({ kind, place, key, value }: NamedProgram): string {
+  if (kind === "unread") return `${place} cannot be read`;
+  if (kind === "runs") return `it runs ${place}`;
+  return `${place} names ${value ?? ""}${key === undefined ? "" : ` (${key})`}`;
+}
+
+function describeAsked(name: string, { words, because }: FolderCommand): AskedServer {
+  return { name, command: formatCommand(words), ...(because === undefined ? {} : { because }) };
+}
+
+function toKey({ folder, words, because = [] }: FolderCommand): string {
+  return JSON.stringify([folder, words, because.map(({ mark }) => mark)]);
 }

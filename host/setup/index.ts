@@ -10,7 +10,7 @@ export {
 } from "./assistants.ts";
 export { findServer } from "./configurationText.ts";
 export { serverName } from "./editedText.ts";
-export { hasProgram, type ListedAssistant, listAssistants, nameClient } from "./listAssistants.ts";
+export { hasProgram, type ListedAssistant, listAssistants, nameClient, programEndings } from "./listAssistants.ts";
 export { applyPluginFiles, type PluginPlan, planPluginFiles, planPluginRemoval } from "./pluginFiles.ts";
 export { type EntryChange, planReplacements, planRestorations } from "./replacedEntries.ts";
 export {

@@ -1,6 +1,8 @@
 import { access } from "node:fs/promises";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { SetupView } from "@dialectic/shared/protocol";
+import { findProgram } from "../base/findProgram.ts";
+import { listOwnPlaces } from "../git/index.ts";
 import {
   type AssistantName,
   assistantNames,
@@ -50,12 +52,16 @@ async function isInstalled(name: AssistantName, places: SetupPlaces): Promise<bo
   return (await isAnyThere(folders)) || hasProgram(name, places);
 }
 
-/** True when the program of an assistant is on the PATH. */
-export function hasProgram(name: AssistantName, { env, platform }: SetupPlaces): Promise<boolean> {
-  const endings = platform === "win32" ? [".exe", ".cmd"] : [""];
-  const folders = (env["PATH"] ?? "").split(delimiter).filter((path) => isAbsolute(path));
-  return isAnyThere(
-    folders.flatMap((path) => endings.map((ending) => join(path, getAssistant(name).program + ending))),
+/** Ends of the names of an assistant's program. */
+export function programEndings(platform: NodeJS.Platform): readonly string[] {
+  return platform === "win32" ? [".exe", ".cmd"] : [""];
+}
+
+/** True when the person has installed the program of an assistant: one of the project itself does not count. */
+export async function hasProgram(name: AssistantName, { env, platform, project }: SetupPlaces): Promise<boolean> {
+  const own = listOwnPlaces([project]);
+  return (
+    (await findProgram(getAssistant(name).program, own, env["PATH"] ?? "", programEndings(platform))) !== undefined
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ServerListing } from "../base/ports.ts";
+import type { ServerListing } from "../base/serverPorts.ts";
 
 /** Language servers that serve the files of `serves`, and none while it is undefined. */
 export function fakeServers() {

@@ -11,11 +11,11 @@ const setup = (sandbox: Sandbox, name: string, ...flags: string[]) =>
   runProgram(programs.cli, ["setup", name, "--plugin", ...flags], sandbox, "n\n");
 
 /** Puts a stand-in for an assistant's program on the PATH: it notes how it is called and answered, and fails at some calls. */
-async function createProgram(name: string, failing = "nothing") {
+async function createProgram(name: string, failing = "nothing", isOfProject = false) {
   const sandbox = await createSandboxForTest();
-  const bin = join(sandbox.runtime, "bin");
+  const bin = isOfProject ? join(sandbox.workspace, "node_modules/.bin") : join(sandbox.runtime, "bin");
   const calls = join(sandbox.runtime, "calls");
-  await mkdir(bin);
+  await mkdir(bin, { recursive: true });
   await writeFile(calls, "");
   await writeFile(
     join(bin, name),
@@ -91,6 +91,13 @@ describe("dialectic setup --plugin", () => {
     const { code, stderr } = await setup(sandbox, "claude-code", "--yes", "--undo");
     expect([code, stderr]).toEqual([1, "claude plugin uninstall dialectic@dialectic failed (exit code 3).\n"]);
     expect(await calls()).toEqual(listCommands("claude-code")[1]?.map(answered));
+  });
+
+  it("passes over a program of the project, which npx has put into PATH", async () => {
+    const { sandbox, calls } = await createProgram("claude", "nothing", true);
+    const { code, stderr } = await setup(sandbox, "claude-code", "--yes");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("the program claude is not on the PATH.")]);
+    expect(await calls()).toEqual([""]);
   });
 
   it("says that the program is missing", async () => {

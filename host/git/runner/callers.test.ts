@@ -41,6 +41,19 @@ describe("git", () => {
     ]);
   });
 
+  it("is found as every other program: as installed by the person, unless it is this Node or has an absolute path", () => {
+    const starting = filesWith(/import \{[^}]*\} from "node:child_process"|\bstartProcess\(/);
+    const found = filesWith(
+      /\bfindProgram\(|\bfindInstalled\(|\bfound\.program\b|\bfork\(program\b|\bprocess\.execPath\b|"\/bin\/ps"/,
+    );
+    expect(starting.filter((file) => !found.includes(file))).toEqual([
+      // These start what they are given.
+      "host/git/runner/confinement.ts",
+      "host/git/runner/startProcess.ts",
+    ]);
+    expect(starting.length).toBeGreaterThan(8);
+  });
+
   it("uses more than the look profile only after a person's click", () => {
     expect(filesWith(/profile: "commit"/)).toEqual([
       "host/git/commitStaged.ts",

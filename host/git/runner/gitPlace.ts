@@ -1,9 +1,10 @@
 import { type BigIntStats, constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { findProgram } from "../../base/findProgram.ts";
+import { findProgram, type OwnPlaces } from "../../base/findProgram.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { resolveGitDirectory } from "./gitDirectory.ts";
+import { listOwnPlaces } from "./ownPlaces.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
 /** The repository around a folder, as found by us and confirmed by git. */
@@ -15,6 +16,8 @@ export interface GitPlace {
   readonly top: string;
   readonly gitDirectory: string;
   readonly isBare: boolean;
+  /** Where git must start no program. */
+  readonly own: OwnPlaces;
 }
 
 export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
@@ -33,7 +36,8 @@ export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   const real = await realpath(folder).catch(() => undefined);
   if (real === undefined) return refuse(`${folder} no longer exists.`);
   const found = await findNearest(real);
-  const program = await findProgram("git", [found?.top ?? real]);
+  const own = listOwnPlaces([real]);
+  const program = await findProgram("git", own);
   if (program === undefined) return { kind: "no-git" };
   if (found === undefined) return refuse("fatal: not a git repository (or any of the parent directories): .git");
   const { top, key } = found;
@@ -41,7 +45,7 @@ export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   if (confirmed.size >= confirmedCap) confirmed.clear();
   confirmed.set(key, confirming);
   const answer = await confirming;
-  if (!("kind" in answer)) return { kind: "place", folder: real, program, top, ...answer };
+  if (!("kind" in answer)) return { kind: "place", folder: real, program, top, own, ...answer };
   // The person can fix a refusal, for example the owner of the folder, before the next call.
   confirmed.delete(key);
   return answer.kind === "stopped" ? refuse(`Git took too long to look at ${top}.`) : answer;

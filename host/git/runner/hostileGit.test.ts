@@ -244,6 +244,51 @@ describe("a place", () => {
   });
 });
 
+describe("a program that git starts by its name", () => {
+  /** A repository with programs in the folders that npx and an environment of Python put into PATH, as seen from a package of it. */
+  function withPrograms(top: string, ...names: readonly string[]) {
+    const shop = testRepository(join(top, "shop"));
+    const { path, ran, forget } = spy(top);
+    const bins = ["packages/a/node_modules/.bin", "node_modules/.bin", ".venv/bin"];
+    for (const bin of bins)
+      for (const name of names) {
+        shop.write(join(bin, name), `#!/bin/sh\n"${path}" ${bin.split("/")[0]}:${name}\ncat\n`);
+        chmodSync(join(shop.folder, bin, name), 0o755);
+      }
+    vi.stubEnv("PATH", [...bins.map((bin) => join(shop.folder, bin)), process.env["PATH"]].join(delimiter));
+    return { shop, inner: join(shop.folder, "packages/a"), ran, forget };
+  }
+
+  it("is none of the repository while the person only looks", async () => {
+    const top = testFolder();
+    const { shop, inner, ran, forget } = withPrograms(top, "git", "git-lfs");
+    shop.git("config", "--global", "filter.lfs.clean", "git-lfs clean");
+    shop.stage(".gitattributes", "README.md filter=lfs\n");
+    shop.write("README.md", "changed\n");
+    // Control: another git, started in that PATH.
+    forget();
+    shop.git("diff", "--stat");
+    expect(ran()).toEqual(["packages:git"]);
+    forget();
+    expect(await askGit(inner, ["diff", "--stat"])).toMatchObject({ kind: "ended" });
+    await readWorkingChanges(await shop.found());
+    expect(ran()).toEqual([]);
+  });
+
+  it("is none that npm has put into PATH when the person commits, and a hook finds the rest", async () => {
+    const top = testFolder();
+    const { shop, ran, forget } = withPrograms(top, "gpg", "lint");
+    shop.git("config", "commit.gpgsign", "true");
+    shop.hook("pre-commit", "lint < /dev/null");
+    shop.stage("a", "a");
+    const { shown } = await shop.state();
+    forget();
+    await commitStaged(await shop.found(), { message: "Add a", shown });
+    expect(ran()).toContain(".venv:lint");
+    expect(ran().filter((each) => each.startsWith("node_modules:") || each.startsWith("packages:"))).toEqual([]);
+  });
+});
+
 describe("a command that a person started", () => {
   it("runs their hooks as in a terminal, so that one which writes elsewhere does not write here, and fetches nothing", async () => {
     const top = testFolder();

@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
-import { findProgram, forgetPrograms } from "../../base/findProgram.ts";
+import { findProgram, forgetPrograms, withoutModules, withoutOwn } from "../../base/findProgram.ts";
 import { confineStart } from "./confinement.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { findGitPlace, type GitPlace } from "./gitPlace.ts";
+import { listOwnPlaces } from "./ownPlaces.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
 
 /**
@@ -10,6 +11,9 @@ import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts"
  * - `look`: starts no program of the repository except clean filters, uses no network, and writes only on request.
  * - `commit`: started by a person: runs their hooks and signing; no network.
  * - `travel`: started by a person: connects to a remote by https, ssh or a path.
+ *
+ * What git starts by its name, such as git-lfs, gpg and ssh, is a program that the person has installed. Only a hook may find other programs
+ * of the folder in PATH, as an environment of Python, but not what npm has added.
  */
 type GitProfile = "look" | "commit" | "travel";
 
@@ -44,12 +48,12 @@ const travelling = formatSettings({
 });
 
 /** Returns options and environment for a command under a profile; undefined when the profile needs a working tree and there is none. */
-function applyProfile(profile: GitProfile, place: GitPlace, command: string): ProfiledStart | undefined {
-  if (profile === "look") return prepareLook(place, command);
+async function applyProfile(profile: GitProfile, place: GitPlace, command: string): Promise<ProfiledStart | undefined> {
+  const own = createGitEnvironment(await (profile === "commit" ? withoutModules : withoutOwn)(process.env, place.own));
+  if (profile === "look") return prepareLook(place, command, own);
   if (place.isBare) return undefined;
   // No `--git-dir`: hooks inherit it, and a hook whose tests create repositories would write into this one. Started at the top, git finds
   // the confirmed `.git` first.
-  const own = createGitEnvironment(process.env);
   if (profile === "commit") {
     const environment = { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: allowProtocols(["file"]) };
     return { folder: place.top, options: [], guards: [], environment };
@@ -63,14 +67,18 @@ function applyProfile(profile: GitProfile, place: GitPlace, command: string): Pr
   return { folder: place.top, options: travelling, guards: [], environment };
 }
 
-function prepareLook({ folder, top, gitDirectory, isBare }: GitPlace, command: string): ProfiledStart {
+function prepareLook(
+  { folder, top, gitDirectory, isBare }: GitPlace,
+  command: string,
+  own: NodeJS.ProcessEnv,
+): ProfiledStart {
   const workTree = isBare ? [] : [`--work-tree=${top}`];
   return {
     folder,
     options: [`--git-dir=${gitDirectory}`, ...workTree, "--no-pager", ...looking],
     guards: guards.get(command) ?? [],
     environment: {
-      ...createGitEnvironment(process.env),
+      ...own,
       // Skips optional locks, and prints messages in the form that programs expect.
       GIT_OPTIONAL_LOCKS: "0",
       GIT_DIFF_OPTS: "",
@@ -110,7 +118,7 @@ export async function runGit(
 ): Promise<GitEnd> {
   const place = await findGitPlace(folder);
   if (place.kind !== "place") return place;
-  const how = applyProfile(profile, place, command);
+  const how = await applyProfile(profile, place, command);
   if (how === undefined)
     return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: explainBareRefusal(place) };
   const confined = await confineStart(place);
@@ -132,7 +140,7 @@ export async function runGit(
 }
 
 export async function readGitVersion(): Promise<string | undefined> {
-  const program = await findProgram("git", [process.cwd()]);
+  const program = await findProgram("git", listOwnPlaces([]));
   if (program === undefined) return undefined;
   const start = {
     program,

@@ -1,9 +1,10 @@
 import { WorkspaceFiles } from "@dialectic/host";
 import {
+  bindToFolder,
+  describeCommand,
   findKnownServer,
   findServer,
   findSettingsProblem,
-  formatCommand,
   type KnownServer,
   knownServers,
 } from "@dialectic/host/languageServers";
@@ -25,12 +26,13 @@ export async function examineServers(folder: string): Promise<DescribedServers |
   const permission = await readPermissions();
   const examine = async (known: KnownServer): Promise<DescribedServer> => {
     const { name, install } = known;
-    const found = await findServer(known, [folder]);
-    if (found === undefined) return { name, state: "missing", install };
+    const any = await findServer(known, [folder]);
+    if (any === undefined) return { name, state: "missing", install };
+    const found = await bindToFolder(any, folder);
     if (found.own === undefined) return { name, state: "found", program: found.program };
     const answer = permission(found.own);
     const state = answer === undefined ? "waiting" : answer === "run" ? "found" : "declined";
-    return { name, state, program: formatCommand(found.own.words) };
+    return { name, state, program: describeCommand(found.own) };
   };
   const servers = await Promise.all(knownServers.filter(({ name }) => used.has(name)).map(examine));
   const problem = await findSettingsProblem(folder);

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openInBrowser, removeRedirect } from "./openInBrowser.ts";
@@ -27,7 +27,12 @@ function homeOfTest(platform: NodeJS.Platform = "linux") {
   const temporary = join(home, ".temporary");
   mkdirSync(temporary);
   const open = (environment: Record<string, string> = {}) =>
-    openInBrowser(address, { platform, environment: { BROWSER: browser, ...environment }, home, temporary });
+    openInBrowser(address, [join(home, "shop/src")], {
+      platform,
+      environment: { BROWSER: browser, ...environment },
+      home,
+      temporary,
+    });
   const opened = async () => {
     await expect.poll(() => existsSync(said)).toBe(true);
     return readFileSync(said, "utf8");
@@ -38,7 +43,7 @@ function homeOfTest(platform: NodeJS.Platform = "linux") {
 describe("openInBrowser", () => {
   it("opens the address through a file that only the user can read, not through the browser's arguments", async () => {
     const { home, open, opened } = homeOfTest();
-    expect(open()).toBeUndefined();
+    expect(await open()).toBeUndefined();
     const argument = await opened();
     expect(argument).not.toContain("secret");
     const file = fileURLToPath(argument);
@@ -67,7 +72,7 @@ describe("openInBrowser", () => {
       mkdirSync(join(home, ".config"));
       writeFileSync(join(home, ".config", "user-dirs.dirs"), directories);
     }
-    expect(open()).toBeUndefined();
+    expect(await open()).toBeUndefined();
     await opened();
     expect(readdirSync(join(home, folder))).toEqual([expect.stringMatching(/^dialectic-[0-9a-f]{16}\.html$/)]);
   });
@@ -76,15 +81,33 @@ describe("openInBrowser", () => {
     ["on a remote machine", { SSH_CONNECTION: "x" }, "the browser runs on another machine"],
     ["in WSL", { WSL_DISTRO_NAME: "Debian" }, "the browser runs on another machine"],
     ["without a display", { BROWSER: "" }, "there is no display"],
-  ])("opens no browser %s, and leaves no file", (_, environment, expected) => {
+    ["without a program for it", { BROWSER: "", DISPLAY: ":0", PATH: "/nowhere" }, "xdg-open is not on the PATH"],
+  ])("opens no browser %s, and leaves no file", async (_, environment, expected) => {
     const { home, open } = homeOfTest();
-    expect(open(environment)).toBe(expected);
+    expect(await open(environment)).toBe(expected);
     expect(readdirSync(home).filter((name) => name.endsWith(".html"))).toEqual([]);
+  });
+
+  it("passes over a program that npx has put into PATH, also for what the browser's program starts by its name", async () => {
+    const { home, open, opened } = homeOfTest();
+    const [bin, tools] = [join(home, "shop/node_modules/.bin"), join(home, "tools")];
+    for (const folder of [bin, tools, join(home, "shop/src")]) mkdirSync(folder, { recursive: true });
+    const write = (folder: string, name: string, script: string) =>
+      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    write(bin, "xdg-open", `echo bad >> ${home}/bad`);
+    write(bin, "firefox", `echo bad >> ${home}/bad`);
+    write(tools, "firefox", `exec ${join(home, "browser.sh")} "$@"`);
+    write(tools, "xdg-open", 'exec firefox "$@"');
+    const PATH = [bin, tools, process.env["PATH"]].join(delimiter);
+    expect(await open({ BROWSER: "", DISPLAY: ":0", PATH })).toBeUndefined();
+    await opened();
+    expect(await open({ BROWSER: "firefox", DISPLAY: ":0", PATH: bin })).toBe("firefox is not on the PATH");
+    expect(existsSync(join(home, "bad"))).toBe(false);
   });
 
   it("says why the file cannot be written", async () => {
     const { open, opened } = homeOfTest();
-    expect([open(), open()]).toEqual([undefined, expect.stringContaining("EEXIST")]);
+    expect([await open(), await open()]).toEqual([undefined, expect.stringContaining("EEXIST")]);
     await opened();
   });
 });

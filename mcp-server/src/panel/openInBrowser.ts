@@ -6,6 +6,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { codeParameter } from "@dialectic/shared/protocol";
+import { findInstalled } from "../installedProgram.ts";
 
 /** The environment that decides whether and how a browser is opened; that of the process by default. */
 export interface BrowserSurroundings {
@@ -28,28 +29,35 @@ const remoteVariables = [
 
 /**
  * Opens an address in the person's browser through a file that only the user can read: every user can see the arguments
- * of a process. Returns the reason if it did not.
+ * of a process. No program of the reviewed folders opens it. Resolves to the reason if it did not.
  */
-export function openInBrowser(address: string, surroundings = currentSurroundings()): string | undefined {
+export async function openInBrowser(
+  address: string,
+  folders: readonly string[],
+  surroundings = currentSurroundings(),
+): Promise<string | undefined> {
   const { platform, environment } = surroundings;
   if (remoteVariables.some((name) => environment[name])) return "the browser runs on another machine";
   const chosen = environment["BROWSER"];
   const hasDisplay = platform !== "linux" || environment["DISPLAY"] || environment["WAYLAND_DISPLAY"];
   if (!chosen && !hasDisplay) return "there is no display";
+  const opener = chosen || (platform === "darwin" ? "open" : platform === "win32" ? "explorer" : "xdg-open");
+  const found = await findInstalled(opener, { folders, environment });
+  if (found === undefined) return `${opener} is not on the PATH`;
   const file = redirectFile(readPageCode(address), surroundings);
   try {
     writeFileSync(file, buildRedirectPage(address), { flag: "wx", mode: 0o600 });
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);
   }
-  const opener = platform === "darwin" ? "open" : platform === "win32" ? "explorer" : "xdg-open";
-  const child = spawn(chosen || opener, [platform === "win32" ? file : pathToFileURL(file).href], {
+  const child = spawn(found.program, [platform === "win32" ? file : pathToFileURL(file).href], {
     detached: true,
     stdio: "ignore",
+    env: found.environment,
   });
   child.once("error", () => {
     rmSync(file, { force: true });
-    process.stderr.write(describeUnopened(`${chosen || opener} could not be started`));
+    process.stderr.write(describeUnopened(`${opener} could not be started`));
   });
   child.unref();
   return undefined;

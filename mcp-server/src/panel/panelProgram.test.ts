@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { editorArguments, showInEditor } from "./panelProgram.ts";
 
 const place = { absolutePath: "/home/me/a file.ts", line: 12, column: 3 };
@@ -50,6 +50,23 @@ describe("showInEditor", () => {
     expect(readFileSync(said, "utf8")).toBe("/home/me/a file.ts\n12\n");
   });
 
+  it("passes over a program of the working directory's parents, which npx has put into PATH", async () => {
+    const { said } = program("exit 0");
+    const [top, tools] = [join(said, "../shop"), join(said, "../tools")];
+    for (const folder of [join(top, "src"), join(top, "node_modules/.bin"), tools])
+      mkdirSync(folder, { recursive: true });
+    writeFileSync(join(top, "node_modules/.bin/ed"), `#!/bin/sh\necho bad > ${said}\n`, { mode: 0o755 });
+    writeFileSync(join(tools, "ed"), `#!/bin/sh\necho good > ${said}\n`, { mode: 0o755 });
+    vi.spyOn(process, "cwd").mockReturnValue(join(top, "src"));
+    vi.stubEnv("PATH", [join(top, "node_modules/.bin"), tools].join(delimiter));
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    });
+    expect(await showInEditor("ed {file}", place)).toEqual({ kind: "opened" });
+    expect(readFileSync(said, "utf8")).toBe("good\n");
+  });
+
   it("does not wait for a program that keeps running", async () => {
     const { command, said } = program("sleep 5");
     expect(await showInEditor(command, place)).toEqual({ kind: "opened" });
@@ -65,6 +82,10 @@ describe("showInEditor", () => {
     expect(await showInEditor("/no/such/program {file}", place)).toEqual({
       kind: "failed",
       message: "/no/such/program: spawn /no/such/program ENOENT",
+    });
+    expect(await showInEditor("no-such-program {file}", place)).toEqual({
+      kind: "failed",
+      message: "no-such-program: there is no such program on the PATH",
     });
     expect(await showInEditor(" ", place)).toEqual({ kind: "failed", message: "the editor command is empty" });
   });

@@ -16,6 +16,7 @@ import { SetupStatus } from "@dialectic/host/setup";
 import { getSurroundings, listRuntimeDirectories } from "@dialectic/host/socket";
 import { findStoreDirectory } from "@dialectic/host/store";
 import { protocolLimits } from "@dialectic/shared/protocol";
+import { findInstalled } from "../installedProgram.ts";
 import { listWithCommands } from "../setup/listWithCommands.ts";
 import { serverVersion as version } from "../version.ts";
 import { acquireFileLock, type FileLock } from "./fileLock.ts";
@@ -52,12 +53,17 @@ export function editorArguments(command: string, { absolutePath, line, column = 
   return [...filled, `${absolutePath}:${line}:${column}`];
 }
 
-/** Opens a place with the person's editor command, without a shell and without waiting for the editor to end. */
-export function showInEditor(command: string, location: CodeLocation): Promise<ShowOutcome> {
+/**
+ * Opens a place with the person's editor command, without a shell and without waiting for the editor to end. A program of a reviewed folder
+ * is none of the person's.
+ */
+export async function showInEditor(command: string, location: CodeLocation): Promise<ShowOutcome> {
   const [program, ...args] = editorArguments(command, location);
-  if (program === undefined) return Promise.resolve({ kind: "failed", message: "the editor command is empty" });
+  if (program === undefined) return { kind: "failed", message: "the editor command is empty" };
+  const found = await findInstalled(program);
+  if (found === undefined) return { kind: "failed", message: `${program}: there is no such program on the PATH` };
   return new Promise((resolve) => {
-    const editor = spawn(program, args, { detached: true, stdio: "ignore" });
+    const editor = spawn(found.program, args, { detached: true, stdio: "ignore", env: found.environment });
     const settled = setTimeout(() => resolve({ kind: "opened" }), failsWithin);
     editor.once("error", (problem) => {
       clearTimeout(settled);

@@ -47,7 +47,7 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   process.stdout.write(`${panel.address}\n`);
   const hint = forwardingHint(panel.address, process.env);
   if (hint !== undefined) process.stderr.write(`${hint}\n`);
-  if (options.open) openPanel(panel.window);
+  if (options.open) await openPanel(panel.window);
   return 0;
 }
 
@@ -60,9 +60,9 @@ function trustWorkspace(workspace: string): Promise<string | undefined> {
 }
 
 /** Opens the panel with a new code: the printed address remains unused, for another browser or a later time. */
-function openPanel(window: WindowRecord): void {
+async function openPanel(window: WindowRecord): Promise<void> {
   const address = pageAddress(window);
-  const problem = address === undefined ? undefined : openInBrowser(address);
+  const problem = address === undefined ? undefined : await openInBrowser(address, window.workspaceFolders);
   if (problem !== undefined) process.stderr.write(describeUnopened(problem));
 }
 

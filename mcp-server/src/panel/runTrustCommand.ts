@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { findFolderServers, findSettingsProblem, formatCommand } from "@dialectic/host/languageServers";
+import { describeCommand, findFolderServers, findSettingsProblem } from "@dialectic/host/languageServers";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { isFolderTrusted, trustFolder } from "./folderTrust.ts";
 import { keepAnswers } from "./serverPermissions.ts";
@@ -12,7 +12,7 @@ Trusts a folder and everything in it: the browser panel may then start git, run 
 apply this at once.
 
   --language-servers  In a folder that is trusted already: allows its own language servers, from dialectic.json and
-                      node_modules/.bin, and prints their commands
+                      node_modules/.bin, and those that run programs which its files name, and prints their commands
 `;
 
 export async function runTrustCommand(argv: readonly string[]): Promise<number> {
@@ -43,14 +43,16 @@ async function allowServers(folder: string): Promise<number> {
     own === undefined ? [] : { known, own },
   );
   if (found.length === 0) {
-    process.stderr.write(`${folder} has no language server of its own in dialectic.json or node_modules/.bin.\n`);
+    process.stderr.write(
+      `${folder} has no language server of its own in dialectic.json or node_modules/.bin, and names no program for another.\n`,
+    );
     return 1;
   }
   await keepAnswers(
     found.map(({ own }) => own),
     "run",
   );
-  const lines = found.map(({ known, own }) => `Allowed for ${known.name}: ${formatCommand(own.words)}\n`);
+  const lines = found.map(({ known, own }) => `Allowed for ${known.name}: ${describeCommand(own)}\n`);
   process.stdout.write(lines.join(""));
   return 0;
 }

@@ -32,6 +32,26 @@ describe("the answer about a language server of a folder", () => {
     expect(statSync(join(state, "language-servers.json")).mode & 0o777).toBe(0o600);
   });
 
+  it("is about exactly what files of the folder name for it", async () => {
+    const state = stateOfTest();
+    const { find, keep } = await follow(state);
+    const rust = (...marks: readonly string[]) => ({
+      folder: "/code/shop",
+      words: ["rust-analyzer"],
+      because: marks.map((mark) => ({ kind: "names" as const, place: "a:1", value: "./w", mark })),
+    });
+    await keep([rust("1", "2")], "run");
+    const plain = { folder: "/code/shop", words: ["rust-analyzer"] };
+    expect([rust("1", "2"), rust("1"), rust("1", "3"), plain].map(find)).toEqual([
+      "run",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await keep([rust("1", "3")], "never");
+    expect([rust("1", "2"), rust("1", "3")].map(find)).toEqual(["run", "never"]);
+  });
+
   it("can be changed, also in another process, and others stay", async () => {
     const state = stateOfTest();
     const { find, keep, onChanged } = await follow(state);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { FolderCommand, ServerPermissions } from "@dialectic/host";
 import * as z from "zod/mini";
 import { replaceStateFile, trustPlace, watchStateFile } from "./stateFile.ts";
@@ -8,6 +9,8 @@ const file = "language-servers.json";
 const answered = z.object({
   folder: z.string(),
   words: z.array(z.string()),
+  /** The marks of what files of the folder name. */
+  because: z.optional(z.array(z.string())),
   answer: z.enum(["run", "never"]),
 });
 const kept = z.object({ servers: z.array(answered) });
@@ -53,7 +56,7 @@ export async function keepAnswers(
   place = trustPlace(),
 ): Promise<void> {
   const others = (await readAnswers(place)).filter((each) => !commands.some((command) => isSame(each, command)));
-  const now = commands.map(({ folder, words }) => ({ folder, words, answer }));
+  const now = commands.map((command) => ({ ...toStored(command), answer }));
   await replaceStateFile(place, file, { servers: [...others, ...now] });
 }
 
@@ -66,6 +69,10 @@ async function readAnswers(place: string): Promise<readonly Answered[]> {
   }
 }
 
-function isSame(one: FolderCommand, { folder, words }: FolderCommand): boolean {
-  return one.folder === folder && JSON.stringify(one.words) === JSON.stringify(words);
+function toStored({ folder, words, because }: FolderCommand): Omit<Answered, "answer"> {
+  return { folder, words: [...words], ...(because === undefined ? {} : { because: because.map(({ mark }) => mark) }) };
+}
+
+function isSame({ folder, words, because }: Answered, command: FolderCommand): boolean {
+  return isDeepStrictEqual(toStored(command), { folder, words, ...(because === undefined ? {} : { because }) });
 }

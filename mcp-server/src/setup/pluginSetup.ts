@@ -11,11 +11,13 @@ import {
   planPluginRemoval,
   planReplacements,
   planRestorations,
+  programEndings,
   readSetupState,
   type SetupQuestion,
 } from "@dialectic/host/setup";
 import { getStateDirectory } from "@dialectic/host/store";
 import { toPrintable } from "@dialectic/shared/protocol";
+import { findInstalled } from "../installedProgram.ts";
 import { formatShellCommand } from "../shellCommand.ts";
 import { askYes } from "./askYes.ts";
 import { describeRest } from "./describeRest.ts";
@@ -113,7 +115,7 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   if (lines !== "") process.stdout.write(`These commands ${isUndo ? "remove" : "install"} the plugin:\n${lines}`);
   if (does === "print") return say("Nothing was changed.\n", 0);
   if (does === "ask" && !(await askYes(createQuestion(work, parts, isUndo)))) return say("Nothing was changed.\n", 1);
-  const start = (words: readonly string[]) => runProgram(program, words, does === "write");
+  const start = (words: readonly string[]) => runProgram(question, words, does === "write");
   const failed = isUndo ? await remove(work, question, start) : await install(work, question, parts, start);
   if (failed !== undefined) return say(failed, 1);
   process.stdout.write(`${title} ${isUndo ? "no longer has" : "now has"} the plugin. Restart ${title}.\n`);
@@ -218,21 +220,32 @@ async function removeAll(start: Start, commands: readonly (readonly string[])[])
 }
 
 /**
- * Runs a program of the user's; returns how it failed. Windows starts `claude.cmd` only through its shell. Gemini CLI asks
- * whether it may trust the folder of the plugin, and waits for ever where nobody answers: `--yes` does.
+ * Runs the program of an assistant that the user has installed; returns how it failed. Windows starts `claude.cmd` only through its shell.
+ * Gemini CLI asks whether it may trust the folder of the plugin, and waits for ever where nobody answers: `--yes` does.
  */
-function runProgram(program: string, words: readonly string[], saysYes: boolean): Promise<string | undefined> {
+async function runProgram(
+  { assistant, places }: SetupQuestion,
+  words: readonly string[],
+  saysYes: boolean,
+): Promise<string | undefined> {
   const isWindows = process.platform === "win32";
-  const given = isWindows ? words.map((word) => `"${word}"`) : words;
+  const { program } = getAssistant(assistant);
   const name = formatShellCommand([program, ...words]);
+  const missing = `${name}: the program ${program} is not on the PATH.\n`;
+  const { env: environment, project } = places;
+  const endings = programEndings(process.platform);
+  const found = await findInstalled(program, { folders: [project], environment, endings });
+  if (found === undefined) return missing;
+  const [command = "", ...given] = [found.program, ...words].map((word) => (isWindows ? `"${word}"` : word));
   return new Promise((resolve) => {
-    const child = spawn(program, given, {
+    const child = spawn(command, given, {
       stdio: [saysYes ? "pipe" : "inherit", "inherit", "inherit"],
+      env: found.environment,
       shell: isWindows,
     });
     // A program that asks nothing may have ended.
     child.stdin?.on("error", () => undefined).end("y\n");
-    child.once("error", () => resolve(`${name}: the program ${program} is not on the PATH.\n`));
+    child.once("error", () => resolve(missing));
     child.once("exit", (code) => resolve(code === 0 ? undefined : `${name} failed (exit code ${code}).\n`));
   });
 }

@@ -363,8 +363,14 @@ export const english = {
   servers: {
     question: (names: readonly string[]) =>
       names.length === 1
-        ? `Run this folder’s language server for ${names[0]}? It is a program of the folder, and answers questions about its code.`
-        : `Run this folder’s language servers for ${list(names)}? They are programs of the folder, and answer questions about its code.`,
+        ? `Run this folder’s language server for ${names[0]}? It answers questions about the code, and runs programs of the folder.`
+        : `Run this folder’s language servers for ${list(names)}? They answer questions about the code, and run programs of the folder.`,
+    /** Why a server that the person has installed runs programs of the folder. */
+    because: {
+      names: (place: string, value: string) => `because ${place} names ${value}`,
+      runs: (place: string) => `because it runs ${place}`,
+      unread: (place: string) => `because ${place} cannot be read`,
+    },
     run: "Run",
     later: "Not now",
     never: "Never",

@@ -353,8 +353,13 @@ export const german: Texts = {
   servers: {
     question: (names) =>
       names.length === 1
-        ? `Den Sprachserver dieses Ordners für ${names[0]} ausführen? Er ist ein Programm des Ordners und beantwortet Fragen zu seinem Code.`
-        : `Die Sprachserver dieses Ordners für ${list(names)} ausführen? Sie sind Programme des Ordners und beantworten Fragen zu seinem Code.`,
+        ? `Den Sprachserver dieses Ordners für ${names[0]} ausführen? Er beantwortet Fragen zum Code und führt Programme des Ordners aus.`
+        : `Die Sprachserver dieses Ordners für ${list(names)} ausführen? Sie beantworten Fragen zum Code und führen Programme des Ordners aus.`,
+    because: {
+      names: (place, value) => `weil ${place} ${value} nennt`,
+      runs: (place) => `weil er ${place} ausführt`,
+      unread: (place) => `weil ${place} nicht gelesen werden kann`,
+    },
     run: "Ausführen",
     later: "Nicht jetzt",
     never: "Nie",

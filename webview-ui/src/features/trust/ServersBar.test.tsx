@@ -19,6 +19,18 @@ describe("ServersBar", () => {
     screen.getByText("node_modules/.bin/tsc --lsp --stdio");
   });
 
+  it("names the file that makes an installed server run programs of the folder", () => {
+    const because = [
+      { kind: "names" as const, place: ".cargo/config.toml:2", key: "build.rustc-wrapper", value: "./w.sh" },
+      { kind: "unread" as const, place: "rust-toolchain.toml" },
+    ];
+    const rust = { id: "9", servers: [{ name: "Rust", command: "rust-analyzer", because }] };
+    renderInPanel(<ServersBar />, { state: { servers: rust } });
+    expect(screen.getByText("rust-analyzer").parentElement?.textContent).toBe(
+      "rust-analyzer because .cargo/config.toml:2 names ./w.sh (build.rustc-wrapper) because rust-toolchain.toml cannot be read",
+    );
+  });
+
   it("gives the reason when the answer was not stored, and is empty without a question", async () => {
     const host = { "servers/answer": async () => ({ kind: "refused" as const, message: "The disk is full." }) };
     const { user, store } = renderInPanel(<ServersBar />, { state: { servers }, host });

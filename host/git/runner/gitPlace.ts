@@ -3,7 +3,7 @@ import { access, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findProgram } from "../../base/findProgram.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
-import { resolveGitDirectory } from "./gitDirectory.ts";
+import { resolveGitDirectory } from "../../base/gitDirectory.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
 /** The repository around a folder, as found by us and confirmed by git. */

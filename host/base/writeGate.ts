@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
+import { toVisible } from "@dialectic/shared/protocol";
 import { findForbiddenPart } from "./forbiddenPart.ts";
 import { findCommonDirectory, findReal, resolveGitDirectory } from "./gitDirectory.ts";
 import { isInside } from "./isInside.ts";
@@ -104,7 +105,7 @@ async function look(top: string, path: string): Promise<Folders | WriteRefusal> 
 /** Returns the refusal of a path with a part that git never writes. */
 export function refuseForbidden(part: string): WriteRefusal {
   return refuse(
-    `has ${part === "" ? "an empty part" : `the part “${part}”`} in its path, which git never writes`,
+    `has ${part === "" ? "an empty part" : `the part “${toVisible(part)}”`} in its path, which git never writes`,
     byHand,
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BigIntStats } from "node:fs";
-import { type FileHandle, link, lstat, open, readdir, realpath, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, lstat, open, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /*
@@ -10,7 +10,7 @@ import { basename, dirname, join } from "node:path";
  */
 
 interface TemporaryWish {
-  readonly bytes: Uint8Array | string;
+  readonly bytes: Uint8Array | string | AsyncIterable<Uint8Array>;
   readonly mode: number;
   /** True for a file like one that the person creates: the umask applies to the mode. */
   readonly isMasked?: boolean | undefined;
@@ -76,7 +76,7 @@ export async function writeWhole(goal: string, wish: TemporaryWish): Promise<voi
 
 async function fill(handle: FileHandle, { bytes, mode, isMasked, isSynced }: TemporaryWish): Promise<BigIntStats> {
   try {
-    await handle.writeFile(bytes);
+    await writeFile(handle, bytes);
     // Undoes the umask.
     if (isMasked !== true) await handle.chmod(mode);
     if (isSynced === true) await handle.sync();

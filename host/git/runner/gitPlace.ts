@@ -2,8 +2,8 @@ import { type BigIntStats, constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findProgram } from "../../base/findProgram.ts";
-import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { resolveGitDirectory } from "../../base/gitDirectory.ts";
+import { createGitEnvironment } from "./createGitEnvironment.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
 /** The repository around a folder, as found by us and confirmed by git. */

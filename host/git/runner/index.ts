@@ -1,5 +1,5 @@
-export { confineGit } from "./confinement.ts";
 export { resolveGitDirectory } from "../../base/gitDirectory.ts";
+export { confineGit } from "./confinement.ts";
 export { findGitPlace } from "./gitPlace.ts";
 export { explainBareRefusal, type GitRun, readGitVersion, runGit } from "./runGit.ts";
 export type { GitEnd } from "./startProcess.ts";

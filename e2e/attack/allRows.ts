@@ -3,6 +3,7 @@ import { damagedStore, fullDisk, powerCut } from "./rows/disk.ts";
 import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.ts";
 import { fileReferences } from "./rows/fileReferences.ts";
 import { floodOfConnections } from "./rows/flood.ts";
+import { hostilePaths } from "./rows/hostilePaths.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
@@ -27,6 +28,7 @@ export const rows: Readonly<Record<string, Row>> = {
   git: programsOfRepository,
   ranges: hostileRanges,
   control: controlCharacters,
+  undo: hostilePaths,
   13: killedHost,
   numbers: sharedNumbers,
   14: powerCut,

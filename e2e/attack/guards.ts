@@ -51,6 +51,13 @@ export const guards: readonly Guard[] = [
     replace: "return path.startsWith(separator) || directory.endsWith(separator);",
   },
   {
+    name: "forbidden-names",
+    row: "undo",
+    source: "host/base/forbiddenPart.ts",
+    find: "(part) => isForbidden(part) || (isWindows && notOnWindows.test(part))",
+    replace: "(part) => isWindows && (isForbidden(part) || notOnWindows.test(part))",
+  },
+  {
     name: "retry-id",
     row: "13",
     source: "host/store/reviewIndex.ts",

@@ -31,11 +31,11 @@ export function makeRange(
   before: Readonly<Record<string, TreeFile>>,
   after: Readonly<Record<string, TreeFile>>,
 ): string {
-  const commit = (tree: string, ...parents: readonly string[]) =>
-    execFileSync("git", ["commit-tree", tree, ...parents.flatMap((each) => ["-p", each]), "-m", "From a fork"], {
-      cwd: folder,
-      encoding: "utf8",
-    }).trim();
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"];
+  const commit = (tree: string, ...parents: readonly string[]) => {
+    const args = ["commit-tree", tree, ...parents.flatMap((each) => ["-p", each]), "-m", "From a fork"];
+    return execFileSync("git", [...identity, ...args], { cwd: folder, encoding: "utf8" }).trim();
+  };
   const base = commit(makeTree(folder, before));
   return `${base}..${commit(makeTree(folder, after), base)}`;
 }

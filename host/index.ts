@@ -2,7 +2,14 @@ export { ideName } from "./app/ideName.ts";
 export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
 export { formatTrustCommand } from "./base/askForTrust.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./base/diagnosticsPort.ts";
-export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./base/editPlan.ts";
+export {
+  type EditPlan,
+  type FileStep,
+  listWrittenPaths,
+  type PlannedFile,
+  type PlanRefusal,
+  type WritablePlaces,
+} from "./base/editPlan.ts";
 export type { ApplyWish, EditPort, OfferedAction } from "./base/editPort.ts";
 export { type FileStamp, fileStamp } from "./base/fileStamp.ts";
 export { decodeText } from "./base/fileText.ts";

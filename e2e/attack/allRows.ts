@@ -7,6 +7,7 @@ import { floodOfConnections } from "./rows/flood.ts";
 import { programsOfFolder } from "./rows/folderPrograms.ts";
 import { folderSettings } from "./rows/folderSettings.ts";
 import { hooks } from "./rows/hooks.ts";
+import { hostilePaths } from "./rows/hostilePaths.ts";
 import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/hostileRepository.ts";
 import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
@@ -35,6 +36,7 @@ export const rows: Readonly<Record<string, Row>> = {
   hooks,
   check: checkedPrograms,
   settings: folderSettings,
+  undo: hostilePaths,
   13: killedHost,
   numbers: sharedNumbers,
   14: powerCut,

@@ -79,6 +79,13 @@ export const guards: readonly Guard[] = [
     replace: "if (mentions.length > 0) return found;",
   },
   {
+    name: "forbidden-names",
+    row: "undo",
+    source: "host/base/forbiddenPart.ts",
+    find: "(part) => isForbidden(part) || (isWindows && notOnWindows.test(part))",
+    replace: "(part) => isWindows && (isForbidden(part) || notOnWindows.test(part))",
+  },
+  {
     name: "retry-id",
     row: "13",
     source: "host/store/reviewIndex.ts",

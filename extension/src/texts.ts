@@ -209,6 +209,7 @@ export const changesTexts = {
   submodule: () => l10n.t("submodule"),
   generated: () => l10n.t("generated"),
   markedHere: () => l10n.t("generated, but it counts: these changes themselves mark it so"),
+  forbiddenPart: (part: string) => l10n.t("Git never writes “{0}” in a path: change it by hand", part),
   conflict: () => l10n.t("conflicts with the new base, so compared hunk by hunk"),
   binary: () => l10n.t("binary"),
   unsettled: () => l10n.t("changed since"),

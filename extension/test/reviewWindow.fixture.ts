@@ -15,6 +15,8 @@ interface WindowOptions {
   readonly changed?: Files;
   /** Further preparation of the repository before the window opens. */
   readonly prepare?: (repository: TestRepository) => void;
+  /** Returns the range under review; the uncommitted changes by default. */
+  readonly range?: (repository: TestRepository) => string;
 }
 
 /** Prepares a git repository without a commit, in a folder isolated from the person's machine. */
@@ -72,9 +74,11 @@ export async function connectAssistantTo({ host }: DialecticWindow, name = "Clau
 export async function reviewedChanges(options: WindowOptions) {
   const opened = await reviewWindow(options);
   const view = opened.editor.tree("dialectic.changes")?.view;
+  const range = options.range?.(opened.repository);
   const request = async (reviewId?: string) => {
     const asked = await opened.assistant.request("review/request", {
       title: "Totals",
+      ...(range === undefined ? {} : { range }),
       ...(reviewId === undefined ? {} : { reviewId }),
     });
     if (asked.kind === "refused") throw new Error(asked.message);

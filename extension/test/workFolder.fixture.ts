@@ -1,5 +1,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { EditPlan } from "../../host/base/editPlan.ts";
+import { applyPlan } from "../../host/ide/applyPlan.ts";
 import { temporaryFolder } from "../../host/store/test/temporaryFolder.fixture.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.fixture.ts";
 
@@ -14,5 +16,7 @@ export function workFolder(files: Readonly<Record<string, string>> = {}) {
   for (const [name, text] of Object.entries(files)) write(name, text);
   const window = fakeVsCode();
   window.openFolders(folder);
-  return { folder, path, write, window };
+  const workspace = { folders: () => [folder], isTrusted: () => false };
+  const apply = (plan: EditPlan, save: boolean) => applyPlan(plan, workspace, save);
+  return { folder, path, write, window, apply };
 }

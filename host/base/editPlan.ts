@@ -1,4 +1,5 @@
 import type { PlacedCode } from "./symbolPort.ts";
+import type { WritablePlace } from "./writeGate.ts";
 
 export interface PlannedEdit {
   readonly code: PlacedCode;
@@ -24,14 +25,22 @@ export type AppliedPlan =
   | { readonly kind: "applied"; readonly unsaved: readonly string[] }
   | { readonly kind: "failed"; readonly message: string };
 
+/** By the paths that a plan has for them. */
+export type WritablePlaces = ReadonlyMap<string, WritablePlace>;
+
 export interface EditPlan {
   readonly kind: "plan";
   readonly files: readonly PlannedFile[];
-  /** Applies all changes or none. */
-  apply(save: boolean): Promise<AppliedPlan>;
+  /** Applies all changes or none. `places` are the files and targets of the plan, as the write gate gives them. */
+  apply(places: WritablePlaces, save: boolean): Promise<AppliedPlan>;
 }
 
 export interface PlanRefusal {
   readonly kind: "refused";
   readonly message: string;
+}
+
+/** Returns the paths that a plan writes: both of a move. */
+export function listWrittenPaths(files: readonly PlannedFile[]): readonly string[] {
+  return files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath]));
 }

@@ -1,4 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
+import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import {
   carryTree,
   decodePaths,
@@ -77,6 +78,7 @@ async function readChanges(repository: WorkingTree, pair: TreePair): Promise<Rea
 function toChangedFile(change: TextChange): ChangedFile {
   const { path, from } = decodePaths(change);
   const { before, after, additions, deletions, link, text } = change;
+  const forbiddenPart = findForbiddenPart(path) ?? (from === undefined ? undefined : findForbiddenPart(from));
   const isOther = before.mode !== after.mode && ![before.mode, after.mode].includes("000000");
   return {
     id: changedFileId(path),
@@ -88,6 +90,7 @@ function toChangedFile(change: TextChange): ChangedFile {
     ...(isOther ? { mode: { before: before.mode, after: after.mode } } : {}),
     ...(isSubmodule(change) ? { isSubmodule: true } : {}),
     ...(link === undefined ? {} : { link: decodeUtf8(link) }),
+    ...(forbiddenPart === undefined ? {} : { forbiddenPart }),
     ...(text === undefined ? {} : describeText(text)),
   };
 }

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { decodeText, encodeText } from "../base/fileText.ts";
+import type { WritablePlace } from "../base/writeGate.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { createWorkspaceFilter } from "../ide/ideFile.ts";
+import { openWriteGate } from "../ide/ideFile.ts";
 import { replaceBytes } from "./replaceBytes.ts";
 
 /**
@@ -15,17 +16,19 @@ export async function replaceText(
   after: string,
   { editor, workspace }: Pick<HostBase, "editor" | "workspace">,
 ): Promise<string | undefined> {
-  const isAllowed = await createWorkspaceFilter(workspace);
-  if (!isAllowed(file)) return `${file} is outside the workspace, so nothing was changed.`;
-  if (editor.edits === undefined || editor.unsavedText?.(file) === undefined) return replaceOnDisk(file, before, after);
+  const findPlace = await openWriteGate(workspace);
+  const place = await findPlace(file);
+  if ("kind" in place) return `Nothing was changed: ${file} ${place.reason}. ${place.next}`;
+  if (editor.edits === undefined || editor.unsavedText?.(file) === undefined)
+    return replaceOnDisk(place, before, after);
   const plan = await editor.edits.planText(file, { before, after });
   if (plan.kind === "refused") return plan.message;
-  const applied = await plan.apply(false);
+  const applied = await plan.apply(new Map([[file, place]]), false);
   return applied.kind === "failed" ? `Nothing was changed: ${applied.message}` : undefined;
 }
 
-async function replaceOnDisk(file: string, before: string, after: string): Promise<string | undefined> {
-  const bytes = await readFile(file).catch(() => undefined);
+async function replaceOnDisk(place: WritablePlace, before: string, after: string): Promise<string | undefined> {
+  const bytes = await readFile(place.absolutePath).catch(() => undefined);
   const found = bytes && decodeText(bytes);
   if (bytes !== undefined && found?.text !== before)
     return "Nothing was changed: the file has changed meanwhile. Try again.";
@@ -33,6 +36,6 @@ async function replaceOnDisk(file: string, before: string, after: string): Promi
   const encoded = encodeText(after, found ?? { encoding: "UTF-8", hasMark: false });
   if ("lacks" in encoded)
     return `Nothing was changed: the file is read as Windows-1252, which has no “${encoded.lacks}”. Save it as UTF-8, then try again.`;
-  const problem = await replaceBytes(file, { before: bytes, after: encoded });
+  const problem = await replaceBytes(place, { before: bytes, after: encoded });
   return problem === undefined ? undefined : `Nothing was changed: ${problem}`;
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log, WorkspacePort } from "../base/ports.ts";
+import { writeWhole } from "../base/temporaryFile.ts";
+import { describeRefusal, findWritable } from "../base/writeGate.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { findRepository, isIgnored } from "../git/index.ts";
@@ -102,8 +102,10 @@ export class StateExport {
       { ...news, notes: await openNotes(reviewId, news.threads, changes) },
       await stateChanges(reviewId, changes),
     );
-    const file = join(root, stateFile);
-    await writeWhole(file, `${JSON.stringify(state, null, 2)}\n`);
+    const place = await findWritable(root, stateFile);
+    if ("kind" in place) return log("warn", describeRefusal(join(root, stateFile), place));
+    const { absolutePath: file } = place;
+    await writeWhole(file, { bytes: `${JSON.stringify(state, null, 2)}\n`, mode: 0o600 });
     if (this.#written.get(reviewId) !== file) log("info", `The state of review ${reviewId} is written to ${file}`);
     this.#written.set(reviewId, file);
   }
@@ -124,19 +126,4 @@ async function stateChanges(reviewId: string, changes: StateExportParts["changes
       deletions,
     })),
   };
-}
-
-/**
- * Writes a file atomically: readers see the old text or the new one, and a link with that name is replaced, not
- * followed.
- */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    await writeFile(beside, text, { flag: "wx", mode: 0o600 });
-    await rename(beside, file);
-  } catch (problem) {
-    await rm(beside, { force: true });
-    throw problem;
-  }
 }

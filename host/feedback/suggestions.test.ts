@@ -5,7 +5,7 @@ import { Cancellation } from "@dialectic/shared/protocol";
 import { formatSuggestion } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { peopleOf, reviewed } from "../test/reviewedCode.fixture.ts";
-import { git, openTestHost, type TestHostOptions, writeFiles } from "../test/testHost.fixture.ts";
+import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 
 const code = "const one = readOne();\nconst two = readTwo();\nuse(one, two);\n";
 
@@ -284,4 +284,31 @@ describe("a suggestion of an assistant", () => {
     if (begun.kind !== "answered") throw new Error(begun.message);
     expect((await thread(begun.thread))?.entries[0]?.suggestion).toBeUndefined();
   });
+});
+
+describe("a suggestion for a file of git", () => {
+  it.each([".git/config:2", ".git/hooks/../config:2", "a.txt/../.git/config:2"])(
+    "is never applied: %s",
+    async (text) => {
+      const folder = temporaryFolder();
+      git(folder, "init", "--quiet");
+      writeFiles(folder, { "a.txt": "a\n", ".git/hooks/none": "" });
+      const config = readFileSync(join(folder, ".git/config"), "utf8");
+      const test = await openTestHost({ folders: [folder] });
+      const presented = await test.present({ content: `# A\n\nSee [\`${text}\`][].\n` });
+      if (presented.kind !== "presented") throw new Error(presented.message);
+      const { reviewId } = presented;
+      const { page } = peopleOf(test, reviewId);
+      const state = await page["panel/ready"]({});
+      if (state.kind !== "review") throw new Error(state.kind);
+      const subject = { kind: "reference", hash: state.manifest.sections.hashes[0] ?? "", text } as const;
+      const suggestion = formatSuggestion(["\tfsmonitor = touch pwned"]);
+      const comment = { reviewId, iteration: 1, subject, text: suggestion, mode: "ask", id: "q1" } as const;
+      const said = await page["feedback/comment"](comment);
+      const call = { reviewId, thread: "q1", entry: "q1", id: "call-1", isConfirmed: true } as const;
+      const answer = said.kind === "kept" ? await page["feedback/apply"](call) : said;
+      expect(answer).toMatchObject({ kind: "refused" });
+      expect(readFileSync(join(folder, ".git/config"), "utf8")).toBe(config);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import {
   formatSuggestionPatch,
   type SuggestionState,
 } from "@dialectic/shared/review";
+import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import { findLanguage, splitCode } from "../files/codeFile.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
@@ -57,9 +58,13 @@ export async function readSuggestion(
     : undefined;
 }
 
-/** The side before a change never changes, and a file as a whole has no lines: nothing can be suggested for them. */
+/**
+ * The side before a change never changes, and a file as a whole has no lines: nothing can be suggested for them, nor for a file that is
+ * never written.
+ */
 export function canSuggest(target: CommentTarget): boolean {
-  return target.kind === "code" && target.line > 0 && target.change?.side !== "before";
+  if (target.kind !== "code" || target.line === 0 || target.change?.side === "before") return false;
+  return findForbiddenPart(target.shown) === undefined;
 }
 
 /** Reads commented lines as they were when the comment was written; undefined when they can no longer be read. */

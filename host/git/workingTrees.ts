@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
-import { findCommonDirectory, findReal, readGitFile, resolveGitDirectory } from "./runner/gitDirectory.ts";
+import { findCommonDirectory, findReal, readGitFile, resolveGitDirectory } from "../base/gitDirectory.ts";
 
 /*
  * Working trees as the files of git name them (gitrepository-layout(5)). No git is started: these answers choose a window and a folder;

@@ -1,14 +1,14 @@
 import { lstat } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
 import type { RenamedFile } from "@dialectic/shared/protocol";
-import type { EditPlan, FileStep, PlannedFile } from "../base/editPlan.ts";
+import { type EditPlan, type FileStep, listWrittenPaths, type PlannedFile } from "../base/editPlan.ts";
 import type { Proposal } from "../base/editPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { formatEditDiff, type TextEdit } from "./formatEditDiff.ts";
-import { formatFilePath } from "./ideFile.ts";
+import { formatFilePath, openWriteGate } from "./ideFile.ts";
 import { toTextLines } from "./textLines.ts";
 
 export type ProposalOutcome =
@@ -46,13 +46,11 @@ interface CheckedFile {
 
 /** Computes the effect of a plan on the current files, and the problems in their state that forbid it. */
 export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortSignal): Promise<CheckedEdit> {
-  const origin = findEditOrigin(
-    plan.files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath])),
-    parts.workspace,
-  );
+  const origin = findEditOrigin(listWrittenPaths(plan.files), parts.workspace);
+  const findPlace = await openWriteGate(parts.workspace);
   const checked: CheckedFile[] = [];
   for (const planned of plan.files) {
-    const problem = await findObstacle(planned, parts);
+    const problem = await findObstacle(planned, parts, findPlace);
     checked.push(
       problem === undefined
         ? await checkFile(planned, origin, parts, signal)
@@ -94,10 +92,20 @@ export function listEditedFiles(files: readonly RenamedFile[], workspace: Worksp
   });
 }
 
-async function findObstacle({ absolutePath, step }: PlannedFile, parts: EditParts): Promise<string | undefined> {
+async function findObstacle(
+  planned: PlannedFile,
+  parts: EditParts,
+  findPlace: Awaited<ReturnType<typeof openWriteGate>>,
+): Promise<string | undefined> {
+  const { absolutePath, step } = planned;
   const goal = step?.kind === "create" ? absolutePath : step?.kind === "move" ? step.to : undefined;
-  const problem = findPathObstacle(absolutePath, parts) ?? (goal && findPathObstacle(goal, parts));
-  if (problem !== undefined || step === undefined) return problem;
+  for (const path of listWrittenPaths([planned])) {
+    const obstacle = findPathObstacle(path, parts);
+    if (obstacle !== undefined) return obstacle;
+    const place = await findPlace(path);
+    if ("kind" in place) return `${path} ${place.reason}`;
+  }
+  if (step === undefined) return undefined;
   // The diff cannot show the whole content of a moved or deleted folder.
   if (goal !== absolutePath && (await readStats(absolutePath))?.isDirectory())
     return `${absolutePath} is a folder, which only the user can move or delete`;

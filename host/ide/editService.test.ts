@@ -55,7 +55,7 @@ function serviceOf({
         edits: [{ code: { absolutePath: path, line: 2, column: 1, endLine: 2, endColumn: 4 }, newText: "2" }],
       },
     ],
-    apply: async (save) => {
+    apply: async (_places, save) => {
       applied.push(save);
       return { kind: "applied", unsaved: [path] };
     },

@@ -5,6 +5,7 @@ import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { AskedEdit, Clock, EditorPort, Log, PersonAnswer, WorkspacePort } from "../base/ports.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { hashText } from "../store/index.ts";
+import { applyPlan } from "./applyPlan.ts";
 import {
   type CheckedEdit,
   changedSince,
@@ -241,7 +242,7 @@ export class EditService {
     if (blocked !== undefined) return blocked;
     if (isMisplaced || now.diff !== checked.diff)
       return makeObstacle(changedReason, ". Call again for the edit as it is now.");
-    const applied = await wish.plan.apply(false);
+    const applied = await applyPlan(wish.plan, this.#parts.workspace, false);
     if (applied.kind === "failed") return makeObstacle(applied.message);
     const { log, workspace } = this.#parts;
     log("info", `${client.name} applied an edit: ${wish.title}`);

@@ -85,7 +85,8 @@ describe("an edit of more than text", () => {
       /belongs to an installed package/,
     ],
     ["a place that is taken", (folder: string) => join(folder, "use.ts"), /use\.ts already exists: nothing is over/],
-    ["a link that leads nowhere", (folder: string) => join(folder, "link.ts"), /link\.ts already exists/],
+    ["a link that leads nowhere", (folder: string) => join(folder, "link.ts"), /link\.ts is a symbolic link/],
+    ["git's own folder", (folder: string) => join(folder, ".git/hooks/pre-commit"), /the part “\.git” in its path/],
   ])("never moves a file to %s", async (_what, goal: (folder: string) => string, words) => {
     const { folder, file, carryOut, proposals } = serviceOf();
     symlinkSync(join(folder, "gone.ts"), join(folder, "link.ts"));

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findNearestPaths } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
+import { findWritableFile, type WritablePlace, type WriteRefusal } from "../base/writeGate.ts";
 import { FileLook } from "../files/fileLook.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
 import type { HostBase } from "../files/hostBase.ts";
@@ -53,9 +54,21 @@ export async function findIdeFile(
 
 /** Returns a test of real paths: true inside the workspace folders or one of their worktrees. */
 export async function createWorkspaceFilter(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
-  const open = workspace.opened?.() ?? workspace.folders();
-  const roots = [...open, ...(await listWorkspaceWorktrees(workspace))];
+  const roots = await listOpenRoots(workspace);
   return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
+}
+
+/** Returns the write gate for absolute paths in the workspace folders and their worktrees. */
+export async function openWriteGate(
+  workspace: WorkspacePort,
+): Promise<(absolutePath: string) => Promise<WritablePlace | WriteRefusal>> {
+  const roots = await listOpenRoots(workspace);
+  return (absolutePath) => findWritableFile(roots, absolutePath);
+}
+
+async function listOpenRoots(workspace: WorkspacePort): Promise<readonly string[]> {
+  const open = workspace.opened?.() ?? workspace.folders();
+  return [...open, ...(await listWorkspaceWorktrees(workspace))];
 }
 
 /** The editor answers for a worktree beside its folders, too, but may read only a part of its project. */

@@ -1,6 +1,7 @@
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import type { WorkspacePort } from "../base/ports.ts";
+import { applyPlan } from "./applyPlan.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
 import { findConflictProblem, findNewNameProblem } from "./checkNewName.ts";
 import { refuseSymbol } from "./findSymbol.ts";
@@ -55,7 +56,7 @@ export async function renameSymbol(
       problems,
     );
   }
-  const applied = await plan.apply(save);
+  const applied = await applyPlan(plan, workspace, save);
   if (applied.kind === "failed") return refuseSymbol("rename-refused", `Nothing was renamed: ${applied.message}`);
   await noteApplied({ folder: checked.origin.folder, patch: diff });
   const unsaved = new Set(applied.unsaved);

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CodePlace } from "../base/symbolPort.ts";
+import { applyPlan } from "../ide/applyPlan.ts";
 import type { KnownServer } from "./knownServers.ts";
 import { openRealServers } from "./realServers.fixture.ts";
 
@@ -50,12 +51,12 @@ describe.each([
   });
 
   it("renames a symbol in all files", async () => {
-    const { servers, at, signal } = project(files);
+    const { servers, at, signal, domain } = project(files);
     for (const file of [source, user]) await servers.languages.load(at(file), signal);
     const plan = await servers.languages.planRename({ absolutePath: at(source), line: 1, column }, "cost");
     if (plan.kind === "refused") throw new Error(plan.message);
     expect(plan.files.map(({ absolutePath }) => absolutePath).sort()).toEqual([at(user), at(source)].sort());
-    expect(await plan.apply(true)).toEqual({ kind: "applied", unsaved: [] });
+    expect(await applyPlan(plan, domain.workspace, true)).toEqual({ kind: "applied", unsaved: [] });
     expect(await servers.languages.load(at(user), signal)).toMatchObject({
       text: files[user]?.replaceAll("price", "cost").replace("./cost", "./price").replace("from cost", "from price"),
     });

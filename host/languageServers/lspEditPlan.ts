@@ -1,7 +1,17 @@
-import { readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { AppliedPlan, EditPlan, FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "../base/editPlan.ts";
+import type {
+  AppliedPlan,
+  EditPlan,
+  FileStep,
+  PlannedEdit,
+  PlannedFile,
+  PlanRefusal,
+  WritablePlaces,
+} from "../base/editPlan.ts";
 import { decodeText, encodeText } from "../base/fileText.ts";
+import type { WritablePlace } from "../base/writeGate.ts";
+import { moveFile } from "../edits/moveFile.ts";
 import { replaceBytes } from "../edits/replaceBytes.ts";
 import { type EditEntry, planFiles } from "../ide/planFiles.ts";
 import { textEdit, toPlacedCode, toRealPath } from "./lspShapes.ts";
@@ -39,7 +49,7 @@ export function toEditPlan({ changes, documentChanges }: WorkspaceEdit, look: Se
   // The places of the edits are those of the texts that the server has now; one that it has read itself is opened later.
   const seen = new Map(files.map(({ absolutePath }) => [absolutePath, look.documents.get(absolutePath)?.text]));
   const textOf = (path: string) => seen.get(path) ?? look.documents.get(path)?.text;
-  return { kind: "plan", files, apply: () => applyToDisk(files, textOf) };
+  return { kind: "plan", files, apply: (places) => applyToDisk(files, places, textOf) };
 }
 
 function toEntry(change: z.infer<typeof documentChange>): EditEntry | undefined {
@@ -74,10 +84,14 @@ interface Change {
 }
 
 /** Applies all changes or none: after a failure, those before it are taken back. */
-async function applyToDisk(files: readonly PlannedFile[], textOf: TextOf): Promise<AppliedPlan> {
+async function applyToDisk(
+  files: readonly PlannedFile[],
+  places: WritablePlaces,
+  textOf: TextOf,
+): Promise<AppliedPlan> {
   const changes: Change[] = [];
   for (const file of files) {
-    const planned = await planChanges(file, textOf);
+    const planned = await planChanges(file, places, textOf);
     if (typeof planned === "string") return { kind: "failed", message: planned };
     changes.push(...planned);
   }
@@ -96,40 +110,41 @@ async function applyToDisk(files: readonly PlannedFile[], textOf: TextOf): Promi
 
 async function planChanges(
   { absolutePath, edits, step }: PlannedFile,
+  places: WritablePlaces,
   textOf: TextOf,
 ): Promise<readonly Change[] | string> {
+  const place = places.get(absolutePath);
+  const goal = step?.kind === "move" ? places.get(step.to) : place;
+  if (place === undefined || goal === undefined) return `${absolutePath} may not be written.`;
   const isNew = step?.kind === "create";
   const bytes = isNew ? undefined : await readFile(absolutePath).catch(() => undefined);
   if (!isNew && bytes === undefined) return `${absolutePath} cannot be read.`;
-  if (step?.kind === "delete") return [replacing(absolutePath, bytes, undefined)];
+  if (step?.kind === "delete") return [replacing(place, bytes, undefined)];
   const found = bytes === undefined ? undefined : decodeText(bytes);
   if (edits.length > 0 && !isNew && (found === undefined || found.text !== textOf(absolutePath)))
     return `${absolutePath} has changed meanwhile.`;
   const after = encodeText(replaceRanges(found?.text ?? "", edits), found ?? { encoding: "UTF-8", hasMark: false });
   if ("lacks" in after) return `${absolutePath} is read as Windows-1252, which has no “${after.lacks}”.`;
-  const changes = isNew || edits.length > 0 ? [replacing(absolutePath, bytes, after)] : [];
-  return step?.kind === "move" ? [...changes, moving(absolutePath, step.to)] : changes;
+  const changes = isNew || edits.length > 0 ? [replacing(place, bytes, after)] : [];
+  return step?.kind === "move" ? [...changes, moving(place, goal)] : changes;
 }
 
-function replacing(file: string, before: Buffer | undefined, after: Buffer | undefined): Change {
+function replacing(place: WritablePlace, before: Buffer | undefined, after: Buffer | undefined): Change {
   return {
-    async make() {
-      const problem = await replaceBytes(file, { before, after });
-      return problem === undefined ? undefined : `${file}: ${problem}`;
-    },
-    takeBack: () => replaceBytes(file, { before: after, after: before }),
+    make: async () => nameProblem(place, await replaceBytes(place, { before, after })),
+    takeBack: () => replaceBytes(place, { before: after, after: before }),
   };
 }
 
-function moving(from: string, to: string): Change {
+function moving(from: WritablePlace, to: WritablePlace): Change {
   return {
-    make: () =>
-      rename(from, to).then(
-        () => undefined,
-        (problem: Error) => problem.message,
-      ),
-    takeBack: () => rename(to, from).catch(() => undefined),
+    make: async () => nameProblem(from, await moveFile(from, to)),
+    takeBack: () => moveFile(to, from),
   };
+}
+
+function nameProblem({ absolutePath }: WritablePlace, problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : `${absolutePath}: ${problem}`;
 }
 
 /** Replaces ranges of a text; of insertions at one place, the order counts. */

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, readFile, readlink, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { writeWhole } from "../base/temporaryFile.ts";
 
 export type ReadFile =
   | { readonly kind: "read"; readonly text: string }
@@ -32,22 +32,7 @@ export async function writeTextFile(file: string, text: string, mode: number): P
   // Renaming would replace a read-only file nevertheless, but somebody made it read-only on purpose.
   if ((kept & ownerWrites) === 0)
     throw new Error(`it is read-only: make it writable (chmod u+w ${target}), then try again`);
-  const part = `${target}.${randomBytes(4).toString("hex")}.part`;
-  try {
-    const handle = await open(part, "wx", kept);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    // Undoes the umask.
-    await chmod(part, kept);
-    await rename(part, target);
-  } catch (problem) {
-    await rm(part, { force: true });
-    throw problem;
-  }
+  await writeWhole(target, { bytes: text, mode: kept, isSynced: true });
   return made;
 }
 

@@ -223,6 +223,27 @@ describe("applyPlan", () => {
     expect(await readFile(target, "utf8")).toContain("dialectic");
   });
 
+  it.each(["the file", "its folder"])("follows no link in a project: %s", async (what) => {
+    const asked = await question("cursor", { scope: "project" });
+    const [outside, project] = [join(asked.places.home, "outside"), join(asked.places.home, "shop")];
+    for (const folder of [outside, project]) await mkdir(folder);
+    const mine = { ...asked, places: { ...asked.places, project } };
+    const file = fileOf(mine);
+    await writeFile(join(outside, "mcp.json"), "{}");
+    if (what === "the file") await mkdir(dirname(file));
+    await symlink(
+      what === "the file" ? join(outside, "mcp.json") : outside,
+      what === "the file" ? file : dirname(file),
+    );
+    for (const plan of [await planSetup(mine), await planUndo(mine)])
+      expect(plan).toMatchObject({
+        kind: "refused",
+        file,
+        message: expect.stringMatching(/ a symbolic link\. Change /),
+      });
+    expect(await readFile(join(outside, "mcp.json"), "utf8")).toBe("{}");
+  });
+
   it("creates a link's target, and removes it again; the link remains", async () => {
     const asked = await question("cursor");
     const file = fileOf(asked);

@@ -1,3 +1,6 @@
+import { realpath } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { findWritable } from "../base/writeGate.ts";
 import {
   type Assistant,
   type AssistantName,
@@ -61,6 +64,8 @@ export async function readSetupState(question: SetupQuestion): Promise<SetupStat
 
 export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = resolveQuestion(question);
+  const barred = await findBarrier(question, file);
+  if (barred !== undefined) return refuse(file, barred);
   const read = await readTextFile(file);
   if (read.kind === "refused") return refuse(file, read.message);
   const before = read.kind === "read" ? read.text : undefined;
@@ -81,6 +86,8 @@ export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
 export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
   const { assistant, file, entry } = resolveQuestion(question);
   const nothing = { kind: "nothing", file, message: `${assistant.title} is not set up to use this server.` } as const;
+  const barred = await findBarrier(question, file);
+  if (barred !== undefined) return refuse(file, barred);
   const read = await readTextFile(file);
   if (read.kind === "refused") return refuse(file, read.message);
   if (read.kind === "absent") return nothing;
@@ -127,6 +134,14 @@ async function undo({ file, after }: PlannedChange, places: SetupPlaces): Promis
   else await writeTextFile(file, after, 0o600);
   await forgetReceipt(file, places);
   return { kind: "done", file, copy: undefined };
+}
+
+/** The person's own configurations may be links, as those of a dotfiles repository are; a link in a project may lead anywhere. */
+async function findBarrier({ scope, places }: SetupQuestion, file: string): Promise<string | undefined> {
+  const top = scope === "user" ? undefined : await realpath(places.project).catch(() => undefined);
+  if (top === undefined) return undefined;
+  const found = await findWritable(top, relative(places.project, file).split(sep).join("/"));
+  return "kind" in found ? `it ${found.reason}. ${found.next}` : undefined;
 }
 
 type Undone =

@@ -1,10 +1,11 @@
 // Synchronous file access: there are only a few short files in memory, and a command reads them before doing anything else.
 
 import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeParseError } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { writeWhole } from "../base/temporaryFile.ts";
 import type { Caller } from "./greetHost.ts";
 import { isRunning } from "./isRunning.ts";
 import { isRefused, unlinkIfSame } from "./listenPrivately.ts";
@@ -202,6 +203,5 @@ export async function registerWindow(
 
 /** Writes atomically: readers see either the old or the new record. */
 async function writeRecord(file: string, record: WindowRecord): Promise<void> {
-  await writeFile(`${file}.tmp`, JSON.stringify(record), { mode: 0o600 });
-  await rename(`${file}.tmp`, file);
+  await writeWhole(file, { bytes: JSON.stringify(record), mode: 0o600 });
 }

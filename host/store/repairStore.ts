@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, open, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "../base/temporaryFile.ts";
 import { countBytes } from "./appendFrames.ts";
 import { nodeFileSystem, type OpenFile } from "./fileSystem.ts";
 import { encodeFrames, type Frame } from "./frame.ts";
@@ -71,11 +72,9 @@ async function repairFile(directory: string, file: string, ledger: Ledger): Prom
     await ledger.noteClosed({ file, bytes: 0, records: 0 });
     return { file };
   }
-  const whole = `${path}.repaired`;
-  await rm(whole, { force: true });
-  const bytes = await writeWhole(path, whole, frames);
   const kept = await keepBeside(path, directory, file);
-  await rename(whole, path);
+  await writeWhole(path, { bytes: readValid(path, frames), mode: 0o600, isSynced: true });
+  const { size: bytes } = await stat(path);
   await nodeFileSystem.syncDirectory(join(directory, segmentsFolder));
   await ledger.noteClosed({ file, bytes, records: frames.length });
   return { file, kept };
@@ -92,20 +91,13 @@ async function readFrames(path: string): Promise<readonly Frame[] | undefined> {
   }
 }
 
-/** Writes the valid frames and, within those, the valid texts; resolves to the length. */
-async function writeWhole(from: string, to: string, frames: readonly Frame[]): Promise<number> {
-  const source = await nodeFileSystem.open(from, "read");
-  const target = await nodeFileSystem.open(to, "create");
+/** Reads the valid frames and, within those, the valid texts. */
+async function* readValid(path: string, frames: readonly Frame[]): AsyncGenerator<Buffer> {
+  const source = await nodeFileSystem.open(path, "read");
   try {
-    for (const frame of frames) {
-      const bytes = await readVerifiedFrame(source, frame);
-      for (let written = 0; written < bytes.length; ) written += await target.write(bytes.subarray(written));
-    }
-    await target.sync();
-    return await target.size();
+    for (const frame of frames) yield await readVerifiedFrame(source, frame);
   } finally {
     await source.close();
-    await target.close();
   }
 }
 

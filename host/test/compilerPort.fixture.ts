@@ -82,7 +82,7 @@ export function compilerPort(files: readonly string[]): CompilerPort {
           absolutePath,
           edits: edits.filter(({ code }) => code.absolutePath === absolutePath),
         })),
-        apply: async (save) => {
+        apply: async (_places, save) => {
           applied.push(...paths);
           return { kind: "applied", unsaved: save ? [] : paths };
         },

@@ -1,13 +1,12 @@
-import { lstat, readFile, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { lstat, readFile } from "node:fs/promises";
 import { decodeText, encodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
+import { describeRefusal, findWritable } from "../base/writeGate.ts";
 import { decodeLines } from "../git/index.ts";
 
 /** A file of the working tree as it is now. */
 export interface FileNow {
   readonly kind: "file";
-  readonly absolutePath: string;
   readonly bytes: Buffer;
   readonly mode: number;
   /** Text in an editor that is not on the disk. */
@@ -21,39 +20,32 @@ const unreadable = "\ufffd";
 
 const sizeCap = 16 * 1024 * 1024;
 
-/** Reads a file, never through a link. The message of a refusal is the rest of a sentence about the file. */
+/** Reads a file that is to be written. The message of a refusal is whole sentences. */
 export async function readFileNow(
   root: string,
   path: string,
   editor: Pick<EditorPort, "unsavedText">,
 ): Promise<FoundFile> {
-  const absolutePath = join(root, path);
-  if (!(await isBelowRealFolders(root, path))) return { kind: "refused", message: "is behind a symbolic link" };
+  const place = await findWritable(root, path);
+  if ("kind" in place) return { kind: "refused", message: describeRefusal(path, place) };
+  const { absolutePath } = place;
+  const refuse = (reason: string) =>
+    ({ kind: "refused", message: `${path} ${reason}, so it was not touched.` }) as const;
   const found = await lstat(absolutePath).catch(() => undefined);
   if (found === undefined) return { kind: "missing" };
-  if (found.isSymbolicLink()) return { kind: "refused", message: "is a symbolic link" };
-  if (!found.isFile()) return { kind: "refused", message: "is not a file" };
-  if (found.size > sizeCap) return { kind: "refused", message: "is larger than 16 MiB" };
+  if (!found.isFile()) return refuse("is not a file");
+  if (found.size > sizeCap) return refuse("is larger than 16 MiB");
   const bytes = await readFile(absolutePath).catch(() => undefined);
-  if (bytes === undefined) return { kind: "refused", message: "cannot be read" };
+  if (bytes === undefined) return refuse("cannot be read");
   const unsaved = editor.unsavedText?.(absolutePath);
   if (unsaved !== undefined && isReadWrongly(unsaved, bytes))
-    return { kind: "refused", message: "is open in the editor with the wrong encoding (reopen it with its own)" };
-  return { kind: "file", absolutePath, bytes, mode: found.mode & 0o7777, unsaved };
+    return refuse("is open in the editor with the wrong encoding (reopen it with its own)");
+  return { kind: "file", bytes, mode: found.mode & 0o7777, unsaved };
 }
 
 /** True for text in which the editor could not read some bytes: the file would lose them, whatever is undone. */
 function isReadWrongly(unsaved: string, bytes: Buffer): boolean {
   return unsaved.includes(unreadable) && !bytes.includes(unreadable) && !bytes.includes(unreadable, 0, "utf16le");
-}
-
-async function isBelowRealFolders(root: string, path: string): Promise<boolean> {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const whole = join(root, folder);
-    const real = await realpath(whole).catch(() => undefined);
-    if (real !== undefined) return real === whole;
-    if (folder === ".") return false;
-  }
 }
 
 /** A file's text with one character per byte, in the encoding that git stores it in. */

@@ -62,7 +62,7 @@ function follow(now: FileNow, { planned }: FilePlan): FileNow {
 async function planFile(restored: RestoredFile, now: FoundFile, parts: RestoreParts): Promise<FilePlan> {
   const { file, undo, wanted } = restored;
   const path = file.to ?? file.path;
-  if (now.kind === "refused") return refusePlan(`${path} ${now.message}, so it was not touched.`);
+  if (now.kind === "refused") return refusePlan(now.message);
   const texts = await readSides(file, parts);
   if (texts === undefined) return refusePlan(`The old text of ${path} can no longer be read.`);
   const of = new Map([...wanted].map((change) => [change, undo]));
@@ -135,6 +135,7 @@ async function planMoveBack(file: UndoneFile, now: FoundFile, parts: RestorePart
   if (now.kind === "file" && now.unsaved !== undefined)
     return `${to} has unsaved text, so it was not renamed. Save or revert it first.`;
   const old = await readFileNow(parts.root, path, parts.editor);
+  if (old.kind === "refused") return `${to} was not renamed: ${old.message}`;
   return old.kind === "missing" ? { path: to, to: path, ...back } : `${to} was not renamed: there is a new ${path}.`;
 }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { ChangedFile, UndoConflict } from "@dialectic/shared/protocol";
 import { type ChangedRuns, findHunkRuns, type LineRun, splitEndedLines } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
+import { describeRefusal, refuseForbidden } from "../base/writeGate.ts";
 import type { ReviewChanges, RoundPlace } from "../changes/reviewChanges.ts";
 import type { ShownHunks } from "../changes/shownHunks.ts";
 import { readBlob, readBlobs, readWorkingBlob, type TextChange, type TreeSide } from "../git/index.ts";
@@ -67,7 +68,7 @@ async function planFile(file: ReadFile, parts: FileParts): Promise<FilePlan> {
   const isEmpty = hunks !== undefined && !shown.hunks.some(({ hash }) => hunks.includes(hash));
   if (isEmpty) return refusePlan(`${changed.path} has no such change: load the changes again.`);
   const now = await readFileNow(parts.root, changed.path, parts.editor);
-  if (now.kind === "refused") return refusePlan(`${changed.path} ${now.message}, so it was not touched.`);
+  if (now.kind === "refused") return refusePlan(now.message);
   if (change.status === "A") return planRemoval(file, now, parts);
   if (change.status === "D") return planReturn(file, now, parts);
   if (now.kind === "missing") return refusePlan(`${changed.path} no longer exists, so nothing was undone in it.`);
@@ -79,7 +80,8 @@ async function planFile(file: ReadFile, parts: FileParts): Promise<FilePlan> {
 
 function findObstacle({ changed, change, hunks, shown }: ReadFile): string | undefined {
   const modes = [change.before.mode, change.after.mode];
-  const { path } = changed;
+  const { path, forbiddenPart } = changed;
+  if (forbiddenPart !== undefined) return describeRefusal(path, refuseForbidden(forbiddenPart));
   if (changed.isUnsettled === true)
     return `${path} changed just after the assistant presented this iteration, so it is unknown what to undo. Undo its changes in the next iteration.`;
   if (modes.includes("160000")) return `${path} is a submodule: check out its earlier commit there.`;
@@ -216,6 +218,7 @@ async function planMove({ changed, change }: ReadFile, now: FileNow, parts: File
   if (from === undefined || change.status !== "R") return { path, ...mode };
   if (now.unsaved !== undefined) return `${path} has unsaved text, so it was not renamed. Save or revert it first.`;
   const old = await readFileNow(parts.root, from, parts.editor);
+  if (old.kind === "refused") return `${path} was not renamed: ${old.message}`;
   return old.kind === "missing" ? { path, to: from, ...mode } : `${path} was not renamed: there is a new ${from}.`;
 }
 

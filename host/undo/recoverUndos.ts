@@ -1,6 +1,8 @@
-import { rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { mergeRuns, splitEndedLines } from "@dialectic/shared/review";
+import { removeTemporaries } from "../base/temporaryFile.ts";
+import { findWritable } from "../base/writeGate.ts";
+import { removeFile } from "../edits/moveFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { findRepository } from "../git/index.ts";
 import { isRunning } from "../socket/isRunning.ts";
@@ -8,7 +10,6 @@ import type { KeptUndo, UndoneFile } from "../store/index.ts";
 import { countChanged } from "./activeUndos.ts";
 import { readFileNow, toStoredForm } from "./fileNow.ts";
 import { type TellParts, tellingId, tellUndo } from "./tellUndo.ts";
-import { removeTemporaries } from "./writePlanned.ts";
 
 type RecoverParts = TellParts & Pick<HostBase, "editor" | "log">;
 
@@ -37,7 +38,8 @@ function isOthers({ undo }: KeptUndo): boolean {
 async function endUndo({ undo }: KeptUndo, parts: RecoverParts): Promise<void> {
   const { reviewId, id, root } = undo;
   const repository = await findRepository(root);
-  const folders = undo.files.map(({ path, to = path }) => dirname(join(root, to)));
+  const places = await Promise.all(undo.files.map(({ path, to = path }) => findWritable(root, to)));
+  const folders = places.flatMap((place) => ("kind" in place ? [] : [dirname(place.absolutePath)]));
   const gitDirectory = repository.kind === "found" ? [repository.value.gitDirectory] : [];
   if (undo.process !== process.pid) await removeTemporaries([...folders, ...gitDirectory], undo.process);
   const files: boolean[] = [];
@@ -60,7 +62,8 @@ async function isAfter(file: UndoneFile, root: string, parts: RecoverParts): Pro
     if (goal.kind === "missing" || old.kind === "missing") return goal.kind === "file" && old.kind === "missing";
     // It ended between the two steps of a rename with changes: the new file is taken away again.
     const isOurs = goal.kind === "file" && after !== undefined && goal.bytes.equals(Buffer.from(after, "latin1"));
-    if (isOurs) await rm(join(root, file.to));
+    const place = await findWritable(root, file.to);
+    if (isOurs && !("kind" in place)) await removeFile(place);
     return false;
   }
   if (before === undefined && after === undefined) return old.kind === "file" && old.mode === file.mode?.[1];

@@ -113,7 +113,7 @@ describe("an undo", () => {
     const planText: EditPort["planText"] = async (_path, texts) => ({
       kind: "plan",
       files: [],
-      apply: async (isSaved) => {
+      apply: async (_places, isSaved) => {
         expect(unsaved).toBe(texts.before);
         unsaved = texts.after;
         saves.push(isSaved);

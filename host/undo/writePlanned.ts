@@ -1,5 +1,7 @@
-import { chmod, lstat, mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { describeRefusal, findWritable, type WritablePlace } from "../base/writeGate.ts";
+import { changeMode, moveFile, removeEmptyFolders, removeFile } from "../edits/moveFile.ts";
 import { replaceBytes } from "../edits/replaceBytes.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { toStoredForm } from "./fileNow.ts";
@@ -13,111 +15,92 @@ export interface WriteParts extends Pick<HostBase, "editor"> {
 
 /** Changes a file as planned; returns the reason if it was not changed. */
 export async function writePlanned(planned: PlannedFile, parts: WriteParts): Promise<string | undefined> {
-  const problem = planned.record.isUnsaved === true ? await editText(planned, parts) : await writeFile(planned, parts);
-  return problem === undefined ? undefined : `${planned.record.path} was not changed: ${problem}`;
+  const { record } = planned;
+  const places = await findPlaces(record, parts.root);
+  if (typeof places === "string") return places;
+  const write = record.isUnsaved === true ? editText : writeFile;
+  const problem = await write(planned, places, parts);
+  return problem === undefined ? undefined : `${record.path} was not changed: ${problem}`;
+}
+
+interface Places {
+  readonly place: WritablePlace;
+  /** Where the file goes, if its name changes. */
+  readonly goal: WritablePlace | undefined;
+}
+
+async function findPlaces({ path, to }: PlannedFile["record"], root: string): Promise<Places | string> {
+  const place = await findWritable(root, path);
+  if ("kind" in place) return describeRefusal(path, place);
+  const goal = to === undefined ? undefined : await findWritable(root, to);
+  return goal !== undefined && "kind" in goal ? describeRefusal(`${to}`, goal) : { place, goal };
 }
 
 /** Edits the text in the editor and leaves it unsaved, as the person's own text there is. */
-async function editText({ record, now, before, after }: PlannedFile, parts: WriteParts): Promise<string | undefined> {
-  const { edits } = parts.editor;
+async function editText(
+  { record, now, before, after }: PlannedFile,
+  { place }: Places,
+  { editor: { edits } }: WriteParts,
+): Promise<string | undefined> {
   if (edits === undefined || now?.unsaved === undefined || before === undefined || after === undefined)
     return "its text is not saved. Save it, then try again.";
   const sides = { before: now.unsaved, after: toStoredForm(now, before).toUnsaved(after) };
-  const plan = await edits.planText(join(parts.root, record.path), sides);
+  const plan = await edits.planText(place.absolutePath, sides);
   if (plan.kind === "refused") return plan.message;
-  const applied = await plan.apply(false);
+  const applied = await plan.apply(new Map([[place.absolutePath, place]]), false);
   if (applied.kind === "failed") return applied.message;
-  return record.mode === undefined ? undefined : changeMode(join(parts.root, record.path), record.mode[1]);
+  return record.mode === undefined ? undefined : changeMode(place, record.mode[1]);
 }
 
-async function writeFile(planned: PlannedFile, parts: WriteParts): Promise<string | undefined> {
-  const { record, now, before, after } = planned;
-  const { root } = parts;
-  const path = join(root, record.path);
+async function writeFile(
+  { record, now, before, after }: PlannedFile,
+  { place, goal }: Places,
+  { gitDirectory }: WriteParts,
+): Promise<string | undefined> {
   const mode = record.mode?.[1];
   const form = now && toStoredForm(now, before ?? "");
   const toBytes = (text: string | undefined) =>
     text === undefined ? undefined : (form?.toBytes(text) ?? Buffer.from(text, "latin1"));
-  if (before === undefined && after === undefined) return moveFile(planned, root);
-  const sides = { before: now?.bytes, after: toBytes(after), mode };
-  const temporary = await chooseTemporary(parts, path);
-  if (record.to === undefined) {
-    const problem = await replaceBytes(path, { ...sides, temporary });
-    if (problem === undefined && after === undefined) await removeEmptyFolders(dirname(path), root);
+  if (before === undefined && after === undefined) return changeNameAndMode(place, goal, mode);
+  const temporaryFolder = await chooseTemporaryFolder(gitDirectory, goal ?? place);
+  const sides = { before: now?.bytes, after: toBytes(after), mode, temporaryFolder };
+  if (goal === undefined) {
+    const problem = await replaceBytes(place, sides);
+    if (problem === undefined && after === undefined) await removeEmptyFolders(place);
     return problem;
   }
-  const goal = join(root, record.to);
-  const problem = await replaceBytes(goal, { ...sides, before: undefined, mode: mode ?? now?.mode, temporary });
+  const problem = await replaceBytes(goal, { ...sides, before: undefined, mode: mode ?? now?.mode });
   if (problem !== undefined) return problem;
-  const removed = await replaceBytes(path, { before: now?.bytes, after: undefined });
+  const removed = await replaceBytes(place, { before: now?.bytes, after: undefined });
   if (removed !== undefined) {
-    await rm(goal, { force: true });
+    await removeFile(goal);
     return removed;
   }
-  await removeEmptyFolders(dirname(path), root);
+  await removeEmptyFolders(place);
   return undefined;
 }
 
-/** Renames a file, or changes its mode, whatever it contains. */
-async function moveFile({ record: { path, to, mode } }: PlannedFile, root: string): Promise<string | undefined> {
-  const from = join(root, path);
-  if (mode !== undefined) {
-    const problem = await changeMode(from, mode[1]);
-    if (problem !== undefined || to === undefined) return problem;
-  }
-  if (to === undefined) return undefined;
-  const goal = join(root, to);
-  if ((await lstat(goal).catch(() => undefined)) !== undefined) return `there is a new ${to}.`;
-  try {
-    await mkdir(dirname(goal), { recursive: true });
-    await rename(from, goal);
-    await removeEmptyFolders(dirname(from), root);
-    return undefined;
-  } catch (problem) {
-    return problem instanceof Error ? problem.message : String(problem);
-  }
+async function changeNameAndMode(
+  place: WritablePlace,
+  goal: WritablePlace | undefined,
+  mode: number | undefined,
+): Promise<string | undefined> {
+  const problem = mode === undefined ? undefined : await changeMode(place, mode);
+  if (problem !== undefined || goal === undefined) return problem;
+  const unmoved = await moveFile(place, goal);
+  if (unmoved === undefined) await removeEmptyFolders(place);
+  return unmoved;
 }
 
-async function changeMode(path: string, mode: number): Promise<string | undefined> {
-  return chmod(path, mode).then(
-    () => undefined,
-    (problem: unknown) => String(problem),
-  );
+/** Returns the git directory, where no watcher looks, if it is on the disk of the file. */
+async function chooseTemporaryFolder(gitDirectory: string, place: WritablePlace): Promise<string | undefined> {
+  const [inside, beside] = [await stat(gitDirectory).catch(() => undefined), await nearestFolder(place)];
+  return inside !== undefined && inside.dev === beside?.dev ? gitDirectory : undefined;
 }
 
-/** Removes folders that are empty now, as git does: it stores none. */
-async function removeEmptyFolders(folder: string, root: string): Promise<void> {
-  for (let each = folder; each !== root && each.startsWith(root); each = dirname(each)) {
-    const isGone = await rmdir(each).then(
-      () => true,
-      () => false,
-    );
-    if (!isGone) return;
-  }
-}
-
-const temporaryName = /dialectic-undo-(\d+)-\d+\.tmp$/;
-let temporaries = 0;
-
-/** Returns a path for the new bytes: in the git directory, where no watcher looks, if that is on the same disk. */
-async function chooseTemporary({ root, gitDirectory }: WriteParts, path: string): Promise<string> {
-  temporaries += 1;
-  const name = `dialectic-undo-${process.pid}-${temporaries}.tmp`;
-  const folder = await nearestFolder(dirname(path));
-  const [inside, beside] = [await stat(gitDirectory).catch(() => undefined), await stat(folder)];
-  return join(inside?.dev === beside.dev ? gitDirectory : folder === "" ? root : folder, name);
-}
-
-async function nearestFolder(folder: string): Promise<string> {
-  for (let each = folder; ; each = dirname(each))
-    if (each === dirname(each) || (await stat(each).catch(() => undefined)) !== undefined) return each;
-}
-
-/** Removes what a process that ended in the middle of a write has left. */
-export async function removeTemporaries(folders: readonly string[], ended: number): Promise<void> {
-  for (const folder of new Set(folders)) {
-    const names = await readdir(folder).catch(() => []);
-    const left = names.filter((name) => temporaryName.exec(name)?.[1] === String(ended));
-    for (const name of left) await rm(join(folder, name), { force: true });
+async function nearestFolder({ absolutePath }: WritablePlace) {
+  for (let folder = dirname(absolutePath); ; folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found !== undefined || folder === dirname(folder)) return found;
   }
 }

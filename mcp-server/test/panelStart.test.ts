@@ -69,13 +69,13 @@ describe("dialectic panel", () => {
     const runtime = join(sandbox.runtime, "dialectic");
     writeFileSync(join(runtime, name), String(process.pid));
     const starting = startPanel(sandbox);
-    const waiting = () => readdirSync(runtime).filter((each) => each.startsWith(`${name}.`)).length;
+    const waiting = () => readdirSync(runtime).filter((each) => /^dialectic-\d+-.*\.tmp$/.test(each)).length;
     await expect.poll(waiting, { ...limit, interval: 5 }).toBe(1);
     expect(readPanelRecords(sandbox)).toEqual([]);
     rmSync(join(runtime, name));
     expect((await starting).code).toBe(0);
     expect(readPanelRecords(sandbox).length).toBe(1);
-    expect(readdirSync(runtime).filter((each) => each.includes(".starting"))).toEqual([]);
+    expect(readdirSync(runtime).filter((each) => /\.(?:starting|tmp)$/.test(each))).toEqual([]);
   });
 
   it("starts even if another start was killed midway", rare, async () => {

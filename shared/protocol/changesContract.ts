@@ -90,6 +90,8 @@ export const changedFile = z.object({
   byteOrderMark: z.optional(z.enum(["added", "removed"])),
   /** Line ends of the whole file, when they differ. Unless only some lines got another end, hunks and counts ignore them. */
   endings: z.optional(z.object({ before: lineEndings, after: lineEndings })),
+  /** The first part of the path, or of the previous one, that git never writes, such as `..`: nothing can be undone in the file. */
+  forbiddenPart: z.optional(exactName),
   /** True when the file changed between the presentation and its snapshot, so its lines are unknown. */
   isUnsettled: z.optional(z.literal(true)),
   /**

@@ -2,6 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
+import { makeRange } from "../../../host/undo/test/hostileTree.fixture.ts";
 import { changesRow, changesRows, changesTexts } from "../../test/changesRows.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
@@ -61,6 +62,23 @@ describe("the tree of changes", () => {
       "b.go · Added · generated, but it counts: these changes themselves mark it so · +1 −0",
     );
     expect(view?.message).toMatch(/3 files · \+3 −2 · 0 viewed$/);
+  });
+
+  it("says of a path that git never writes why nothing can be undone there, and offers nothing", async () => {
+    const { editor } = await reviewedChanges({
+      range: ({ folder }) =>
+        makeRange(folder, { "a.ts": { text: "1\n" } }, { "a.ts": { text: "2\n" }, "../b.ts": { text: "b\n" } }),
+    });
+    expect(await changesTexts()).toEqual([
+      "b.ts | Git never writes “..” in a path: change it by hand · +1 −0 · ..",
+      "a.ts | +1 −1",
+    ]);
+    const { item, node } = await changesRow("b.ts");
+    expect([item.contextValue, (await changesRow("a.ts")).item.contextValue]).toEqual(["file", "file-undo"]);
+    const reason = "Git never writes “..” in a path: change it by hand";
+    expect(item.tooltip).toContain(reason);
+    await vscode.commands.executeCommand("dialectic.undoFile", node);
+    expect(editor.statusMessages().at(-1)).toBe(reason);
   });
 
   async function expectOneRefresh(): Promise<void> {

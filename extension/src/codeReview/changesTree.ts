@@ -5,6 +5,7 @@ import {
   type CodeNote,
   isUncounted,
   type Thread,
+  toVisible,
   type UndoneChange,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
@@ -131,8 +132,11 @@ export class ChangesTree
     const shortFrom = from !== undefined && posix.dirname(from) === folder ? posix.basename(from) : from;
     const undo = this.#changes.findUndo(file);
     const generated = describeGenerated(file);
+    const { forbiddenPart } = file;
+    const barred = forbiddenPart === undefined ? "" : changesTexts.forbiddenPart(toVisible(forbiddenPart));
     item.description = joinParts([
       undo.words,
+      barred,
       file.generated === undefined ? "" : changesTexts.generated(),
       counts,
       viewed,
@@ -148,6 +152,7 @@ export class ChangesTree
       counts,
       viewed,
       conflict,
+      barred,
     ]);
     item.tooltip = [about, ...describeReasons(undo)].join("\n");
     item.contextValue = buildFileContext(undo);

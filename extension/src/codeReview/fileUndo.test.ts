@@ -50,6 +50,7 @@ describe("a file in VS Code's views", () => {
     expect(find([undone("h1")], { round: 1 })).toMatchObject(nothing);
     expect(find([], { isSubmodule: true })).toMatchObject(nothing);
     expect(find([], { isUnsettled: true })).toMatchObject(nothing);
+    expect(find([], { forbiddenPart: ".." })).toMatchObject(nothing);
   });
 
   it("gives each reason once", () => {

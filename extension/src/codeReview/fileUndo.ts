@@ -34,7 +34,8 @@ export function findFileUndo(review: MirroredReview | undefined, { place, file, 
   const isEarlier = whole !== undefined && whole.at < (review.rounds.at(-1)?.at ?? 0);
   const count = undone.filter(({ change }) => change !== file.id).length;
   const isDone = (whole !== undefined && !isEarlier) || (count > 0 && count === hunks.length);
-  const canUndo = file.isSubmodule !== true && file.isUnsettled !== true && !isDone;
+  const isPossible = file.isSubmodule !== true && file.isUnsettled !== true && file.forbiddenPart === undefined;
+  const canUndo = isPossible && !isDone;
   return { undone, back, canUndo, words: describe(isDone, isEarlier, { count, total: hunks.length, back }) };
 }
 

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { EditorPort } from "@dialectic/host";
-import type { ChangedFile, Client, PanelToHost, UndoChangesOutcome, UndoConflict } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type Client,
+  type PanelToHost,
+  toVisible,
+  type UndoChangesOutcome,
+  type UndoConflict,
+} from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, hunkTexts, undoTexts } from "../texts.ts";
 import { mayChangeFiles } from "./applyWithPermission.ts";
@@ -125,6 +132,7 @@ export class UndoCommands {
   async #undo(target: TargetFile, hunk?: HunkPlace): Promise<void> {
     const { place, file } = target;
     const { canUndo, back } = await this.#findUndo(target);
+    if (file.forbiddenPart !== undefined) return tell(changesTexts.forbiddenPart(toVisible(file.forbiddenPart)));
     if (!canUndo) return tell(undoTexts.notThese());
     const name = hunk === undefined ? file.path : `${file.path}:${hunk.after.changed}`;
     const [earlier] = hunk === undefined ? back : back.filter(({ change }) => change === hunk.hash);

@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import type { EditPlan, PlanRefusal } from "@dialectic/host";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
+import { temporaryFolder } from "../../../host/store/test/temporaryFolder.fixture.ts";
+import { takeSnapshot } from "../../../host/test/hostilePaths.fixture.ts";
 import { workFolder } from "../../test/workFolder.fixture.ts";
 import { isOwnEdit } from "./ownEdits.ts";
 import { toEditPlan } from "./toEditPlan.ts";
@@ -90,12 +93,12 @@ describe("an edit as a plan", () => {
 
 describe("a plan that is applied", () => {
   it("changes text as Dialectic's own edit, and saves nothing", async () => {
-    const { edit, uri, path } = editing();
+    const { edit, uri, path, apply } = editing();
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
     const document = await vscode.workspace.openTextDocument(path("a.ts"));
     const own: boolean[] = [];
     vscode.workspace.onDidChangeTextDocument((change) => own.push(isOwnEdit(change.document)));
-    expect(await planned(edit).apply(false)).toEqual({ kind: "applied", unsaved: [path("a.ts")] });
+    expect(await apply(planned(edit), false)).toEqual({ kind: "applied", unsaved: [path("a.ts")] });
     expect(document.getText()).toBe("1\ntwo\n");
     expect(own).toEqual([true, true]);
     expect(isOwnEdit(document)).toBe(false);
@@ -103,24 +106,24 @@ describe("a plan that is applied", () => {
   });
 
   it("saves its changes when asked to, and nothing else", async () => {
-    const { window, edit, uri, path, write } = editing();
+    const { window, edit, uri, path, write, apply } = editing();
     write("b.ts", "b\n");
     const other = await window.show(path("b.ts"));
     window.type(other, "typed ");
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
-    expect(await planned(edit).apply(true)).toEqual({ kind: "applied", unsaved: [] });
+    expect(await apply(planned(edit), true)).toEqual({ kind: "applied", unsaved: [] });
     expect(readFileSync(path("a.ts"), "utf8")).toBe("1\ntwo\n");
     expect(other.document.isDirty).toBe(true);
   });
 
   it("moves a file first and changes its text at the new place", async () => {
-    const { edit, uri, path } = editing();
+    const { edit, uri, path, apply } = editing();
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
     edit.renameFile(uri("a.ts"), uri("b.ts"));
     edit.createFile(uri("new.ts"));
     edit.insert(uri("new.ts"), new vscode.Position(0, 0), "new\n");
     mkdirSync(path("src"));
-    const applied = await planned(edit).apply(false);
+    const applied = await apply(planned(edit), false);
     expect(applied).toEqual({ kind: "applied", unsaved: [path("b.ts"), path("new.ts")] });
     expect([existsSync(path("a.ts")), existsSync(path("b.ts"))]).toEqual([false, true]);
     const texts = vscode.workspace.textDocuments.map((document) => document.getText());
@@ -128,17 +131,58 @@ describe("a plan that is applied", () => {
   });
 
   it("deletes a file", async () => {
-    const { edit, uri, path } = editing();
+    const { edit, uri, path, apply } = editing();
     edit.deleteFile(uri("a.ts"));
-    expect(await planned(edit).apply(false)).toEqual({ kind: "applied", unsaved: [] });
+    expect(await apply(planned(edit), false)).toEqual({ kind: "applied", unsaved: [] });
     expect(existsSync(path("a.ts"))).toBe(false);
   });
 
+  it.each<readonly [string, (edit: vscode.WorkspaceEdit, uri: (name: string) => vscode.Uri) => void]>([
+    ["creates a hook", (edit, uri) => edit.createFile(uri(".git/hooks/post-commit"))],
+    ["changes git's settings", (edit, uri) => edit.insert(uri(".git/config"), new vscode.Position(0, 0), "x")],
+    ["deletes git's settings", (edit, uri) => edit.deleteFile(uri(".git/config"))],
+    ["moves a file outside", (edit, uri) => edit.renameFile(uri("a.ts"), uri("../outside.ts"))],
+    ["takes a file from outside", (edit, uri) => edit.renameFile(uri("../mine.ts"), uri("b.ts"))],
+    ["writes through a link", (edit, uri) => edit.createFile(uri("link/new.ts"))],
+    ["writes to a link that leads nowhere", (edit, uri) => edit.createFile(uri("dangling.ts"))],
+  ])("is refused as a whole when it %s", async (_, fill) => {
+    const { edit, uri, path, write, folder, apply } = editing();
+    write(".git/config", "[core]\n");
+    const outside = temporaryFolder();
+    symlinkSync(outside, path("link"));
+    symlinkSync(join(outside, "none.ts"), path("dangling.ts"));
+    edit.insert(uri("a.ts"), new vscode.Position(0, 0), "x");
+    fill(edit, uri);
+    const before = [takeSnapshot(folder), takeSnapshot(outside)];
+    const document = await vscode.workspace.openTextDocument(path("a.ts"));
+    expect(await apply(planned(edit), true)).toMatchObject({
+      kind: "failed",
+      message: expect.stringContaining(", so it was not touched. "),
+    });
+    expect([takeSnapshot(folder), takeSnapshot(outside), document.isDirty]).toEqual([...before, false]);
+  });
+
+  it("is refused when an address leads to another file by now", async () => {
+    const { edit, uri, path, write, apply } = editing();
+    mkdirSync(path("old"));
+    write("new/b.ts", "b\n");
+    write("old/b.ts", "b\n");
+    symlinkSync("old", path("here"));
+    edit.insert(uri("here/b.ts"), new vscode.Position(0, 0), "x");
+    const plan = planned(edit);
+    rmSync(path("here"));
+    symlinkSync("new", path("here"));
+    expect(await apply(plan, true)).toEqual({
+      kind: "failed",
+      message: `${path("new/b.ts")} may not be written: ask again.`,
+    });
+  });
+
   it("says so when VS Code does not apply it", async () => {
-    const { window, edit, uri } = editing();
+    const { window, edit, uri, apply } = editing();
     window.opened.appliesEdits = false;
     edit.replace(uri("a.ts"), new vscode.Range(0, 0, 0, 3), "1");
-    expect(await planned(edit).apply(false)).toEqual({
+    expect(await apply(planned(edit), false)).toEqual({
       kind: "failed",
       message: "VS Code did not apply the edit because a file changed in the meantime.",
     });

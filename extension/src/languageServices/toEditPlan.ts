@@ -3,9 +3,11 @@ import {
   type EditEntry,
   type EditPlan,
   type FileStep,
+  listWrittenPaths,
   type PlannedFile,
   type PlanRefusal,
   planFiles,
+  type WritablePlaces,
 } from "@dialectic/host";
 import * as vscode from "vscode";
 import { resolveRealPath, toWorkspaceUri } from "../workspace/workspaceUri.ts";
@@ -29,7 +31,7 @@ export function toEditPlan(edit: vscode.WorkspaceEdit): EditPlan | PlanRefusal {
     edits: edits.map(({ range, newText }) => ({ code: toPlacedCode(uri, limitToDocument(uri, range)), newText })),
   }));
   const files = planFiles([...steps.filter((step) => typeof step !== "string"), ...texts]);
-  return "kind" in files ? files : { kind: "plan", files, apply: (save) => apply(files, save) };
+  return "kind" in files ? files : { kind: "plan", files, apply: (places, save) => apply(files, places, save) };
 }
 
 const byHand = "ask the person to do it in the editor, where one step undoes it.";
@@ -83,8 +85,16 @@ function toRelativePath(uri: vscode.Uri): string {
 }
 
 /** Applies the plan, files first: text edits name the new place of a moved file. */
-async function apply(files: readonly PlannedFile[], save: boolean): ReturnType<EditPlan["apply"]> {
+async function apply(
+  files: readonly PlannedFile[],
+  places: WritablePlaces,
+  save: boolean,
+): ReturnType<EditPlan["apply"]> {
   const edit = new vscode.WorkspaceEdit();
+  // An address that leads to another file by now has no place.
+  const written = [...listWrittenPaths(files), ...files.map(({ uri }) => resolveRealPath(vscode.Uri.parse(uri)))];
+  const barred = written.find((path) => !places.has(path));
+  if (barred !== undefined) return { kind: "failed", message: `${barred} may not be written: ask again.` };
   for (const { uri, step } of files) {
     if (step?.kind === "create") edit.createFile(vscode.Uri.parse(uri));
     if (step?.kind === "move") edit.renameFile(vscode.Uri.parse(uri), toWorkspaceUri(step.to));

@@ -97,13 +97,13 @@ describe("code actions", () => {
 
 describe("the replacement of a text", () => {
   it("replaces only the lines that differ", async () => {
-    const { edits, path } = editing();
+    const { edits, path, apply } = editing();
     const after = text.replace("import a;", "import c;");
     const plan = await edits.planText(path("a.ts"), { before: text, after });
     expect(plan).toMatchObject({
       files: [{ edits: [{ code: { line: 2, column: 1, endLine: 2, endColumn: 9 }, newText: "import c" }] }],
     });
-    if (plan.kind === "plan") await plan.apply(false);
+    if (plan.kind === "plan") await apply(plan, false);
     expect(vscode.workspace.textDocuments[0]?.getText()).toBe(after);
   });
 
@@ -113,10 +113,10 @@ describe("the replacement of a text", () => {
     ["lines come at the end", "a\n", "a\nb\n"],
     ["the start comes", "b\n", "a\nb\n"],
   ])("produces the new text when %s", async (_, before, after) => {
-    const { edits, path, write } = editing();
+    const { edits, path, write, apply } = editing();
     write("a.ts", before);
     const plan = await edits.planText(path("a.ts"), { before, after });
-    if (plan.kind === "plan") await plan.apply(false);
+    if (plan.kind === "plan") await apply(plan, false);
     expect(vscode.workspace.textDocuments[0]?.getText()).toBe(after);
   });
 

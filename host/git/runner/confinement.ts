@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { findCommonDirectory } from "../../base/gitDirectory.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
-import { findCommonDirectory } from "./gitDirectory.ts";
 import type { GitPlace } from "./gitPlace.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 

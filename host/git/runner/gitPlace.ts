@@ -2,8 +2,8 @@ import { type BigIntStats, constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findProgram, type OwnPlaces } from "../../base/findProgram.ts";
+import { resolveGitDirectory } from "../../base/gitDirectory.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
-import { resolveGitDirectory } from "./gitDirectory.ts";
 import { listOwnPlaces } from "./ownPlaces.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 

@@ -1,5 +1,5 @@
+export { resolveGitDirectory } from "../../base/gitDirectory.ts";
 export { confineGit } from "./confinement.ts";
-export { resolveGitDirectory } from "./gitDirectory.ts";
 export { findGitPlace } from "./gitPlace.ts";
 export { countAsReviewed, listOwnPlaces, listUpToHome, listUpToTop } from "./ownPlaces.ts";
 export { explainBareRefusal, type GitRun, readGitVersion, runGit } from "./runGit.ts";

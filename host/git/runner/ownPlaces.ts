@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { OwnPlaces } from "../../base/findProgram.ts";
+import { findCommonDirectory, findReal, readGitFile, resolveGitDirectory } from "../../base/gitDirectory.ts";
 import { isInside } from "../../base/isInside.ts";
-import { findCommonDirectory, findReal, readGitFile, resolveGitDirectory } from "./gitDirectory.ts";
 
 const opened = new Set<() => readonly string[]>();
 

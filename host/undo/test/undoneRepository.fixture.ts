@@ -19,13 +19,18 @@ interface Work {
   readonly prepare?: (repository: TestRepository) => void;
   /** Runs after the files of `after` were written. */
   readonly last?: (repository: TestRepository) => void;
+  /** Returns the range under review; `HEAD` by default. */
+  readonly range?: (repository: TestRepository) => string;
+  /** Path of the repository below the folder of the test. */
+  readonly place?: string;
   readonly options?: Partial<TestHostOptions>;
 }
 
 /** Opens a review of an assistant's changes with a page that undoes them. */
-export async function undoneRepository({ before = {}, after = {}, prepare, last, options = {} }: Work) {
+export async function undoneRepository({ before = {}, after = {}, place = "shop", options = {}, ...work }: Work) {
+  const { prepare, last, range: makeRange = () => "HEAD" } = work;
   const folder = testFolder();
-  const repository = testRepository(join(folder, "shop"));
+  const repository = testRepository(join(folder, place));
   const path = (name: string) => join(repository.folder, name);
   const write = (files: Readonly<Record<string, Text | null>>) => {
     for (const [name, text] of Object.entries(files)) {
@@ -40,6 +45,7 @@ export async function undoneRepository({ before = {}, after = {}, prepare, last,
   repository.git("commit", "--quiet", "--allow-empty", "--message", "Before");
   write(after);
   last?.(repository);
+  const range = makeRange(repository);
   const directory = join(folder, "store");
   const open = () => openTestHost({ folders: [repository.folder], directory, ...options });
   const test = await open();
@@ -53,7 +59,7 @@ export async function undoneRepository({ before = {}, after = {}, prepare, last,
     newId: () => `call-${++calls}`,
   });
   const request = async (reviewId?: string) => {
-    const wish = { range: "HEAD", title: "T", ...(reviewId === undefined ? {} : { reviewId }) };
+    const wish = { range, title: "T", ...(reviewId === undefined ? {} : { reviewId }) };
     const made = await requests.request(wish, "test", new AbortController().signal);
     if (made.kind === "refused") throw new Error(made.message);
     return made;
@@ -83,6 +89,7 @@ export async function undoneRepository({ before = {}, after = {}, prepare, last,
     });
   return {
     test,
+    folder,
     repository,
     reviewId,
     page,

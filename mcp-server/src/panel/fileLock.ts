@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { isRunning } from "@dialectic/host/socket";
+import { isRunning, type TemporaryFile, writeTemporary } from "@dialectic/host/socket";
 
 /** Milliseconds between two attempts to take the lock. */
 const askAgainAfter = 50;
@@ -19,16 +19,15 @@ export interface FileLock {
  * the disk rejects the file, and leaves no file behind.
  */
 export async function acquireFileLock(file: string, patience: number): Promise<FileLock | undefined> {
-  const own = `${file}.${randomUUID()}`;
+  const own = await writeTemporary(file, { bytes: String(process.pid), mode: 0o600 });
   try {
-    await writeFile(own, String(process.pid), { flag: "wx", mode: 0o600 });
     for (const start = Date.now(); Date.now() - start < patience; await wait(askAgainAfter)) {
-      if (await linkIntoPlace(own, file)) return { release: () => rm(file, { force: true }) };
+      if (await linkIntoPlace(own)) return { release: () => rm(file, { force: true }) };
       await clearAbandoned(file);
     }
     return undefined;
   } finally {
-    await rm(own, { force: true });
+    await own.discard();
   }
 }
 
@@ -36,9 +35,9 @@ export async function acquireFileLock(file: string, patience: number): Promise<F
  * Links the prepared file into place, so that the lock never exists without the number of its holder, whenever this
  * process is killed.
  */
-async function linkIntoPlace(own: string, file: string): Promise<boolean> {
+async function linkIntoPlace(own: TemporaryFile): Promise<boolean> {
   try {
-    await link(own, file);
+    await own.create();
     return true;
   } catch (problem) {
     if (getErrorCode(problem) === "EEXIST") return false;

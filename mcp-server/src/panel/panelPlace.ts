@@ -1,7 +1,7 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createNonce } from "@dialectic/host/socket";
+import { createNonce, writeWhole } from "@dialectic/host/socket";
 import * as z from "zod/mini";
 
 /** The port and the key by which the pages of a workspace find its panel again. */
@@ -71,10 +71,8 @@ async function readPlace(file: string): Promise<PanelPlace | undefined> {
 
 /** Stores the place. A failure is harmless: the next panel then has another address, and open tabs need a new one. */
 async function keepPlace(file: string, place: PanelPlace | undefined, warn: (message: string) => void): Promise<void> {
-  const next = `${file}.${process.pid}`;
   try {
-    await writeFile(next, JSON.stringify(place ?? {}), { mode: 0o600 });
-    await rename(next, file);
+    await writeWhole(file, { bytes: JSON.stringify(place ?? {}), mode: 0o600 });
   } catch (problem) {
     warn(
       `The address of the panel could not be saved: ${problem instanceof Error ? problem.message : String(problem)}`,

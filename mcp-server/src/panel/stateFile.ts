@@ -1,7 +1,8 @@
 import { watch } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { writeWhole } from "@dialectic/host/socket";
 import { getStateDirectory } from "@dialectic/host/store";
 
 /** Returns the folder with what the person has said about folders. */
@@ -12,9 +13,7 @@ export function trustPlace(): string {
 /** Replaces a file as a whole, so that readers see the old or the new text; only the person may read it. */
 export async function replaceStateFile(place: string, name: string, value: object): Promise<void> {
   await mkdir(place, { recursive: true, mode: 0o700 });
-  const next = join(place, `${name}.${process.pid}`);
-  await writeFile(next, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(next, join(place, name));
+  await writeWhole(join(place, name), { bytes: `${JSON.stringify(value, undefined, 2)}\n`, mode: 0o600 });
 }
 
 export function watchStateFile(

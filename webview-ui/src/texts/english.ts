@@ -480,6 +480,9 @@ export const english = {
     viewedCount: (viewed: number, total: number) => `${number(viewed)} of ${number(total)} hunks viewed`,
     /** Used until the number of all changes is known. */
     generatedCount: (files: number) => `${number(files)} generated`,
+    forbiddenPart: (part: string) =>
+      `Git never writes a path with “${part}” in it, so nothing can be undone in this file. Change it by hand, if it is to be changed.`,
+    cannotBeUndone: "cannot be undone",
     markedHere: "These changes themselves mark this file as generated, so it still counts.",
     viewedSoFar: (viewed: number) => `${count(viewed, "hunk", "hunks")} viewed`,
     undoneCount: (changes: number) => `${number(changes)} undone`,

@@ -469,6 +469,9 @@ export const german: Texts = {
     showLatestRound: (iteration) => `Iteration ${iteration} anzeigen (neueste)`,
     viewedCount: (viewed, total) => `${number(viewed)} von ${number(total)} Hunks angesehen`,
     generatedCount: (files) => `${number(files)} generiert`,
+    forbiddenPart: (part) =>
+      `Git schreibt nie einen Pfad, in dem „${part}“ vorkommt. Daher lässt sich in dieser Datei nichts rückgängig machen. Ändern Sie sie von Hand, falls sie geändert werden soll.`,
+    cannotBeUndone: "kann nicht rückgängig gemacht werden",
     markedHere: "Diese Änderungen kennzeichnen die Datei selbst als generiert, daher zählt sie trotzdem.",
     viewedSoFar: (viewed) => `${count(viewed, "Hunk", "Hunks")} angesehen`,
     undoneCount: (changes) => `${number(changes)} rückgängig gemacht`,

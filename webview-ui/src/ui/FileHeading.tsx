@@ -1,6 +1,7 @@
-import type { ChangedFile } from "@dialectic/shared/protocol";
+import { type ChangedFile, toVisible } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { texts } from "../texts/texts.ts";
+import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 
 interface FileHeadingProps {
@@ -11,6 +12,7 @@ interface FileHeadingProps {
   /** Describes the change of the file. */
   readonly description: string;
   readonly generated: ChangedFile["generated"];
+  readonly forbiddenPart: ChangedFile["forbiddenPart"];
   /** Level of the heading, 1 to 6. */
   readonly level: number;
   /** Undefined where the lines of the file cannot be collapsed. */
@@ -23,7 +25,7 @@ interface FileHeadingProps {
 /** Shows the name of a changed file above its lines. */
 export function FileHeading({ path, folder, name, description, level, isFolded, ...props }: FileHeadingProps) {
   const { changes } = texts;
-  const { generated, isCursor, onFold, children } = props;
+  const { generated, forbiddenPart, isCursor, onFold, children } = props;
   const Heading = `h${level}` as "h3";
   return (
     <header className="change-file" data-cursor={isCursor} tabIndex={-1}>
@@ -44,6 +46,11 @@ export function FileHeading({ path, folder, name, description, level, isFolded, 
         {description}
       </span>
       {children}
+      {forbiddenPart !== undefined && (
+        <p className="change-note">
+          <Icon name="warning" /> {changes.forbiddenPart(toVisible(forbiddenPart))}
+        </p>
+      )}
       {generated?.counts === true && <p className="change-note">{changes.markedHere}</p>}
     </header>
   );

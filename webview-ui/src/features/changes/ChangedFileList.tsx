@@ -1,4 +1,4 @@
-import { isUncounted } from "@dialectic/shared/protocol";
+import { isUncounted, toVisible } from "@dialectic/shared/protocol";
 import { useCallback, useMemo, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -128,6 +128,11 @@ function ChangedFileRow({ entry, row, isActive, isCursor, onChoose }: ChangedFil
           <span className="changed-name">
             <bdi>{splitPath(file.path).name}</bdi>
           </span>
+          {file.forbiddenPart !== undefined && (
+            <span className="changed-forbidden" title={texts.changes.forbiddenPart(toVisible(file.forbiddenPart))}>
+              <Icon name="warning" />
+            </span>
+          )}
           {notes > 0 && (
             <span className="changed-notes" title={texts.changes.notesInCode(notes)}>
               <Icon name="lightbulb" />

@@ -1,7 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderInPanel } from "../../renderInPanel.fixture.tsx";
 import { ChangesView } from "./ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./changesParts.ts";
+import type { FileRow } from "./state/changeRows.ts";
 import { describeFile, nothingChanged } from "./state/changesState.ts";
 
 const nothing = () => () => undefined;
@@ -17,10 +18,7 @@ const scroller: ChangesParts["scroller"] = {
 };
 const parts: ChangesParts = { scroller, findRow: () => undefined, markHits: nothing };
 
-it.each([
-  [1, "There are no changes since iteration 3."],
-  [undefined, "There are no changes."],
-])("says that there are no changes, since round %s", (since, said) => {
+beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -28,6 +26,12 @@ it.each([
       disconnect() {}
     },
   );
+});
+
+it.each([
+  [1, "There are no changes since iteration 3."],
+  [undefined, "There are no changes."],
+])("says that there are no changes, since round %s", (since, said) => {
   const list = { kind: "files", files: [], notes: [] } as const;
   const place = { folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
   const open = { round: 2, since, list, hunks: new Map(), ...place };
@@ -41,6 +45,27 @@ it.each([
   );
   const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, rounds, open } } });
   expect(container.querySelector(".changes-said")?.textContent).toBe(said);
+});
+
+it.each([
+  ["..", "“..”"],
+  [".g\u200cit", "“.g\\u{200c}it”"],
+])("says above a file that nothing can be undone at its path: %j", (forbiddenPart, shown) => {
+  const file = { id: "a", path: `${forbiddenPart}/a.ts`, status: "A", forbiddenPart } as const;
+  const row: FileRow = { kind: "file", file };
+  const findRow = () => ({ id: "file a", key: "file a", row, height: 44 });
+  const mounted = { ids: ["file a"], hashes: [""], above: 0, below: 0 };
+  const list = { kind: "files", files: [file], notes: [] } as const;
+  const place = { folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
+  const open = { round: 1, since: undefined, list, hunks: new Map(), ...place };
+  const view = (
+    <ChangesPartsContext value={{ ...parts, findRow, scroller: { ...scroller, window: () => mounted } }}>
+      <ChangesView />
+    </ChangesPartsContext>
+  );
+  const { container } = renderInPanel(view, { state: { changes: { ...nothingChanged, open } } });
+  expect(container.querySelector(".change-what")?.textContent).toBe("added, cannot be undone");
+  expect(container.querySelector(".change-note")?.textContent).toContain(`Git never writes a path with ${shown} in it`);
 });
 
 it("says that a file conflicts with the new base", () => {

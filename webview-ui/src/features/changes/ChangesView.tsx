@@ -152,6 +152,7 @@ function FileRow({ file }: { readonly file: ChangedFile }) {
         name={name}
         description={describeFile(file)}
         generated={file.generated}
+        forbiddenPart={file.forbiddenPart}
         level={3}
         isFolded={isFolded}
         isCursor={isCursor}

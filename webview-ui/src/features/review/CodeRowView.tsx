@@ -105,6 +105,7 @@ function FileName({
         name={name}
         description={describeFile(file)}
         generated={file.generated}
+        forbiddenPart={file.forbiddenPart}
         level={Math.min(6, Math.max(2, level + 1))}
         isFolded={isFolded}
         onFold={() => actions.expandCode(id, isFolded === true)}

@@ -162,14 +162,16 @@ describe("an undone hunk", () => {
     expect(reason()).toHaveProperty("value", "Too long");
   });
 
-  it("cannot be undone in an old round, nor in a submodule", () => {
+  it("cannot be undone in an old round, nor in a submodule, nor at a path that git never writes", () => {
     const { changes } = createUndoPage();
     const rounds = changes?.rounds ?? [];
     if (changes === undefined) throw new Error("There are no changes");
     renderHunk({}, { changes: { ...changes, rounds: [...rounds, ...rounds] } });
     expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-    renderInPanel(<UndoButton file={{ ...undoFile("a"), isSubmodule: true }} row="r" />, { state: createUndoPage() });
-    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+    for (const barred of [{ isSubmodule: true }, { forbiddenPart: ".." }]) {
+      renderInPanel(<UndoButton file={{ ...undoFile("a"), ...barred }} row="r" />, { state: createUndoPage() });
+      expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+    }
   });
 });
 

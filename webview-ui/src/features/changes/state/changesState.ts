@@ -188,6 +188,7 @@ export function describeFile(file: ChangedFile): string {
   const words = [file.from === undefined ? status : texts.changes.statusFrom(status, file.from)];
   if (file.generated !== undefined) words.unshift(texts.changes.generatedBy[file.generated.by]);
   if (file.isSubmodule === true) words.push(texts.changes.submodule);
+  if (file.forbiddenPart !== undefined) words.push(texts.changes.cannotBeUndone);
   if (file.isConflict === true) words.push(texts.changes.conflict);
   if (file.mode !== undefined) words.push(describeMode(file.mode));
   if (file.link !== undefined) words.push(texts.changes.linkTo(file.link));

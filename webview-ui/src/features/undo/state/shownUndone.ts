@@ -23,7 +23,7 @@ export function canUndoIn(
   return shown !== undefined && shown.round === state.changes.rounds.length;
 }
 
-/** True for a file whose lines are known and in this repository. */
-export function canUndoFile({ isSubmodule, isUnsettled }: ChangedFile): boolean {
-  return isSubmodule !== true && isUnsettled !== true;
+/** True for a file whose lines are known, that is in this repository, and at a path that git writes. */
+export function canUndoFile({ isSubmodule, isUnsettled, forbiddenPart }: ChangedFile): boolean {
+  return isSubmodule !== true && isUnsettled !== true && forbiddenPart === undefined;
 }

@@ -1,4 +1,4 @@
-import type { UndoChangesOutcome } from "@dialectic/shared/protocol";
+import { toVisible, type UndoChangesOutcome } from "@dialectic/shared/protocol";
 import type { HostParts } from "../../../state/askHost.ts";
 import type { PanelActions } from "../../../state/panelActions.ts";
 import type { PanelStore } from "../../../state/panelStore.ts";
@@ -214,6 +214,8 @@ function createUndoKeys({ store, notify, beginUndo, restoreChange }: KeyParts) {
       return void restoreChange(whole, undone.change);
     }
     if (!canUndoIn(state, getTopView(state))) return notify("info", undo.notLatest);
+    if (shown?.forbiddenPart !== undefined)
+      return notify("info", texts.changes.forbiddenPart(toVisible(shown.forbiddenPart)));
     if (shown !== undefined && !canUndoFile(shown)) return notify("info", undo.notThisFile);
     beginUndo(target, row, undone?.reason);
   };

@@ -12,6 +12,7 @@ import {
 } from "@dialectic/shared/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { EditorPort } from "../base/ports.ts";
+import { listOwnPlaces } from "../git/index.ts";
 import { connectBridge, listWindows } from "../socket/index.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { fakeServers } from "../test/fakeServers.fixture.ts";
@@ -80,6 +81,14 @@ async function lineAnswer({ record }: RunningHost, message: object): Promise<unk
 }
 
 describe("startHost", () => {
+  it("counts no program of its folders as installed, also for git in another folder", async () => {
+    const { options, work } = optionsOfTest();
+    const host = await startHost(options);
+    expect(listOwnPlaces([]).paths).toContain(work);
+    await host.dispose();
+    expect(listOwnPlaces([]).paths).not.toContain(work);
+  });
+
   it("can be found, presents a client's review, and reports the health of the window", async () => {
     const { options, work, surroundings } = optionsOfTest();
     const host = await hostOfTest(options);

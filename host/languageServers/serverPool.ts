@@ -65,6 +65,7 @@ export class ServerPool implements ServerListing {
   readonly #changed = new Set<() => void>();
   readonly #started = new Set<(server: LanguageServer) => void>();
   readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
   #isDisposed = false;
 
   constructor(parts: PoolParts) {
@@ -298,15 +299,23 @@ export class ServerPool implements ServerListing {
     return place;
   }
 
+  /** A look may take longer than the time between two. */
   async #lookAtAll(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    await this.#endUnwanted().finally(() => {
+      this.#isLooking = false;
+    });
+  }
+
+  async #endUnwanted(): Promise<void> {
     const now = this.#parts.clock.now();
-    for (const place of this.#places.values()) {
-      const running = getRunning(place);
-      const any = running && (await this.find(running.found.known));
-      if (any !== undefined) await this.#look(any, place);
-    }
     for (const { server, usedAt } of this.#places.values())
       if (now - usedAt > this.#bounds.idleAfter) server?.end(`${server.name} was not used for ten minutes.`);
+    for (const place of this.#places.values()) {
+      const any = getRunning(place) && (await this.find(place.known));
+      if (any !== undefined) await this.#look(any, place);
+    }
     const servers = this.running();
     const sizes = await measureMemory(servers.flatMap(({ pid }) => pid ?? []));
     for (const server of servers) {

@@ -22,7 +22,7 @@ export type Picture = z.infer<typeof picture>;
 
 export const notShown = z.object({
   kind: z.literal("none"),
-  why: z.enum(["missing", "ambiguous", "outside", "large", "pixels", "complex", "kind", "unreadable"]),
+  why: z.enum(["missing", "ambiguous", "outside", "git", "large", "pixels", "complex", "kind", "unreadable"]),
   bytes: z.optional(z.int()),
   width: z.optional(z.int()),
   height: z.optional(z.int()),

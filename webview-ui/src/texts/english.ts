@@ -1088,6 +1088,7 @@ export const english = {
     missing: (path: string) => `There is no file ${path}.`,
     ambiguous: (path: string) => `Several files are named ${path}.`,
     outside: "This file is outside the workspace.",
+    git: "This file is in the git directory, which is not read.",
     large: (size: string) => `This picture is too large: ${size}. The limit is 4 MB.`,
     pixels: (width: number, height: number) =>
       `This picture has too many pixels: ${number(width)} × ${number(height)}.`,

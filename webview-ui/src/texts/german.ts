@@ -1086,6 +1086,7 @@ export const german: Texts = {
     missing: (path) => `Es gibt keine Datei ${path}.`,
     ambiguous: (path) => `Mehrere Dateien heißen ${path}.`,
     outside: "Diese Datei liegt außerhalb des Arbeitsbereichs.",
+    git: "Diese Datei liegt im Git-Verzeichnis, das nicht gelesen wird.",
     large: (size) => `Dieses Bild ist zu groß: ${size}. Die Grenze ist 4 MB.`,
     pixels: (width, height) => `Dieses Bild hat zu viele Pixel: ${number(width)} × ${number(height)}.`,
     complex: "Dieses SVG ist zu komplex, um es zu zeigen.",

@@ -4,7 +4,7 @@ export const pictureLimits = {
   /** A small file may unpack to any number of pixels. */
   pixels: 40_000_000,
   /** Elements of an SVG, those that references repeat counted each time. */
-  elements: 300_000,
+  elements: 100_000,
   /** Levels of an SVG, references included. */
   depth: 500,
 } as const;
@@ -15,16 +15,16 @@ export const pictureLimits = {
  */
 export const drawnUnasked = {
   /** A piece of HTML counts five times. */
-  elements: 20_000,
-  /** Path commands and points, as far as their shape covers the picture; anywhere, a fiftieth of that. */
+  elements: 25_000,
+  /** Path commands and points, each as often as its shape covers 800 × 600 pixels, and by a fiftieth anywhere. */
   commands: 6_000,
   /** Pixels of outlines, and dashes ten times. */
   lines: 1_800_000,
-  /** Shapes as large as the picture, and pictures within it by their pixels. */
+  /** Shapes of 800 × 600 pixels, and pictures within the picture by their pixels. */
   areas: 800,
   /** Letters of 16 pixels; one with a place of its own counts eight times. */
   letters: 120_000,
-  /** Transparent groups, masks, clips and shadows, and parts of filters forty times, each as far as it covers the picture. */
+  /** Transparent groups, masks, clips and shadows, and parts of filters forty times, each as often as it covers 800 × 600 pixels. */
   effects: 400,
   /** With any, the other counts are ten times as much: the picture is drawn again and again. */
   animations: 150,

@@ -38,11 +38,16 @@ export function readSvg(text: string): SvgHeader | "complex" | undefined {
   if (!gatherStyles(root, sheets)) return "complex";
   const { width, height } = readSize(root);
   const counts = countDrawn(root, readRules(sheets.join("\n")), readDrawnSize(root, width, height));
-  if (counts.elements > pictureLimits.elements || counts.pixels > pictureLimits.pixels) return "complex";
+  if (counts.all > pictureLimits.elements || counts.pixels > pictureLimits.pixels) return "complex";
   const shareOf = (part: CountedPart) => counts[part] / drawnUnasked[part];
   const share = countedParts.reduce((sum, part) => sum + shareOf(part), 0);
   if (share <= 1) return { width, height, share };
-  return { width, height, share, slow: countedParts.reduce((most, part) => (shareOf(part) > shareOf(most) ? part : most)) };
+  return {
+    width,
+    height,
+    share,
+    slow: countedParts.reduce((most, part) => (shareOf(part) > shareOf(most) ? part : most)),
+  };
 }
 
 /** Gathers the style sheets; false for styles that write a name or a reference in another way, or have a picture. */

@@ -23,12 +23,15 @@ const containers = new Set(
     " ",
   ),
 );
+const usualPicture = 800 * 600;
+/** A letter with a place of its own, as of others. */
+const placedLetter = 8;
 const marked = /^(?:path|line|polyline|polygon)$/;
 const written = /^(?:text|tspan|textPath)$/;
 
 /** Counts that stay the same in another scale, those that grow with it, and those that grow with its square. */
 const counted = {
-  plain: ["elements", "segments", "letters", "dashes", "pixels", "effects", "animations"],
+  plain: ["elements", "segments", "letters", "dashes", "pixels", "effects", "wholes", "animations"],
   lengths: ["lines", "heights"],
   areas: ["covering", "areas", "layers"],
 } as const;
@@ -42,6 +45,7 @@ const nothing: Readonly<Sum> = {
   dashes: 0,
   pixels: 0,
   effects: 0,
+  wholes: 0,
   animations: 0,
   lines: 0,
   heights: 0,
@@ -56,13 +60,15 @@ function add(sum: Sum, other: Readonly<Sum>, times: number, scale: number): void
   for (const name of counted.areas) sum[name] += times * scale ** 2 * other[name];
 }
 
-/** Counts the parts; an element count above the limit is one that cannot be drawn, and pixels of infinity a picture that is none. */
-export function countDrawn(
-  root: SvgNode,
-  rules: Rules,
-  size: DrawnSize,
-): Record<CountedPart | "pixels", number> {
-  return new Counting(root, rules, size).all();
+export interface DrawnCounts extends Record<CountedPart, number> {
+  /** Elements, those of references each time; infinity for references within references without an end. */
+  readonly all: number;
+  /** Pixels of the pictures in it; infinity for one that is no picture of pixels. */
+  readonly pixels: number;
+}
+
+export function countDrawn(root: SvgNode, rules: Rules, size: DrawnSize): DrawnCounts {
+  return new Counting(root, rules, size).counts();
 }
 
 class Counting {
@@ -90,24 +96,25 @@ class Counting {
     this.#survey(root, rules, 1, false);
   }
 
-  all(): Record<CountedPart | "pixels", number> {
+  counts(): DrawnCounts {
     const { width, height, scale } = this.#size;
     const sum = this.#count(this.#root, 0);
-    const whole = width * height;
+    // A small picture has fewer pixels.
+    const size = (width * height * scale ** 2) / usualPicture;
+    const perPicture = size / (width * height);
     const isOver = this.#isOver || (this.#layers.get(this.#root) ?? 0) > deepestLayers;
     const counts = {
       elements: sum.elements,
-      commands: sum.segments / 50 + sum.covering / whole,
+      commands: sum.segments / 50 + sum.covering * perPicture,
       lines: sum.lines * scale + sum.dashes * 25,
-      areas: sum.areas / whole + sum.pixels / 150_000,
+      areas: sum.areas * perPicture + sum.pixels / 150_000,
       letters: (sum.letters + (sum.heights * scale) / 16) / 2,
-      effects: isOver ? Number.POSITIVE_INFINITY : sum.effects + sum.layers / whole,
+      effects: isOver ? Number.POSITIVE_INFINITY : sum.effects + sum.layers * perPicture + sum.wholes * size,
       animations: sum.animations,
       rules: this.#rules,
-      pixels: sum.pixels,
     };
-    if (sum.animations > 0) for (const part of countedParts) if (part !== "elements") counts[part] *= 10;
-    return counts;
+    if (sum.animations > 0) for (const part of countedParts) if (part !== "animations") counts[part] *= 10;
+    return { ...counts, all: sum.elements, pixels: sum.pixels };
   }
 
   #name(node: SvgNode): void {
@@ -118,10 +125,11 @@ class Counting {
 
   #survey(node: SvgNode, rules: Rules, around: number, isHtml: boolean): void {
     // Above the bound, the other rules are not looked at: all together may be many.
-    const looks = readLooks(node, this.#rules > drawnUnasked.rules ? undefined : rules, this.#ids, isHtml);
+    const looks = readLooks(node, Number.isFinite(this.#rules) ? rules : undefined, this.#ids, isHtml);
     const scale = around * readScale(node.attributes.get("transform"));
     this.#looks.set(node, looks);
     this.#rules += looks.rules;
+    if (this.#rules > drawnUnasked.rules) this.#rules = Number.POSITIVE_INFINITY;
     this.#isOver ||= looks.isOver;
     this.#largestScale = Math.max(this.#largestScale, scale);
     this.#strokeWidth = Math.max(this.#strokeWidth, looks.strokeWidth);
@@ -150,7 +158,10 @@ class Counting {
       if (containers.has(child.name)) own.elements += 1 + child.children.length;
       else take(child);
     }
-    if (node.name === "text" && isPlacing(node)) own.letters *= 8;
+    if (node.name === "text" && isPlacing(node)) {
+      own.letters *= placedLetter;
+      own.heights *= placedLetter;
+    }
     for (const name of looks.uses) take(this.#ids.get(name));
     if (marked.test(node.name)) {
       const points = (looks.shape?.segments ?? 0) + 1;
@@ -173,7 +184,9 @@ class Counting {
     sum.elements = node.name === "foreignObject" ? 5 : 1;
     sum.animations = looks.isMoving ? 1 : 0;
     const { shape } = looks;
-    const sides = shape && [shape.width, shape.height].map((side, at) => (Number.isFinite(side) ? side : at === 0 ? width : height));
+    const sides =
+      shape &&
+      [shape.width, shape.height].map((side, at) => (Number.isFinite(side) ? side : at === 0 ? width : height));
     const area = sides && (sides[0] ?? 0) * (sides[1] ?? 0);
     if (shape !== undefined && area !== undefined) {
       const length = Number.isFinite(shape.length) ? shape.length : 2 * (width + height);
@@ -187,8 +200,10 @@ class Counting {
     const filters = looks.filters.flatMap((name) => this.#ids.get(name) ?? []);
     const parts = filters.map((filter) => countFilterParts(filter, scale * this.#largestScale));
     const cost = 2 * looks.layers + 40 * (looks.functions + parts.reduce((all, each) => all + each, 0));
-    sum.effects = looks.layers + looks.filters.length + (area === undefined ? cost : 0);
-    sum.layers = (area ?? 0) * cost * 1.5;
+    sum.effects = looks.layers + looks.filters.length;
+    // A filter draws around the element, too.
+    if (area === undefined) sum.wholes = cost;
+    else sum.layers = area * cost * 1.5;
     return sum;
   }
 

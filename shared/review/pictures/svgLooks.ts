@@ -114,7 +114,8 @@ function take(looks: Looks, [property, value]: Declaration, ids: ReadonlyMap<str
   else if (property === "text-shadow") looks.layers += 10 * value.split(",").length;
   else if (property === "stroke-dasharray") looks.dash = Math.min(looks.dash, readDash(value));
   else if (property === "stroke-width") looks.strokeWidth = Math.max(looks.strokeWidth, readLargest(value));
-  else if (property === "font-size" || property === "font") looks.fontSize = Math.max(looks.fontSize, readLargest(value));
+  else if (property === "font-size" || property === "font")
+    looks.fontSize = Math.max(looks.fontSize, readLargest(value));
 }
 
 function takeStyle(looks: Looks, [property, value]: Declaration, name: string): void {
@@ -138,7 +139,10 @@ const units: Readonly<Record<string, number>> = { "": 1, px: 1, deg: 1, pt: 4 / 
 /** Returns the largest size in a value, in pixels or more. */
 export function readLargest(value: string): number {
   const sizes = [...value.matchAll(/(\d*\.?\d+(?:e[-+]?\d+)?)\s*([a-z]*)/gi)];
-  return sizes.reduce((most, [, size, unit = ""]) => Math.max(most, Number(size) * (units[unit.toLowerCase()] ?? 96)), 0);
+  return sizes.reduce(
+    (most, [, size, unit = ""]) => Math.max(most, Number(size) * (units[unit.toLowerCase()] ?? 96)),
+    0,
+  );
 }
 
 /** Lists what may be names of elements after a `#`; most are colours. */

@@ -134,16 +134,23 @@ function readPath(path: string): SvgShape {
 
 function draw(pen: Pen, kind: string, numbers: readonly number[], isRelative: boolean): void {
   const [fromX, fromY] = isRelative ? [pen.x, pen.y] : [0, 0];
-  const [first = 0] = numbers;
+  const [first = 0, second = 0] = numbers;
   const [endX = 0, endY = 0] = numbers.slice(-2);
-  if (kind === "H") return pen.go(fromX + first, pen.y);
-  if (kind === "V") return pen.go(pen.x, fromY + first);
-  if (kind === "A") return pen.arc(Math.max(Math.abs(first), Math.abs(numbers[1] ?? 0)), fromX + endX, fromY + endY);
-  if (kind === "M") {
+  if (kind === "H") pen.go(fromX + first, pen.y);
+  else if (kind === "V") pen.go(pen.x, fromY + first);
+  else if (kind === "A") pen.arc(Math.max(Math.abs(first), Math.abs(second)), fromX + endX, fromY + endY);
+  else if (kind === "M") {
     pen.jump(fromX + first, fromY + endY);
     [pen.startX, pen.startY] = [pen.x, pen.y];
-    return;
-  }
+  } else drawCurve(pen, kind, numbers, [fromX, fromY]);
+}
+
+function drawCurve(
+  pen: Pen,
+  kind: string,
+  numbers: readonly number[],
+  [fromX = 0, fromY = 0]: readonly number[],
+): void {
   if (kind === "S" || kind === "T") pen.go(2 * pen.x - pen.controlX, 2 * pen.y - pen.controlY);
   let [controlX, controlY] = [pen.x, pen.y];
   for (let at = 0; at + 1 < numbers.length; at += 2) {

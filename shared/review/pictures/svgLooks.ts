@@ -39,9 +39,12 @@ const layered = /^(?:opacity|mix-blend-mode|isolation|clip-path|(?:-webkit-)?mas
 const noLayer = /^(?:1(?:\.0*)?|none|normal|auto)$/;
 const innerPicture = /^\s*data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]*)$/;
 
-/** HTML that takes as long as it is. Other elements and properties may take far longer, such as columns within columns. */
+/**
+ * HTML that takes as long as it is; what images and frames load is left out of a picture. Other elements and properties may take far longer,
+ * such as columns within columns.
+ */
 const plainHtml = new Set(
-  "div span p b i u s strong em small big font br hr sub sup code pre a ul ol li table tbody thead tr td th h1 h2 h3 h4 h5 h6 section center label".split(
+  "body img iframe div span p b i u s strong em small big font br hr sub sup code pre a ul ol li table tbody thead tr td th h1 h2 h3 h4 h5 h6 section center label".split(
     " ",
   ),
 );

@@ -13,6 +13,8 @@ interface TurnedImageProps extends Omit<ComponentProps<"img">, "ref"> {
   /** Undefined while the page does not have the picture. */
   readonly src: string | undefined;
   readonly alt: string;
+  /** True for one that the person opened. */
+  readonly isOpened?: boolean;
   /** False where a button would be within a link. */
   readonly mayAsk?: boolean;
   /** What the picture and its room are in. */
@@ -23,9 +25,10 @@ interface TurnedImageProps extends Omit<ComponentProps<"img">, "ref"> {
 const turns = new DrawingTurns();
 
 /** Shows a picture when it comes near the view and its turn has come, and until then the room that its style gives. */
-export function TurnedImage({ name, share, src, alt, mayAsk = true, around, style, ...image }: TurnedImageProps) {
+export function TurnedImage({ name, share, src, alt, isOpened = false, mayAsk = true, ...shown }: TurnedImageProps) {
+  const { around, style, ...image } = shown;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const isAsked = usePanelState((state) => state.isPrinting || state.askedPictures.has(name));
+  const isAsked = usePanelState((state) => isOpened || state.isPrinting || state.askedPictures.has(name));
   const { state, settle } = useTurn(share, useIsNear(element), isAsked);
   const enclose = around ?? ((each) => each);
   if (state === "over") {

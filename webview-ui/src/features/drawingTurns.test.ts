@@ -36,9 +36,11 @@ describe("pictures near the view", () => {
 
   it("are drawn at once when somebody asks for them, and a slow one when it is alone", () => {
     const { states, add } = pictures();
-    add(9);
-    add(9);
-    add(9, true);
+    const slow = add(9);
+    add(1);
+    add(9, true).end();
     expect(states).toEqual(["drawn", "waiting", "drawn"]);
+    slow.end();
+    expect(states[1]).toBe("drawn");
   });
 });

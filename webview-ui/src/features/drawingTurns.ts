@@ -26,10 +26,10 @@ export class DrawingTurns {
 
   /**
    * Lets a picture wait for its turn; `share` is what it takes of what one picture may take. One that the person asked for, or that is needed
-   * for paper, is drawn at once.
+   * for paper, is drawn at once, and keeps no other waiting.
    */
   take(share: number, isAsked: boolean, tell: (state: TurnState) => void): Turn {
-    const entry: Entry = { share, tell, state: "waiting" };
+    const entry: Entry = { share: isAsked ? 0 : share, tell, state: "waiting" };
     this.#entries.add(entry);
     if (isAsked) this.#draw(entry, "drawn");
     else this.#next();
@@ -49,12 +49,13 @@ export class DrawingTurns {
     const entries = [...this.#entries];
     if (entries.some(({ state }) => state === "drawing")) return;
     const next = entries.find((entry) => !isDrawn(entry) && this.#fits(entry));
-    if (next !== undefined) return this.#draw(next, "drawing");
-    for (const entry of entries) {
-      if (entry.state !== "waiting") continue;
-      entry.state = "over";
-      entry.tell("over");
-    }
+    if (next !== undefined) this.#draw(next, "drawing");
+    else for (const entry of entries.filter(({ state }) => state === "waiting")) this.#leaveOver(entry);
+  }
+
+  #leaveOver(entry: Entry): void {
+    entry.state = "over";
+    entry.tell("over");
   }
 
   #fits({ share }: Entry): boolean {

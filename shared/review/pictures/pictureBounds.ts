@@ -16,8 +16,8 @@ export const pictureLimits = {
 export const drawnUnasked = {
   /** A piece of HTML counts five times. */
   elements: 25_000,
-  /** Path commands and points, each as often as its shape covers 800 × 600 pixels, and by a fiftieth anywhere. */
-  commands: 6_000,
+  /** Path commands and points, each as often as its shape covers 800 × 600 pixels, and a hundredth of one anywhere. */
+  commands: 4_000,
   /** Pixels of outlines, and dashes ten times. */
   lines: 1_800_000,
   /** Shapes of 800 × 600 pixels, and pictures within the picture by their pixels. */

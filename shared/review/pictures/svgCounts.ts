@@ -1,7 +1,7 @@
 import { type CountedPart, countedParts, deepestLayers, drawnUnasked, pictureLimits } from "./pictureBounds.ts";
-import { countFilterParts } from "./svgFilters.ts";
+import { countFilterParts, readFilterRegion } from "./svgFilters.ts";
 import { type Looks, readLooks } from "./svgLooks.ts";
-import { readNumbers, readScale } from "./svgShapes.ts";
+import { readNumbers, readScale, type SvgShape } from "./svgShapes.ts";
 import type { Rules } from "./svgStyles.ts";
 import type { SvgNode } from "./svgTree.ts";
 
@@ -26,6 +26,7 @@ const containers = new Set(
 const usualPicture = 800 * 600;
 /** A letter with a place of its own, as of others. */
 const placedLetter = 8;
+const filterPart = 40;
 const marked = /^(?:path|line|polyline|polygon)$/;
 const written = /^(?:text|tspan|textPath)$/;
 
@@ -105,7 +106,7 @@ class Counting {
     const isOver = this.#isOver || (this.#layers.get(this.#root) ?? 0) > deepestLayers;
     const counts = {
       elements: sum.elements,
-      commands: sum.segments / 50 + sum.covering * perPicture,
+      commands: sum.segments / 100 + sum.covering * perPicture,
       lines: sum.lines * scale + sum.dashes * 25,
       areas: sum.areas * perPicture + sum.pixels / 150_000,
       letters: (sum.letters + (sum.heights * scale) / 16) / 2,
@@ -178,33 +179,40 @@ class Counting {
 
   /** Counts an element alone. */
   #draw(node: SvgNode, looks: Looks): Sum {
-    const { width, height, scale } = this.#size;
     const letters = written.test(node.name) || looks.isHtml ? node.letters : 0;
     const sum = { ...nothing, letters, heights: letters * this.#fontSize, pixels: looks.pixels };
     sum.elements = node.name === "foreignObject" ? 5 : 1;
     sum.animations = looks.isMoving ? 1 : 0;
-    const { shape } = looks;
-    const sides =
-      shape &&
-      [shape.width, shape.height].map((side, at) => (Number.isFinite(side) ? side : at === 0 ? width : height));
-    const area = sides && (sides[0] ?? 0) * (sides[1] ?? 0);
-    if (shape !== undefined && area !== undefined) {
-      const length = Number.isFinite(shape.length) ? shape.length : 2 * (width + height);
-      sum.segments = shape.segments;
-      sum.covering = shape.segments * area;
-      sum.areas = area;
-      sum.lines = length + shape.segments * this.#strokeWidth;
-      const dash = Math.min(looks.dash, this.#dash);
-      sum.dashes = Math.max(length, readNumbers(node.attributes.get("pathLength") ?? "")[0] ?? 0) / dash;
+    const area = looks.shape && this.#drawShape(node, looks, looks.shape, sum);
+    const whole = { ...sum, effects: looks.layers + looks.filters.length };
+    const take = (cost: number, covered: number | undefined) => {
+      if (covered === undefined) whole.wholes += cost;
+      else whole.layers += cost * covered;
+    };
+    take(3 * looks.layers, area);
+    take(filterPart * looks.functions, undefined);
+    for (const name of looks.filters) {
+      const filter = this.#ids.get(name);
+      if (filter === undefined) continue;
+      const parts = countFilterParts(filter, this.#size.scale * this.#largestScale);
+      const region = readFilterRegion(filter);
+      take(filterPart * parts, area === undefined || region === undefined ? undefined : area * region);
     }
-    const filters = looks.filters.flatMap((name) => this.#ids.get(name) ?? []);
-    const parts = filters.map((filter) => countFilterParts(filter, scale * this.#largestScale));
-    const cost = 2 * looks.layers + 40 * (looks.functions + parts.reduce((all, each) => all + each, 0));
-    sum.effects = looks.layers + looks.filters.length;
-    // A filter draws around the element, too.
-    if (area === undefined) sum.wholes = cost;
-    else sum.layers = area * cost * 1.5;
-    return sum;
+    return whole;
+  }
+
+  /** Adds a shape to a sum, and returns its area. */
+  #drawShape(node: SvgNode, looks: Looks, shape: SvgShape, sum: Sum): number {
+    const { width, height } = this.#size;
+    const [wide, high] = [orElse(shape.width, width), orElse(shape.height, height)];
+    const length = orElse(shape.length, 2 * (width + height));
+    const dashed = Math.max(length, readNumbers(node.attributes.get("pathLength") ?? "")[0] ?? 0);
+    sum.segments = shape.segments;
+    sum.covering = shape.segments * (wide + this.#strokeWidth) * (high + this.#strokeWidth);
+    sum.areas = wide * high;
+    sum.lines = length + shape.segments * this.#strokeWidth;
+    sum.dashes = dashed / Math.min(looks.dash, this.#dash);
+    return sum.areas;
   }
 
   /** Returns the scale of what is in an element with a size of its own, drawn by itself or by another one. */
@@ -222,6 +230,11 @@ class Counting {
     };
     return Math.max(size("Width") / width, size("Height") / height);
   }
+}
+
+/** A side in percent is that of what is around it, at most the picture. */
+function orElse(size: number, other: number): number {
+  return Number.isFinite(size) ? size : other;
 }
 
 /** True for a text whose letters have places of their own, all or some. */

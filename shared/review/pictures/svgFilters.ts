@@ -1,5 +1,6 @@
 import { filterBounds } from "./pictureBounds.ts";
 import { readLargest } from "./svgLooks.ts";
+import { readNumbers } from "./svgShapes.ts";
 import type { SvgNode } from "./svgTree.ts";
 
 /**
@@ -32,4 +33,14 @@ function isLarge({ attributes }: SvgNode, scale: number): boolean {
   const radius = Math.max(largest("stdDeviation"), largest("radius")) * scale;
   const isDetailed = largest("numOctaves") > filterBounds.octaves || largest("order") > filterBounds.order;
   return radius > filterBounds.radius || isDetailed;
+}
+
+/** Returns how much more than its element a filter draws; undefined for one that may draw on the whole picture. */
+export function readFilterRegion({ attributes }: SvgNode): number | undefined {
+  if (attributes.get("filterUnits") === "userSpaceOnUse") return undefined;
+  const side = (key: string) => {
+    const size = attributes.get(key) ?? "120%";
+    return (readNumbers(size)[0] ?? 1.2) / (size.includes("%") ? 100 : 1);
+  };
+  return side("width") * side("height");
 }

@@ -28,35 +28,35 @@ const animated = (count: number) =>
 
 /** SVGs that have much of one thing, in any number; `near` of it are drawn unasked, and a quarter more are not. */
 export const families: Readonly<Record<string, { readonly near: number; readonly make: (count: number) => string }>> = {
-  "long curves": { near: 1_200, make: (count) => drawing(`<path ${thick} d="M50 50${repeat(count, curve)}"/>`) },
+  "long curves": { near: 1_000, make: (count) => drawing(`<path ${thick} d="M50 50${repeat(count, curve)}"/>`) },
   "short curves in one place": {
-    near: 9_700,
+    near: 8_000,
     make: (count) =>
       drawing(
         `<path ${thick} d="M300 300${repeat(count, (at) => `c3 2 5 -3 ${at % 2 ? 9 : -8.9} ${at % 3 ? 3 : -5.9}`)}"/>`,
       ),
   },
   "lines of a chart": {
-    near: 6_700,
+    near: 4_500,
     make: (count) =>
       drawing(
         `<path fill="none" stroke="#000" stroke-width="1.5" stroke-linejoin="round" d="M0 300${repeat(count, (at) => `L${((800 * at) / count).toFixed(2)} ${(300 + 250 * Math.sin(at / 50)).toFixed(1)}`)}"/>`,
       ),
   },
   squares: {
-    near: 12_000,
+    near: 13_000,
     make: (count) =>
       drawing(repeat(count, (at) => `<rect ${everywhere(at)} width="9" height="9" rx="2" stroke="red"/>`)),
   },
   "elements by reference": {
-    near: 820,
+    near: 840,
     make: (count) =>
       drawing(
         `<g id="a">${repeat(20, (at) => `<path d="M0 ${at}l9 9"/>`)}</g>${repeat(count, (at) => `<use href="#a" ${everywhere(at)}/>`)}`,
       ),
   },
   "large areas": {
-    near: 260,
+    near: 240,
     make: (count) =>
       drawing(
         `<linearGradient id="a"><stop stop-color="red"/><stop offset="1" stop-opacity=".5"/></linearGradient>${repeat(count, () => `<rect ${whole} fill="url(#a)"/>`)}`,
@@ -72,7 +72,7 @@ export const families: Readonly<Record<string, { readonly near: number; readonly
     make: (count) => drawing(`<text y="99" textLength="700">${"words ".repeat(count)}</text>`),
   },
   "small shadows": {
-    near: 340,
+    near: 350,
     make: (count) => filtered(count, '<feGaussianBlur stdDeviation="2"/>', 'width="20" height="20"'),
   },
   "large shadows": { near: 6, make: (count) => filtered(count, '<feGaussianBlur stdDeviation="9"/>') },
@@ -80,13 +80,13 @@ export const families: Readonly<Record<string, { readonly near: number; readonly
     near: 6,
     make: (count) => filtered(count, '<feSpecularLighting><feDistantLight azimuth="3"/></feSpecularLighting>'),
   },
-  "masked areas": { near: 59, make: (count) => masked(count, "mask", "mask") },
+  "masked areas": { near: 57, make: (count) => masked(count, "mask", "mask") },
   "transparent groups": {
-    near: 67,
+    near: 55,
     make: (count) => drawing(repeat(count, () => `<g opacity=".9"><rect ${whole}/><rect ${whole} fill="red"/></g>`)),
   },
   dashes: {
-    near: 630,
+    near: 620,
     make: (count) =>
       drawing(
         `<path stroke="#000" stroke-dasharray="2" d="M0 0${repeat(count, (at) => `l${at % 2 ? -200 : 200} 1`)}"/>`,
@@ -143,6 +143,12 @@ export const slowDrawings: Readonly<Record<string, { readonly text: string; read
   "a small radius, enlarged": {
     text: drawing(
       `<filter id="f"><feMorphology radius="1"/></filter><g transform="scale(500)"><rect width="1" height="1" filter="url(#f)"/></g>`,
+    ),
+    slow: "effects",
+  },
+  "small squares with large filters": {
+    text: drawing(
+      `<filter id="f" x="-50" y="-50" width="100" height="100"><feGaussianBlur stdDeviation="2"/></filter>${repeat(300, (at) => `<rect ${everywhere(at)} width="9" height="9" filter="url(#f)"/>`)}`,
     ),
     slow: "effects",
   },

@@ -13,6 +13,7 @@ import { killedHost, sharedNumbers } from "./rows/kills.ts";
 import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
 import { orphanedTab } from "./rows/orphanedTab.ts";
 import { publishedFiles } from "./rows/publishedFiles.ts";
+import { slowPictures } from "./rows/slowPictures.ts";
 import { standardInput } from "./rows/standardInput.ts";
 
 /** Every row by its name; numbers refer to the table of goals. */
@@ -42,5 +43,6 @@ export const rows: Readonly<Record<string, Row>> = {
   14: powerCut,
   15: damagedStore,
   16: fullDisk,
+  pictures: slowPictures,
   package: publishedFiles,
 };

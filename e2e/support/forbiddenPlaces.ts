@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A reference that must open nothing, as a review writes it, and its refusal. */
@@ -61,7 +61,14 @@ function refusedByPlace(folder: string): readonly ForbiddenPlace[] {
     "C:\\secret.ts:1",
   ].map((text) => placed(text, "it is outside the workspace"));
   const linked = ["leak.ts:1", "up/secret.ts:1", `${folder}/leak.ts:1`, "zero.ts:1"];
-  return [...outside, ...linked.map((text) => placed(text, "a link leads out of the workspace"))];
+  const kept = [".git/config:1", ".GIT/config:1", "src/../.git/config:1", "kept.ts:1", "git/config:1"];
+  return [
+    ...outside,
+    ...linked.map((text) => placed(text, "a link leads out of the workspace")),
+    ...[...kept, `${folder}/.git/config:1`].map((text) =>
+      placed(text, "it is in the git directory, which is not read"),
+    ),
+  ];
 }
 
 /** Returns every reference that must open nothing in that workspace, for both panels. */
@@ -79,7 +86,7 @@ export function refusedRows(places: readonly ForbiddenPlace[]): readonly unknown
   return places.map(({ text, reason }) => ({ text, state: "refused", reason }));
 }
 
-/** Puts a secret next to the workspace, and links to it into the workspace. */
+/** Puts a secret next to the workspace and into its git directory, and links to it into the workspace. */
 export function plantSecret(folder: string): void {
   for (const place of [join(folder, ".."), `${folder}-too`]) {
     mkdirSync(place, { recursive: true });
@@ -88,6 +95,10 @@ export function plantSecret(folder: string): void {
   symlinkSync(join(folder, "..", "secret.ts"), join(folder, "leak.ts"));
   symlinkSync(`${folder}-too`, join(folder, "up"));
   symlinkSync("/dev/zero", join(folder, "zero.ts"));
+  mkdirSync(join(folder, ".git"), { recursive: true });
+  appendFileSync(join(folder, ".git", "config"), `# ${secret}\n`);
+  symlinkSync(join(folder, ".git", "config"), join(folder, "kept.ts"));
+  symlinkSync(join(folder, ".git"), join(folder, "git"));
 }
 
 /** Replaces a correctly referenced file by a link to the secret. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createPng, hostileSvg, multiplyingSvg } from "../../host/test/pictureFiles.fixture.ts";
+import { slowDrawings } from "../../shared/review/test/slowDrawings.fixture.ts";
 import { sectionShown } from "../support/browser.ts";
 import { browserSession } from "../support/browserSession.ts";
 import { atRest, measureOffset, problemsInEveryTheme } from "../support/panelPage.ts";
@@ -30,6 +31,10 @@ describe("a picture of the workspace", () => {
     "![above](../above.png)",
     "![encoded](%2e%2e/above.png)",
     "![linked](media/linked.png)",
+    "![slow](media/slow.svg)",
+    `![doubling](data:image/svg+xml;base64,${btoa(multiplyingSvg)})`,
+    `![doubled](data:image/svg+xml,${encodeURIComponent(multiplyingSvg)})`,
+    `![embedded](data:image/gif;base64,${createPng(30, 20, red).toString("base64").replaceAll("A", "%41")})`,
     ...Array.from({ length: 12 }, (_, at) => `## Part ${at}\n\n${"Words of the review. ".repeat(60)}`),
     "## Far",
     "![far](media/far.png)",
@@ -52,6 +57,7 @@ describe("a picture of the workspace", () => {
     write("far.png", createPng(300, 500, red));
     write("drawing.svg", hostileSvg);
     write("multiplied.svg", multiplyingSvg);
+    write("slow.svg", slowDrawings["a growing shape"]?.text ?? "");
     write("large.png", Buffer.concat([createPng(10, 10, red), Buffer.alloc(5 * 1024 * 1024)]));
     write("bomb.png", createPng(10, 10, red, { width: 60_000, height: 60_000 }));
     write("text.png", "<html><script>top.xssed = 1</script></html>");
@@ -96,6 +102,22 @@ describe("a picture of the workspace", () => {
     await expect.poll(() => size("The page"), patient).toEqual([400, 100]);
   });
 
+  it("is drawn after a click where that may take long, and is not drawn from an SVG in the text", async () => {
+    const frame = (alt: string) => page.locator(".picture-frame", { hasText: alt });
+    const reason = (alt: string) => frame(alt).getAttribute("data-reason");
+    await drawn("embedded");
+    expect(await size("embedded")).toEqual([30, 20]);
+    expect([await reason("doubling"), await reason("doubled")]).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining("an SVG that is in the text")),
+    );
+    expect(await reason("slow")).toBe(
+      "Not drawn yet, because it may stop the page for a while: it has large filters, masks or styles.",
+    );
+    await page.getByRole("button", { name: "Draw it: slow" }).press("Enter");
+    await drawn("slow");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("picture");
+  });
+
   it("opens alone after a click, and returns the focus", async () => {
     await page.locator(".picture-button").first().click();
     const sheet = page.getByRole("dialog", { name: "media/page.png" });
@@ -119,13 +141,16 @@ describe("a picture of the workspace", () => {
       'alt="in HTML" width="20">',
     ]);
     expect(saved).toContain('absent (<code class="reference">media/absent.png</code>)');
+    expect(saved).toMatch(/slow \(<code class="reference">media\/slow.svg<\/code>\): Not drawn yet, [^<]*<\/span>/);
+    expect(saved).not.toContain("data:image/svg+xml,");
     expect(saved).not.toContain("http://attacker.example/script");
     await menu.choose("Print…");
     await page.locator("html[data-printed]").waitFor({ state: "attached" });
     const widths = await page
       .locator(".section .picture-image")
       .evaluateAll((all) => all.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)));
-    expect(widths).toEqual([400, 120, 300, 400]);
+    // With the slow one, which the person asked for.
+    expect(widths).toEqual([400, 120, 800, 30, 300, 400]);
   });
 
   it("does not move the text when it changes above the view", async () => {

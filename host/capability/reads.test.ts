@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CodeTexts } from "../files/codeTexts.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 
@@ -115,6 +116,24 @@ describe("searchText", () => {
     git(workspace.folder, "init", "--quiet");
     expect(await placesOf(workspace, 'searchText("nobody")')).toEqual([]);
     expect(await textOf(workspace, 'searchText("nobody", in: "lib")')).toContain("No file in the workspace");
+  });
+});
+
+describe("a git directory", () => {
+  it.each([true, false])("is neither read, searched nor listed (trusted: %s)", async (isTrusted) => {
+    const workspace = capabilityWorkspace(files, { files: new WorkspaceFiles({ now: () => 0 }, () => isTrusted) });
+    git(workspace.folder, "init", "--quiet", "--separate-git-dir=kept");
+    git(workspace.folder, "config", "http.extraheader", "AUTHORIZATION: basic SECRET");
+    git(workspace.folder, "init", "--quiet", "lib/inner");
+    writeFileSync(join(workspace.folder, "lib/inner/.git/token"), "SECRET\n");
+    symlinkSync(join(workspace.folder, "kept/config"), join(workspace.folder, "linked.txt"));
+    for (const path of ["kept/config", "lib/inner/.git/token", "linked.txt", join(workspace.folder, "kept/config")])
+      expect(await textOf(workspace, `readLines("${path}")`)).toContain(
+        `${path} cannot be read: it is in the git directory, which is not read.`,
+      );
+    expect(await placesOf(workspace, 'searchText("SECRET")')).toEqual([]);
+    expect(await workspace.value('findFiles("**/{config,token,HEAD}")')).toEqual([]);
+    expect(await textOf(workspace, 'readLines(".git/nowhere")')).toContain("is in the git directory");
   });
 });
 

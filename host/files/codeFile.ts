@@ -2,6 +2,7 @@ import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
 import { decodeText } from "../base/fileText.ts";
+import { isInGitDirectory } from "../git/index.ts";
 
 const readCap = 16 * 1024 * 1024;
 
@@ -16,6 +17,9 @@ export type CodeText =
 type CodeBytes =
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "unreadable"; readonly reason: string };
+
+/** For a file that was found otherwise than by {@link findIdeFile} and references, which give the reason themselves. */
+export const inGit = { kind: "unreadable", reason: "is in the git directory, which is not read" } as const;
 
 /** Reads a text file into lines without their ends; returns the reason if {@link readText} cannot read the file. */
 export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
@@ -38,6 +42,7 @@ export async function readText(path: string, cap = readCap, known?: { readonly s
 /** Reads the bytes of any file, as {@link readText} does. */
 export async function readAnyBytes(path: string, cap: number, known?: { readonly size: number }): Promise<CodeBytes> {
   try {
+    if (await isInGitDirectory(path)) return inGit;
     // Checked before the file is opened: opening a pipe would wait for its other end.
     const { size } = known ?? (await stat(path));
     if (size > cap) return { kind: "unreadable", reason: `is larger than ${cap / 1024 / 1024} MiB` };

@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { EditorPort } from "../base/ports.ts";
+import { isInGitDirectory } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { countLines, readText as readCodeText } from "./codeFile.ts";
 
@@ -53,7 +54,7 @@ export class CodeTexts {
     const known = this.#known.get(path);
     if (open === undefined && known !== undefined && known.stamp === stamp) return known.code;
     if (open !== undefined && known?.code.content?.text === open) return known.code;
-    const code = open === undefined ? await readText(path, seen) : toCodeText(open);
+    const code = open === undefined ? await readText(path, seen) : await readOpen(path, open);
     if (stamp !== undefined) this.#remember(path, { stamp, code });
     return code;
   }
@@ -79,6 +80,10 @@ async function readText(path: string, seen: SeenFile | undefined): Promise<CodeT
   if (seen === undefined) return unreadable;
   const read = await readCodeText(path, undefined, seen);
   return read.kind === "text" ? toCodeText(read.text) : unreadable;
+}
+
+async function readOpen(path: string, text: string): Promise<CodeText> {
+  return (await isInGitDirectory(path)) ? unreadable : toCodeText(text);
 }
 
 function toCodeText(text: string): CodeText {

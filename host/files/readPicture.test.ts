@@ -59,6 +59,12 @@ describe("a picture of the workspace", () => {
     ],
   ])("is refused: %s", (expected, content) => expect(seen(content)).toBe(expected));
 
+  it("says what an SVG has too much of to be drawn unasked", () => {
+    expect(readPicture(svg("<path/>"))).not.toHaveProperty("slow");
+    const read = readPicture(svg(`<style>rect { filter: blur(99px) }</style><rect/>`));
+    expect(read).toMatchObject({ kind: "picture", slow: "effects", share: 1_000 });
+  });
+
   it("may use gradients, and small pictures of its own", () => {
     const inner = createPng(8, 8, [0, 0, 0]).toString("base64");
     const gradient = '<linearGradient id="a"><stop class="b"/></linearGradient>';

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { type NotShown, type Picture, pictureLimits } from "@dialectic/shared/protocol";
+import type { NotShown, Picture } from "@dialectic/shared/protocol";
+import { pictureLimits, readPictureHeader, readSvg } from "@dialectic/shared/review";
 import { readSmallBlob, type WorkingTree } from "../git/index.ts";
 import { readAnyBytes } from "./codeFile.ts";
-import { readPictureHeader } from "./pictureHeader.ts";
-import { readSvgHeader } from "./svgHeader.ts";
+
+/** JSON has no infinity. */
+const mostShare = 1_000;
 
 /** Reads the picture at a real path that was found inside the folders of a review. */
 export async function readPictureFile(path: string): Promise<Picture | NotShown> {
@@ -18,18 +20,24 @@ export async function readPictureFile(path: string): Promise<Picture | NotShown>
   return read.kind === "bytes" ? readPicture(read.bytes) : { kind: "none", why: "unreadable" };
 }
 
-/** Reads a picture that a page may show: its kind and size come from the bytes. */
+/** Reads a picture that a page may show: its kind, its size and what it takes to draw it come from the bytes. */
 export function readPicture(bytes: Buffer): Picture | NotShown {
   if (bytes.length > pictureLimits.bytes) return { kind: "none", why: "large", bytes: bytes.length };
   const header = readPictureHeader(bytes);
-  const drawn = header === undefined ? readSvgHeader(bytes) : undefined;
+  const drawn = header === undefined ? readSvg(bytes.toString("utf8")) : undefined;
   if (drawn === "complex") return { kind: "none", why: "complex" };
   const { type, width, height } = header ?? { type: "image/svg+xml" as const, width: 0, height: 0, ...drawn };
   if (width === 0 || height === 0) return { kind: "none", why: "kind" };
   if (header !== undefined && width * height > pictureLimits.pixels)
     return { kind: "none", why: "pixels", width, height };
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  return { kind: "picture", type, width, height, bytes: bytes.length, digest, data: bytes.toString("base64") };
+  const { share, slow } = drawn ?? {};
+  const costs = {
+    ...(share !== undefined && { share: Math.min(share, mostShare) }),
+    ...(slow !== undefined && { slow }),
+  };
+  const facts = { type, width, height, bytes: bytes.length, digest, ...costs };
+  return { kind: "picture", ...facts, data: bytes.toString("base64") };
 }
 
 /** Reads the picture that git has under that name, such as an object id or `TREE:path`. */

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { decodeText } from "../base/fileText.ts";
 import type { Clock } from "../base/ports.ts";
-import { askGit } from "../git/index.ts";
+import { askGit, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
 import { patience, readGitOutput } from "./git.ts";
 
 const fileCap = 50_000;
@@ -78,7 +78,7 @@ function createFileList(paths: readonly string[]): FileList {
 async function listPathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
   const known = mayRunGit ? await listPathsByGit(folder).catch(() => []) : [];
   // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files.
-  return known.length > 0 ? known : listPathsByWalk(folder);
+  return withoutGitDirectories(folder, known.length > 0 ? known : await listPathsByWalk(folder));
 }
 
 async function listPathsByGit(folder: string): Promise<readonly string[]> {
@@ -108,7 +108,7 @@ async function listPathsByWalk(folder: string): Promise<readonly string[]> {
   for (let next = open.shift(); next !== undefined && found.length < fileCap; next = open.shift()) {
     const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
-      if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git")
+      if (entry.isDirectory() && entry.name !== "node_modules" && !namesGitDirectory(entry.name))
         open.push(join(next, entry.name));
       if (entry.isFile()) found.push(relative(folder, join(next, entry.name)).split(sep).join("/"));
     }

@@ -11,6 +11,7 @@ export { findGenerated } from "./findGenerated.ts";
 export { findRename } from "./findRename.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
+export { inGitDirectory, isInGitDirectory, namesGitDirectory, withoutGitDirectories } from "./gitDirectories.ts";
 export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";

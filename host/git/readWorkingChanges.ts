@@ -4,6 +4,7 @@ import { listLineHunks } from "@dialectic/shared/review";
 import { decodeText, lookedBytes } from "../base/fileText.ts";
 import { countEnds, findEndingChange } from "../base/lineEndings.ts";
 import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
+import { isInGitDirectory } from "./gitDirectories.ts";
 import type { FilePatch, PatchDoubt } from "./patch.ts";
 import { type PatchBounds, PatchReader } from "./patchReader.ts";
 import { readBlobs } from "./readBlobs.ts";
@@ -28,10 +29,11 @@ async function buildUntrackedPatch(root: string, path: string, bounds: PatchBoun
   return { ...file, isOpaque: false, hunks: [hunk] };
 }
 
-/** Reads the bytes of a file, or the target of a link; `opaque` for a large file. */
+/** Reads the bytes of a file, or the target of a link; `opaque` for a large file, undefined for one that is not read. */
 async function readBlobBytes(root: string, path: string): Promise<Buffer | "opaque" | undefined> {
   const place = join(root, path);
   const entry = await lstat(place);
+  if (await isInGitDirectory(place)) return undefined;
   if (entry.isSymbolicLink()) return Buffer.from(await readlink(place));
   if (!entry.isFile()) return undefined;
   if (entry.size > sizeCap) return "opaque";

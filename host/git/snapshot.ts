@@ -3,6 +3,7 @@ import { access, copyFile, lstat, mkdtemp, rm, stat, utimes } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
+import { inGitDirectory, isInGitDirectory } from "./gitDirectories.ts";
 import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 import { runOnScratchIndex } from "./scratchIndex.ts";
@@ -118,6 +119,7 @@ async function findSkipReason(root: string, name: string, { bytes }: SnapshotBou
   const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
   const entry = await lstat(path).catch(() => undefined);
   if (entry === undefined) return "it no longer exists";
+  if (await isInGitDirectory(path.toString())) return inGitDirectory;
   if (entry.isSymbolicLink()) return undefined;
   if (entry.size > bytes) return `it is untracked and too large (${Math.round(entry.size / 1024 / 1024)} MB)`;
   return access(path, constants.R_OK).then(

@@ -9,6 +9,7 @@ import { FileLook } from "../files/fileLook.ts";
 import { listWorkspaceWorktrees } from "../files/git.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
 
 /** Reason why a file that an assistant names is not read, and the paths that it may have meant. */
 export interface FileRefusal {
@@ -24,7 +25,7 @@ const nearCount = 10;
 
 /**
  * Finds a file by its absolute path, or by its path in a folder that the call is about: only inside the workspace folders and their
- * worktrees, with links followed. Refuses a path that fits in several folders instead of guessing.
+ * worktrees, with links followed, and in no git directory. Refuses a path that fits in several folders instead of guessing.
  */
 export async function findIdeFile(
   path: string,
@@ -46,10 +47,18 @@ export async function findIdeFile(
   const worktrees = isElsewhere ? await listWorkspaceWorktrees(workspace) : [];
   const found = inFolders.length > 0 ? inFolders : [...standing].filter(isIn(worktrees));
   const [only] = found;
+  const isInGit = (only !== undefined && (await isInGitDirectory(only))) || places.some(namesGit(open));
+  if (isInGit) return refuseInGit(path, folders);
   if (found.length > 1) return refuseAmbiguous(path, found);
   if (only !== undefined) return { kind: "file", absolutePath: only };
   const isMissing = standing.size === 0 && places.some(isIn([...open, ...worktrees]));
   return isMissing ? refuseMissing(path, parts) : refuseOutside(path, folders);
+}
+
+/** Returns a test of paths: true below a folder, by a name that means its git directory or that of a folder in it. */
+function namesGit(roots: readonly string[]): (path: string) => boolean {
+  return (path) =>
+    roots.some((root) => isInside(root, path) && namesGitDirectory(relative(root, path).split(sep).join("/")));
 }
 
 /** Returns a test of real paths: true inside the workspace folders or one of their worktrees. */
@@ -140,6 +149,11 @@ async function refuseFolder(path: string, absolutePath: string, files: Workspace
 function refusePlace(path: string, file: string): FileRefusal {
   const message = `${path} is a place in a file. Pass the file and the line separately.`;
   return { kind: "refused", reason: "file-missing", message, candidates: [file] };
+}
+
+function refuseInGit(path: string, folders: readonly string[]): FileRefusal {
+  const message = `${path} cannot be read: ${inGitDirectory}.`;
+  return { kind: "refused", reason: "file-outside", message, candidates: [...folders] };
 }
 
 function refuseOutside(path: string, folders: readonly string[]): FileRefusal {

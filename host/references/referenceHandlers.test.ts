@@ -55,6 +55,12 @@ describe("references of an old iteration", () => {
     expect(await handlers["reference/picture"](asked, signal)).toMatchObject({ width: 3, isNow: true });
   });
 
+  it("show no picture of the git directory", async () => {
+    const { handlers, asked, folder } = await opened("![words](.git/logo.png)");
+    writeFiles(folder, { ".git/logo.png": createPng(3, 2, [1, 2, 3]) });
+    expect(await handlers["reference/picture"](asked, signal)).toEqual({ kind: "none", why: "git" });
+  });
+
   it("open the code as it was when their section was written, or on demand as it is now", async () => {
     const { handlers, view, reviewId, asked } = await opened("[`src/a.ts:2-3`][]");
     expect(await handlers["reference/open"](asked, signal)).toMatchObject({

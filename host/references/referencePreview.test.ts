@@ -50,6 +50,13 @@ describe("ReferenceOpener.preview", () => {
     expect(editor.shown).toEqual([]);
   });
 
+  it("shows nothing of the git directory, not even unsaved", async () => {
+    const { preview, peek } = previewsOn({ ".git/config": "SECRET\n" }, { unsavedText: () => "SECRET\n" });
+    const message = ".git/config cannot be opened: it is in the git directory, which is not read.";
+    expect(await preview(".git/config:1")).toEqual({ kind: "refused", message });
+    expect(await peek(".git/config:1")).toEqual({ kind: "refused", message });
+  });
+
   it("includes unsaved text", async () => {
     const unsavedText = (path: string) => (path.endsWith("/shop/a.ts") ? "typed\n" : undefined);
     const { preview } = previewsOn({ "a.ts": lines(3) }, { unsavedText });

@@ -84,6 +84,25 @@ describe("ReferenceResolver", () => {
       expect(await find(`${path}:1`)).toBe("it is outside the workspace");
   });
 
+  it.each([
+    ".git/config",
+    "src/../.git/config",
+    ".GIT/config",
+    "linked.txt",
+    "folder/config",
+    "kept/config",
+    ".git/no",
+  ])("reads nothing of a git directory: %s", async (path) => {
+    const { work, find } = single();
+    git(work, "init", "--quiet");
+    git(work, "init", "--quiet", "--bare", "kept");
+    symlinkSync(join(work, ".git/config"), join(work, "linked.txt"));
+    symlinkSync(join(work, ".git"), join(work, "folder"));
+    const refused = "it is in the git directory, which is not read";
+    expect(await find(`${path}:1`)).toBe(refused);
+    expect(await find(`${work}/${path}:1`)).toBe(refused);
+  });
+
   it("asks which file is meant when a bare name matches several", async () => {
     const { find } = single({ "a/index.ts": "", "b/index.ts": "", "b/c/index.ts": "" });
     expect(await find("index.ts:1")).toEqual({

@@ -12,6 +12,7 @@ import { listFoldersAbout, workspaceAbout } from "../files/callPlace.ts";
 import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 
@@ -48,7 +49,7 @@ const upwards = /(?:^|\/)\.\.(?:\/|$)/;
 
 /**
  * Finds the file of a reference: from the review's base directory, then from each folder that the review is about, then by its name
- * anywhere in them. The file must be inside one of these once all links are followed; otherwise it is refused.
+ * anywhere in them. The file must be inside one of these once all links are followed, and not in a git directory; otherwise it is refused.
  */
 export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
@@ -90,6 +91,7 @@ export class ReferenceResolver {
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
+    if (namesGitDirectory(checked.path)) return { kind: "refused", reason: inGitDirectory };
     // A file that exists wins over another reading of its name.
     const named = mayBeName(reference.path) ? await this.#literal(reference.path, roots) : undefined;
     if (named !== undefined) return named;
@@ -141,6 +143,7 @@ export class ReferenceResolver {
     // A path outside is refused without a look, so that the answer does not reveal whether it exists.
     if (root === undefined) return { kind: "refused", reason: "it is outside the workspace" };
     const shown = relative(root, path).split(sep).join("/");
+    if (namesGitDirectory(shown)) return { kind: "refused", reason: inGitDirectory };
     const found = await fileAt({ absolutePath: path, shown }, roots, this.#look);
     return found ?? (await this.#deleted(shown, roots)) ?? this.#missing(shown, roots);
   }
@@ -253,6 +256,7 @@ async function lookAt(
   if (!roots.some((candidate) => isInside(candidate, real))) {
     return { kind: "refused", reason: linkOut };
   }
+  if (await isInGitDirectory(real)) return { kind: "refused", reason: inGitDirectory };
   return stats.isFile()
     ? { kind: "looked", absolutePath: real, stats }
     : { kind: "refused", reason: "it is not a file" };

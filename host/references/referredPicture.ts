@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { NotShown, Picture, PictureOutcome } from "@dialectic/shared/protocol";
 import { parsePicture, type ReferenceTarget } from "@dialectic/shared/review";
 import { readPictureFile } from "../files/readPicture.ts";
+import { inGitDirectory } from "../git/index.ts";
 import type { ShownPage } from "../shown/shownReview.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 
@@ -26,7 +27,7 @@ export async function readReferredPicture(
     case "ambiguous":
       return { kind: "none", why: "ambiguous" };
     case "refused":
-      return { kind: "none", why: "outside" };
+      return { kind: "none", why: found.reason === inGitDirectory ? "git" : "outside" };
     default:
       return (await readPast?.(resolve(base, target.path))) ?? { kind: "none", why: "missing" };
   }

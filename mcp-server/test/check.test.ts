@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.fixture.ts";
@@ -40,6 +40,21 @@ describe("dialectic check", () => {
     expect(readdirSync(sandbox.env["TMPDIR"] ?? "").filter((name) => name.startsWith("dialectic-check"))).toEqual([]);
     expect(readdirSync(join(sandbox.env["HOME"] ?? "", "state", "dialectic"))).toEqual(["trusted.json"]);
   });
+
+  it.each(["text", "sarif", "junit", "json", "github"])(
+    "prints no token of the git directory as %s",
+    async (format) => {
+      git("config", "http.https://github.com/.extraheader", "AUTHORIZATION: basic SECRET");
+      symlinkSync(join(sandbox.workspace, ".git/config"), join(sandbox.workspace, "review.md"));
+      const read = '# Work\n\n[`.git/config:1`][]\n\n```check\nreadLines(".git/config") contains "nope"\n```\n';
+      const printed = await check(read, "--format", format);
+      const linked = await runProgram(programs.cli, ["check", "--review", "review.md", "--format", format], sandbox);
+      rmSync(join(sandbox.workspace, "review.md"));
+      expect(printed.stdout).toContain("it is in the git directory, which is not read");
+      expect(linked.stderr).toContain("it is in the git directory, which is not read");
+      expect(JSON.stringify([printed, linked])).not.toContain("SECRET");
+    },
+  );
 
   it("ends with 1 when a rule is broken, with the format in a file and the text on the terminal", async () => {
     const file = join(sandbox.runtime, "check.json");

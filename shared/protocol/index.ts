@@ -187,7 +187,7 @@ export {
 } from "./panelContract.ts";
 export { callMember, createClient, describeParseError, serve } from "./peer.ts";
 export { type GoneEdit, goneEdit } from "./personEditsContract.ts";
-export { type NotShown, type Picture, type PictureOutcome, pictureLimits } from "./picture.ts";
+export type { NotShown, Picture, PictureOutcome } from "./picture.ts";
 export { createPipeConnection, createPipePair, type MessagePipe } from "./pipeConnection.ts";
 export type { FollowedPlan } from "./planContract.ts";
 export {

@@ -2,8 +2,17 @@ import * as z from "zod/mini";
 
 export const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml"] as const;
 
-/** Most bytes and pixels of a picture that is shown. A small file may unpack to any number of pixels. */
-export const pictureLimits = { bytes: 4 * 1024 * 1024, pixels: 40_000_000 } as const;
+/** What of an SVG may take long to draw. */
+export const slowParts = [
+  "elements",
+  "commands",
+  "lines",
+  "areas",
+  "letters",
+  "effects",
+  "animations",
+  "rules",
+] as const;
 
 export const picture = z.object({
   kind: z.literal("picture"),
@@ -15,6 +24,10 @@ export const picture = z.object({
   digest: z.string(),
   /** In base64. */
   data: z.string(),
+  /** Of an SVG: how much of what a page draws unasked it takes. */
+  share: z.optional(z.number()),
+  /** What takes most of it, where the picture is drawn only after a click. */
+  slow: z.optional(z.enum(slowParts)),
   /** True for an old iteration whose picture was not kept: this is the file as it is now. */
   isNow: z.optional(z.literal(true)),
 });
@@ -22,7 +35,7 @@ export type Picture = z.infer<typeof picture>;
 
 export const notShown = z.object({
   kind: z.literal("none"),
-  why: z.enum(["missing", "ambiguous", "outside", "large", "pixels", "complex", "kind", "unreadable"]),
+  why: z.enum(["missing", "ambiguous", "outside", "git", "large", "pixels", "complex", "kind", "unreadable"]),
   bytes: z.optional(z.int()),
   width: z.optional(z.int()),
   height: z.optional(z.int()),

@@ -164,6 +164,10 @@ export type {
   SymbolReference,
   UpdateOutcome,
 } from "./model.ts";
+export { readDataPicture } from "./pictures/dataPicture.ts";
+export { pictureLimits } from "./pictures/pictureBounds.ts";
+export { readPictureHeader } from "./pictures/pictureHeader.ts";
+export { readSvg } from "./pictures/readSvg.ts";
 export { type CheckedPath, checkReferencePath } from "./references/checkReferencePath.ts";
 export { decodeTarget, parsePicture } from "./references/decodeTarget.ts";
 export { type DiagramReference, findDiagramReferences, findInLabel } from "./references/findDiagramReferences.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { forbiddenPlaces, plantSecret, showsSecret } from "../../support/forbiddenPlaces.ts";
 import { corpusFolder } from "../../support/securityDocuments.ts";
@@ -55,6 +55,14 @@ export const fileReferences: Row = {
         if (checked?.["right"] !== 0)
           problems.push(`Batch from ${first}: ${JSON.stringify(checked?.["right"])} are right`);
         if (showsSecret(JSON.stringify(result))) problems.push(`The answer to the batch from ${first} has the secret`);
+      }
+      for (const format of ["text", "json", "sarif", "junit", "github"]) {
+        const read = '```check\nreadLines(".git/config") contains "nope"\n```\n';
+        const review = join(folder, "..", "check.md");
+        writeFileSync(review, `# Check\n\n[\`.git/config:1\`][]\n\n${read}`);
+        const { code, stdout, stderr } = await place.dialectic(["check", "--review", review, "--format", format]);
+        if (showsSecret(stdout + stderr)) problems.push(`The check as ${format} prints the git directory`);
+        if (code !== 1) problems.push(`The check as ${format} ended with ${code}: ${stderr.slice(0, 200)}`);
       }
       return { tried: texts.length, problems, figure: `escapes ${problems.length}, told as refused ${refused}` };
     }),

@@ -1,7 +1,8 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type CheckOptions, type CheckReport, runCheck, type UnableToCheck } from "@dialectic/host";
+import { inGitDirectory, isInGitDirectory } from "@dialectic/host/git";
 import { protocolLimits } from "@dialectic/shared/protocol";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
@@ -150,5 +151,8 @@ async function readReview(file: string): Promise<CheckOptions["review"] | { read
   if (found?.isFile() !== true) return { problem: `--review takes a file of Markdown; there is none at ${file}` };
   if (found.size > protocolLimits.maxReviewBytes)
     return { problem: `A review can have at most ${protocolLimits.maxReviewBytes} bytes; ${file} has ${found.size}` };
+  // The head of a pull request may have a link there; the answer has words of the review.
+  if (await isInGitDirectory(await realpath(file)))
+    return { problem: `--review cannot read ${file}: ${inGitDirectory}` };
   return { name: basename(file), text: await readFile(file, "utf8") };
 }

@@ -1,11 +1,17 @@
-import { decodeTarget, parsePicture, parseReference, type RefusedReference } from "@dialectic/shared/review";
+import {
+  decodeTarget,
+  parsePicture,
+  parseReference,
+  type RefusedReference,
+  readDataPicture,
+} from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import { workerTexts } from "../texts/workerTexts.ts";
 import { changeElements } from "./treeWalk.ts";
 
 const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const remoteImage = /^https?:\/\//i;
-const dataImage = /^data:image\/(?:png|gif|jpeg|webp|avif|bmp|svg\+xml)[;,]/i;
+const dataImage = /^data:image\//i;
 
 function text(value: string): ElementContent {
   return { type: "text", value };
@@ -63,6 +69,28 @@ function createRefusedReference(link: Element, anchor: Element["properties"], { 
   return element("a", { ...anchor, ...said }, link.children);
 }
 
+/** Keeps a picture whose bytes are in the text, or gives the reason why it is not shown. */
+function applyRulesToData(
+  image: Element,
+  address: string,
+  insideLink: boolean,
+  label: readonly ElementContent[],
+): Element {
+  const read = readDataPicture(address);
+  if (read.kind === "picture") {
+    const dataPixels = `${read.width} ${read.height}`;
+    const linked = insideLink ? { dataLinked: "" } : {};
+    return { ...image, properties: { ...image.properties, ...linked, src: read.address, dataPixels } };
+  }
+  const reasons = {
+    svg: workerTexts.imageIsSvg,
+    kind: workerTexts.imageKind,
+    large: workerTexts.imageLarge,
+    pixels: workerTexts.imagePixels,
+  };
+  return element("span", { className: ["picture-frame", "invalid-link"], dataReason: reasons[read.why] }, label);
+}
+
 /**
  * Keeps an image that is embedded in the text, and names the file of another one. A remote one becomes a link, so that
  * reading reveals nothing.
@@ -70,8 +98,8 @@ function createRefusedReference(link: Element, anchor: Element["properties"], { 
 function applyRulesToImage(image: Element, insideLink: boolean): Element {
   const { src, ...rest } = image.properties;
   const { alt } = rest;
-  if (typeof src === "string" && dataImage.test(src)) return image;
   const label = [text(typeof alt === "string" && alt.trim() !== "" ? alt : workerTexts.image)];
+  if (typeof src === "string" && dataImage.test(src)) return applyRulesToData(image, src, insideLink, label);
   if (typeof src === "string" && remoteImage.test(src) && URL.canParse(src)) {
     const { host } = new URL(src);
     const said = { className: ["picture-frame", "remote-image"], dataHost: host };

@@ -12,6 +12,9 @@ const notALink = 'class="invalid-link" title="Dialectic does not open this link"
 const refused = (text: string, reason: string) =>
   `<a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">x</a>`;
 const notAnImage = 'class="picture-frame invalid-link" data-reason="Dialectic does not show this image."';
+const gif = "R0lGODlhAwACAAAAACwAAAAAAwACAAACAkwBADs=";
+const noPicture = (reason: string) => `<span class="picture-frame invalid-link" data-reason="${reason}">x</span>`;
+const noSvg = "Dialectic does not show an SVG that is in the text. Put it into a file of the workspace.";
 const onNetwork =
   'class="picture-frame remote-image" data-host="example.org" data-reason="This picture is on the network (example.org). Dialectic does not load it."';
 
@@ -34,7 +37,11 @@ describe("renderSection", () => {
   });
 
   it.each([
-    ["![x](data:image/png;base64,AA==)", '<img src="data:image/png;base64,AA==" alt="x">'],
+    [`![x](data:image/png;base64,${gif})`, `<img src="data:image/gif;base64,${gif}" alt="x" data-pixels="3 2">`],
+    ["![x](data:image/png;base64,AA==)", noPicture("This is not a PNG, JPEG, GIF or WebP picture.")],
+    ["![x](data:image/svg+xml;base64,PHN2Zy8+)", noPicture(noSvg)],
+    ["![x](data:image/svg+xml,%3Csvg/%3E)", noPicture(noSvg)],
+    ['a<img src="data:image/svg+xml,<svg/>" alt="x">', `a${noPicture(noSvg)}`],
     ["![x](data:text/html,AA)", `<span ${notAnImage}>x</span>`],
     ["![x](https://example.org/a.png)", `<a ${onNetwork} href="https://example.org/a.png">x</a>`],
     ["![x](mailto:a@example.org)", `<span ${notAnImage}>x</span>`],

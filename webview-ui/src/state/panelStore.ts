@@ -111,6 +111,8 @@ export interface PanelState
   readonly editQuestions: readonly EditQuestion[];
   readonly feedback: FeedbackState;
   readonly historySearch: HistorySearchState;
+  /** Pictures that are drawn because the person asked for them, by digest or address. */
+  readonly askedPictures: ReadonlySet<string>;
   /** *Resource*: pictures of the workspace by name, those asked for last at the end. */
   readonly pictures: ReadonlyMap<string, KeptPicture>;
   readonly plan: PlanState | undefined;
@@ -145,6 +147,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     sheet: undefined,
     notices: [],
     asked: [],
+    askedPictures: new Set(),
     changes: nothingChanged,
     coverage: nothingMeasured,
     editQuestions: [],

@@ -1,9 +1,20 @@
-import type { RoundRemark } from "@dialectic/shared/protocol";
+import type { Picture, RoundRemark } from "@dialectic/shared/protocol";
 import { createCounting } from "./createCounting.ts";
 
 const { number, count } = createCounting("en");
 const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
 const two = (value: number) => String(value).padStart(2, "0");
+
+const slowParts: Readonly<Record<NonNullable<Picture["slow"]>, string>> = {
+  elements: "very many elements",
+  commands: "very many lines and curves",
+  lines: "very long or densely dashed lines",
+  areas: "very many large shapes",
+  letters: "very much text",
+  effects: "large filters, masks or styles",
+  animations: "very many moving parts",
+  rules: "very many style rules",
+};
 
 /**
  * Every text of the page that a person reads, in English. It is the form that other languages follow. Texts stand in groups
@@ -1098,12 +1109,18 @@ export const english = {
     missing: (path: string) => `There is no file ${path}.`,
     ambiguous: (path: string) => `Several files are named ${path}.`,
     outside: "This file is outside the workspace.",
+    git: "This file is in the git directory, which is not read.",
     large: (size: string) => `This picture is too large: ${size}. The limit is 4 MB.`,
     pixels: (width: number, height: number) =>
       `This picture has too many pixels: ${number(width)} × ${number(height)}.`,
     complex: "This SVG is too complex to show.",
     kind: "This file is not a PNG, JPEG, GIF, WebP or SVG picture.",
     unreadable: "This file cannot be read.",
+    slow: (part: keyof typeof slowParts) =>
+      `Not drawn yet, because it may stop the page for a while: it has ${slowParts[part]}.`,
+    manyAround: "Not drawn yet, because the pictures around it take long to draw.",
+    draw: "Draw it",
+    drawNamed: (name: string) => `Draw it: ${name}`,
     damaged: "This picture is damaged.",
     isNow: "The picture of this iteration was not saved. This is the file as it is now.",
     compare: (path: string) => `Compare both pictures of ${path}`,

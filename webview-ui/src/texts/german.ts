@@ -6,6 +6,17 @@ const list = (names: readonly string[]) => new Intl.ListFormat("de").format(name
 const ends = (name: string) => (name === "mixed" ? "gemischt" : name);
 const two = (value: number) => String(value).padStart(2, "0");
 
+const slowParts = {
+  elements: "sehr viele Elemente",
+  commands: "sehr viele Linien und Kurven",
+  lines: "sehr lange oder dicht gestrichelte Linien",
+  areas: "sehr viele große Flächen",
+  letters: "sehr viel Text",
+  effects: "große Filter, Masken oder Stile",
+  animations: "sehr viele bewegte Teile",
+  rules: "sehr viele Stilregeln",
+};
+
 /** The texts of the page in German, with the terms of VS Code's German language pack. */
 export const german: Texts = {
   common: {
@@ -1095,11 +1106,16 @@ export const german: Texts = {
     missing: (path) => `Es gibt keine Datei ${path}.`,
     ambiguous: (path) => `Mehrere Dateien heißen ${path}.`,
     outside: "Diese Datei liegt außerhalb des Arbeitsbereichs.",
+    git: "Diese Datei liegt im Git-Verzeichnis, das nicht gelesen wird.",
     large: (size) => `Dieses Bild ist zu groß: ${size}. Die Grenze ist 4 MB.`,
     pixels: (width, height) => `Dieses Bild hat zu viele Pixel: ${number(width)} × ${number(height)}.`,
     complex: "Dieses SVG ist zu komplex, um es zu zeigen.",
     kind: "Diese Datei ist kein Bild als PNG, JPEG, GIF, WebP oder SVG.",
     unreadable: "Diese Datei kann nicht gelesen werden.",
+    slow: (part) => `Noch nicht gezeichnet, weil es die Seite eine Weile anhalten kann: Es hat ${slowParts[part]}.`,
+    manyAround: "Noch nicht gezeichnet, weil das Zeichnen der Bilder daneben lange dauert.",
+    draw: "Zeichnen",
+    drawNamed: (name) => `Zeichnen: ${name}`,
     damaged: "Dieses Bild ist beschädigt.",
     isNow: "Das Bild dieser Iteration wurde nicht gespeichert. Dies ist die Datei, wie sie jetzt ist.",
     compare: (path) => `Beide Bilder von ${path} vergleichen`,

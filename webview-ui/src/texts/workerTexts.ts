@@ -20,6 +20,10 @@ const germanKinds: typeof englishKinds = {
 const english = {
   image: "image",
   imageNotShown: "Dialectic does not show this image.",
+  imageIsSvg: "Dialectic does not show an SVG that is in the text. Put it into a file of the workspace.",
+  imageKind: "This is not a PNG, JPEG, GIF or WebP picture.",
+  imageLarge: "This picture is larger than 4 MB.",
+  imagePixels: "This picture has too many pixels.",
   imageOnNetwork: (host: string) => `This picture is on the network (${host}). Dialectic does not load it.`,
   linkNotOpened: "Dialectic does not open this link",
   referenceNotOpened: (reason: string) => `Not opened: ${reason}`,
@@ -47,6 +51,10 @@ const english = {
 const german: typeof english = {
   image: "Bild",
   imageNotShown: "Dialectic zeigt dieses Bild nicht an.",
+  imageIsSvg: "Dialectic zeigt kein SVG an, das im Text steht. Legen Sie es als Datei in den Arbeitsbereich.",
+  imageKind: "Dies ist kein Bild als PNG, JPEG, GIF oder WebP.",
+  imageLarge: "Dieses Bild ist größer als 4 MB.",
+  imagePixels: "Dieses Bild hat zu viele Pixel.",
   imageOnNetwork: (host) => `Dieses Bild liegt im Netz (${host}). Dialectic lädt es nicht.`,
   linkNotOpened: "Dialectic öffnet diesen Link nicht",
   referenceNotOpened: (reason) => `Nicht geöffnet: ${reason}`,

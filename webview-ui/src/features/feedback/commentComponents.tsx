@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { texts } from "../../texts/texts.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { EmbeddedPicture } from "../EmbeddedPicture.tsx";
 import { readNodeText } from "../readNodeText.ts";
 import { useSlots } from "../slots.ts";
 
@@ -54,7 +55,11 @@ function CommentReference({ text, children }: { readonly text: string; readonly 
 /** Shows an image. A comment may be about a file that is no longer there, so a picture of the workspace is its words. */
 function CommentImage({ node: _, alt = "", ...image }: WithNode<ComponentProps<"img">>) {
   const file = image["data-file-ref"];
-  return file === undefined ? <img {...image} alt={alt} /> : <span className="picture-frame">{alt || file}</span>;
+  return file === undefined ? (
+    <EmbeddedPicture {...image} alt={alt} />
+  ) : (
+    <span className="picture-frame">{alt || file}</span>
+  );
 }
 
 function CommentInlineCode(code: ComponentProps<typeof BreakableCode>) {

@@ -1,13 +1,14 @@
 import type { ChangedFile, NotShown, Picture } from "@dialectic/shared/protocol";
-import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useMemo, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { findChangesIn } from "../changes/state/findShownChanges.ts";
+import { PictureFrame } from "../PictureFrame.tsx";
 import { PageViewContext, usePanel, usePanelState } from "../panelContext.ts";
+import { useIsNear } from "../useIsNear.ts";
 import { describeNotShown, describePicture } from "./describePicture.ts";
-import { PictureFrame, PictureImage } from "./PictureImage.tsx";
+import { PictureImage } from "./PictureImage.tsx";
 import { type PictureSide, toSideName } from "./state/pictureState.ts";
-import { useIsNear } from "./useIsNear.ts";
 
 const modes = ["beside", "swipe", "difference"] as const;
 
@@ -21,7 +22,7 @@ interface ChangedPictureProps {
 
 /** Shows a changed picture before and after: side by side, or one over the other. */
 export function ChangedPicture({ file, children }: ChangedPictureProps) {
-  const element = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const isNear = useIsNear(element);
   const before = useSide(file, "before", isNear);
   const after = useSide(file, "after", isNear);
@@ -29,10 +30,12 @@ export function ChangedPicture({ file, children }: ChangedPictureProps) {
   const { toolbar, onKeyDown } = useToolbar();
   const words = texts.pictures;
   const shown = [before, after].filter((side) => side !== undefined);
+  const asked = usePanelState((state) => state.askedPictures);
+  const isWaiting = shown.some((side) => side.kind === "picture" && side.slow !== undefined && !asked.has(side.digest));
   if (shown.length > 0 && shown.every((side) => side.kind === "none" && side.why === "kind")) return children;
-  const areBoth = before?.kind === "picture" && after?.kind === "picture";
+  const areBoth = before?.kind === "picture" && after?.kind === "picture" && !isWaiting;
   return (
-    <div ref={element} className="picture-change">
+    <div ref={setElement} className="picture-change">
       <div
         ref={toolbar}
         className="picture-modes"
@@ -92,7 +95,7 @@ function PictureSideView({ file: { path }, side, outcome }: PictureSideViewProps
   const words = texts.pictures;
   const name = words.sides[side];
   return (
-    <figure className="picture-side" data-side={side}>
+    <figure className="picture-side" data-side={side} tabIndex={-1}>
       <figcaption>
         <strong>{name}</strong> {outcome?.kind === "picture" && describePicture(outcome)}
       </figcaption>

@@ -1,45 +1,56 @@
 import type { Picture } from "@dialectic/shared/protocol";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { texts } from "../../texts/texts.ts";
+import { shareOfPixels } from "../EmbeddedPicture.tsx";
+import { PictureFrame } from "../PictureFrame.tsx";
+import { usePanelState } from "../panelContext.ts";
+import { TurnedImage } from "../TurnedImage.tsx";
 
 interface PictureImageProps {
   readonly picture: Picture;
   readonly alt: string;
   /** As in a style sheet; that of the picture by default. */
   readonly width?: string | undefined;
+  /** True for one that the person opened. */
+  readonly isOpened?: boolean;
+  /** False where a button would be within a link. */
+  readonly mayAsk?: boolean;
+  /** What the picture and its room are in. */
+  readonly around?: (image: ReactNode) => ReactNode;
 }
 
-/** Shows a picture in the room that its size needs, so that the text below it stays where it is. */
-export function PictureImage({ picture, alt, width: wanted }: PictureImageProps) {
-  const { type, data, digest, width, height } = picture;
+/**
+ * Shows a picture in the room that its size needs, so that the text below it stays where it is. One that may take long to draw waits for a
+ * click.
+ */
+export function PictureImage({
+  picture,
+  alt,
+  width: wanted,
+  isOpened = false,
+  mayAsk = true,
+  around,
+}: PictureImageProps) {
+  const { type, data, digest, width, height, share = shareOfPixels(width, height), slow } = picture;
   const [damaged, setDamaged] = useState("");
+  const isAsked = usePanelState(({ askedPictures }) => askedPictures.has(digest));
   const source = useMemo(() => `data:${type};base64,${data}`, [type, data]);
   const ratio = { aspectRatio: `auto ${width} / ${height}`, "--picture-ratio": width / height };
-  const room = { inlineSize: wanted ?? `${width}px`, ...ratio };
   if (damaged === digest) return <PictureFrame alt={alt} reason={texts.pictures.damaged} />;
-  if (data === "") return <span className="picture-room" style={room} />;
+  if (slow !== undefined && !isAsked && !isOpened)
+    return <PictureFrame alt={alt} reason={texts.pictures.slow(slow)} waiting={mayAsk ? digest : undefined} />;
   return (
-    <img
+    <TurnedImage
+      name={digest}
+      share={share}
       className="picture-image"
-      src={source}
+      src={data === "" ? undefined : source}
       alt={alt}
-      style={room}
-      decoding="async"
+      style={{ inlineSize: wanted ?? `${width}px`, ...ratio }}
+      isOpened={isOpened}
+      mayAsk={mayAsk}
       onError={() => setDamaged(digest)}
+      {...(around && { around })}
     />
-  );
-}
-
-interface PictureFrameProps {
-  readonly alt: string;
-  readonly reason?: string;
-}
-
-/** Stands in the place of a picture that is not shown. */
-export function PictureFrame({ alt, reason }: PictureFrameProps) {
-  return (
-    <span className="picture-frame" data-reason={reason}>
-      {alt}
-    </span>
   );
 }

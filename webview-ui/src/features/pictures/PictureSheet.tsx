@@ -17,7 +17,7 @@ export function PictureSheet({ image: { hash, text, alt }, onClose }: PictureShe
   return (
     <SheetFrame title={<code>{text}</code>} label={text} notice={describePicture(outcome)} onClose={onClose}>
       <div className="picture-alone">
-        <PictureImage picture={outcome} alt={alt} />
+        <PictureImage picture={outcome} alt={alt} isOpened />
       </div>
     </SheetFrame>
   );

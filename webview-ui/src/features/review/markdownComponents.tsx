@@ -3,6 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { BreakableCode, IsReference } from "../BreakableCode.tsx";
+import { EmbeddedPicture } from "../EmbeddedPicture.tsx";
 import { usePanel } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 import { CheckRow, findCheck } from "./CheckRow.tsx";
@@ -46,7 +47,7 @@ export function MarkdownImage({ node: _, ...image }: WithNode<ComponentProps<"im
   const { Picture } = useSlots();
   const hash = use(FollowedSection);
   const { alt = "", "data-file-ref": text, "data-linked": linked } = image;
-  if (text === undefined) return <img {...image} alt={alt} />;
+  if (text === undefined) return <EmbeddedPicture {...image} alt={alt} />;
   if (hash === undefined) return <span className="picture picture-frame">{alt || text}</span>;
   const width = Number.parseInt(String(image.width), 10) || undefined;
   return <Picture hash={hash} text={text} alt={alt} width={width} isLinked={linked !== undefined} />;

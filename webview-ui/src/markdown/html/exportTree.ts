@@ -107,6 +107,10 @@ function adaptForFile(element: Element, prefix: string): readonly ElementContent
     const words = toReferenceText(element, dataFileRef, { className: ["reference"] });
     return element.tagName === "img" ? [markPicture(element, dataFileRef, words)] : words;
   }
+  if (element.tagName === "img") {
+    const { dataPixels: _, dataLinked: __, ...kept } = rest;
+    return [{ ...element, properties: kept }];
+  }
   if (hasClass(element, "remote-image")) {
     const linked = typeof href === "string" ? { href, rel: ["noopener", "noreferrer"] } : {};
     return [{ ...withHost(element), properties: { className: ["remote-image"], ...linked } }];

@@ -1,5 +1,6 @@
 import type { Host } from "../../../host/linkToHost.ts";
 import { escapeHtml } from "../../../markdown/html/toHtml.ts";
+import { texts } from "../../../texts/texts.ts";
 import { unescapeHtml } from "./withClaims.ts";
 
 /** Most characters of the pictures in one export. */
@@ -9,7 +10,7 @@ const mostCharacters = 30_000_000;
 const words =
   /<span data-picture="([^"]*)" data-alt="([^"]*)" data-width="([^"]*)">(?:[^<]*<code class="reference">[^<]*<\/code>[^<]*)<\/span>/g;
 
-/** Replaces the words of pictures in the HTML of a section, while there is room. */
+/** Replaces the words of pictures in the HTML of a section, while there is room; one that may take long to draw keeps them, with the reason. */
 export type AddPictures = (html: string, hash: string) => Promise<string>;
 
 export function createPictureAdder(host: Pick<Host, "reference/picture">, reviewId: string): AddPictures {
@@ -19,7 +20,9 @@ export function createPictureAdder(host: Pick<Host, "reference/picture">, review
     for (const [whole, path = "", alt = "", width = ""] of html.matchAll(words)) {
       const question = { reviewId, hash, text: unescapeHtml(path) };
       const read = images.has(whole) ? undefined : await host["reference/picture"](question).catch(() => undefined);
-      if (read?.kind !== "picture" || read.data.length > left) continue;
+      if (read?.kind === "picture" && read.slow !== undefined)
+        images.set(whole, whole.replace(/<\/span>$/, `: ${escapeHtml(texts.pictures.slow(read.slow))}</span>`));
+      if (read?.kind !== "picture" || read.slow !== undefined || read.data.length > left) continue;
       left -= read.data.length;
       const size = /^\d+$/.test(width) ? `width="${width}"` : `width="${read.width}" height="${read.height}"`;
       images.set(

@@ -6,10 +6,12 @@ import type { ReferenceQuestion } from "../../references/state/referencesSlice.t
 import { type KeptPicture, type PictureSide, toPictureName, toSideName } from "./pictureState.ts";
 
 export interface PictureActions {
-  /** Reads the picture of an image, unless the page has it as it is now. */
-  readPicture(image: Pick<ReferenceQuestion, "hash" | "text">): Promise<void>;
+  /** Reads the picture of an image after those before it, unless the page has it as it is now or `signal` is aborted. */
+  readPicture(image: Pick<ReferenceQuestion, "hash" | "text">, signal?: AbortSignal): Promise<void>;
   /** Reads one side of a changed picture, unless the page has it. */
   readPictureSide(side: PictureSide): Promise<void>;
+  /** Draws a picture that waits for the person: the one with a digest, or with an address in the text. */
+  drawPicture(name: string): void;
   showPicture(image: ShownImage): void;
   /** Shows or hides the picture of a changed file above its lines. */
   toggleAsPicture(file: string): void;
@@ -23,7 +25,25 @@ const keptCharacters = 32_000_000;
 const mostKept = 500;
 
 export function createPictureActions({ store, currentHost }: HostParts): PictureActions {
+  /** One after the other: a picture that was read may move others out of the view. */
+  let reading = Promise.resolve();
+  async function read(image: Pick<ReferenceQuestion, "hash" | "text">): Promise<void> {
+    const state = store.getState();
+    const reviewId = getShownReview(state)?.meta.reviewId;
+    const host = currentHost();
+    const name = toPictureName(state, image.hash, image.text);
+    const touches = countTouches(state.references, toReferenceName(image.hash, image.text));
+    const kept = state.pictures.get(name);
+    if (reviewId === undefined || host === undefined || isWhole(kept, touches)) return;
+    const { digest } = getWhole(kept) ?? {};
+    const known = digest === undefined ? {} : { known: digest };
+    // Without an answer the picture stays as it was. The states that a new connection sends touch every picture.
+    const outcome = await host["reference/picture"]({ reviewId, ...image, ...known }).catch(() => undefined);
+    if (outcome !== undefined) store.setState((now) => withPicture(now, name, { touches, outcome, before: kept }));
+  }
   return {
+    drawPicture: (name) =>
+      store.setState(({ askedPictures }) => ({ askedPictures: new Set([...askedPictures, name]) })),
     toggleAsPicture: (file) =>
       store.setState(({ changes }) => {
         const pictured = new Set(changes.pictured);
@@ -39,19 +59,9 @@ export function createPictureActions({ store, currentHost }: HostParts): Picture
       if (outcome !== undefined)
         store.setState((now) => withPicture(now, name, { touches: 0, outcome, before: undefined }));
     },
-    async readPicture(image) {
-      const state = store.getState();
-      const reviewId = getShownReview(state)?.meta.reviewId;
-      const host = currentHost();
-      const name = toPictureName(state, image.hash, image.text);
-      const touches = countTouches(state.references, toReferenceName(image.hash, image.text));
-      const kept = state.pictures.get(name);
-      if (reviewId === undefined || host === undefined || isWhole(kept, touches)) return;
-      const { digest } = getWhole(kept) ?? {};
-      const known = digest === undefined ? {} : { known: digest };
-      // Without an answer the picture stays as it was. The states that a new connection sends touch every picture.
-      const outcome = await host["reference/picture"]({ reviewId, ...image, ...known }).catch(() => undefined);
-      if (outcome !== undefined) store.setState((now) => withPicture(now, name, { touches, outcome, before: kept }));
+    readPicture(image, signal) {
+      reading = reading.then(() => (signal?.aborted === true ? undefined : read(image)));
+      return reading;
     },
   };
 }

@@ -1,17 +1,16 @@
 import type { BigIntStats } from "node:fs";
-import { lstat, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { lstat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { toVisible } from "@dialectic/shared/protocol";
 import { findForbiddenPart } from "./forbiddenPart.ts";
-import { findCommonDirectory, findReal, resolveGitDirectory } from "./gitDirectory.ts";
+import { isInGitDirectory } from "./gitDirectories.ts";
 import { isInside } from "./isInside.ts";
 
 /*
  * The one gate before every write into a working copy. A tree of git may hold any path, and nobody looks at it before. Refused are
  *
  * - a path with a part that git never writes, such as `..` or `.git` (forbiddenPart.ts);
- * - what belongs to git: everything in the git directory of a repository around the file, or in the directory that its worktrees share,
- *   wherever a `.git` file puts them;
+ * - what belongs to git (gitDirectories.ts), wherever a `.git` file puts it;
  * - everything outside of the top of the working copy;
  * - everything behind a link, and a link itself: git writes through none, either.
  *
@@ -97,7 +96,7 @@ async function look(top: string, path: string): Promise<Folders | WriteRefusal> 
   if (!folders.has(top)) return refuse(`is in ${top}, which is gone`, "Open the folder again.");
   const file = await lstat(join(top, path)).catch(() => undefined);
   if (file?.isSymbolicLink()) return refuse("is a symbolic link", byHand);
-  if (await isGits(join(top, path)))
+  if (await isInGitDirectory(join(top, path)))
     return refuse("belongs to git itself", "Change it by hand, or by a command of git.");
   return folders;
 }
@@ -125,30 +124,6 @@ async function lookAtFolders(top: string, path: string): Promise<Folders | Write
     found.set(folder, identify(stats));
   }
   return found;
-}
-
-/**
- * True for what is in a git directory of any repository around it. A working tree may itself stand in one (worktrees inside a bare
- * repository), so only the folders below the nearest working tree count. They are compared by identity: a name may have other forms.
- */
-async function isGits(file: string): Promise<boolean> {
-  const [below, owned] = [new Set<string>(), new Set<string>()];
-  let isBelow = true;
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const named = resolveGitDirectory(join(folder, ".git"));
-    const real = named === undefined ? undefined : findReal(named);
-    isBelow &&= real === undefined;
-    if (isBelow) await addIdentity(below, folder);
-    if (real !== undefined) await addIdentity(owned, real);
-    if (real !== undefined) await addIdentity(owned, findCommonDirectory(real));
-    if (folder === dirname(folder)) break;
-  }
-  return [...owned].some((identity) => below.has(identity));
-}
-
-async function addIdentity(identities: Set<string>, folder: string | undefined): Promise<void> {
-  const stats = folder === undefined ? undefined : await stat(folder, { bigint: true }).catch(() => undefined);
-  if (stats !== undefined) identities.add(identify(stats));
 }
 
 function identify({ dev, ino }: BigIntStats): string {

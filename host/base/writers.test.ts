@@ -32,7 +32,8 @@ it("the disk is changed by few files: in a working copy by those of host/edits, 
       // Working copies: each function takes a `WritablePlace`.
       "host/edits/moveFile.ts",
       "host/edits/replaceBytes.ts",
-      // Folders of their own in the system's temporary folder.
+      // Folders of their own in the system's temporary folder, or in the state folder.
+      "host/check/checkedServers.ts",
       "host/check/runCheck.ts",
       "host/git/carryTree.ts",
       "host/git/changeTree.ts",
@@ -40,6 +41,7 @@ it("the disk is changed by few files: in a working copy by those of host/edits, 
       "host/git/commitSeries.ts",
       "host/git/commitStaged.ts",
       "host/git/snapshot.ts",
+      "host/git/writeCommittedFiles.ts",
       // Configurations and records of the person, and the sockets and records of windows.
       "host/setup/receipts.ts",
       "host/setup/replacedEntries.ts",

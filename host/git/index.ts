@@ -1,4 +1,5 @@
 export { findProgram, withoutOwn } from "../base/findProgram.ts";
+export { inGitDirectory, isInGitDirectory, namesGitDirectory, withoutGitDirectories } from "../base/gitDirectories.ts";
 export { applyPatchToTree } from "./applyPatchToTree.ts";
 export { askGit, readSingleLine } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
@@ -11,7 +12,6 @@ export { findGenerated } from "./findGenerated.ts";
 export { findRename } from "./findRename.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
-export { inGitDirectory, isInGitDirectory, namesGitDirectory, withoutGitDirectories } from "./gitDirectories.ts";
 export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";

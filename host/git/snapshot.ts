@@ -3,7 +3,7 @@ import { access, copyFile, lstat, mkdtemp, rm, stat, utimes } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatCount } from "@dialectic/shared/protocol";
-import { inGitDirectory, isInGitDirectory } from "./gitDirectories.ts";
+import { inGitDirectory, isInGitDirectory } from "../base/gitDirectories.ts";
 import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
 import { runOnScratchIndex } from "./scratchIndex.ts";

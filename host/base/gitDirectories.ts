@@ -1,10 +1,10 @@
 import { access, constants } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { findForbiddenPart } from "../base/forbiddenPart.ts";
+import { findForbiddenPart } from "./forbiddenPart.ts";
 
 /*
- * No file of a git directory is read as a file: its configuration may hold tokens, and is no code that a review is about. What git knows
- * is asked of git. A file is there when a name on its path means `.git`, or when a folder around it is laid out as git lays out its own
+ * No file of a git directory is read or written as a file: its configuration may hold tokens and name programs, and is no code that a
+ * review is about. What git knows is asked of git. A file is there when a name on its path means `.git`, or when a folder around it is laid out as git lays out its own
  * (is_git_directory in git's setup.c): that of `--separate-git-dir`, of a bare repository, and the common directory of worktrees and
  * submodules, wherever they are. The search ends at the top of a working tree: a worktree may be inside of `.git`.
  */

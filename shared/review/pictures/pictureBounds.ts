@@ -14,7 +14,7 @@ export const pictureLimits = {
  * second, on two cores without a graphics card; a diagram of a thousand nodes with their edges is at a half to nine tenths.
  */
 export const drawnUnasked = {
-  /** A piece of HTML counts five times. */
+  /** A piece of HTML and a marker count five times. */
   elements: 25_000,
   /** Path commands and points, each as often as its shape covers 800 × 600 pixels, and a hundredth of one anywhere. */
   commands: 4_000,

@@ -26,9 +26,9 @@ const containers = new Set(
 const usualPicture = 800 * 600;
 /** A letter with a place of its own, as of others. */
 const placedLetter = 8;
+const elaborate = /^(?:foreignObject|marker)$/;
 const filterPart = 40;
 const marked = /^(?:path|line|polyline|polygon)$/;
-const written = /^(?:text|tspan|textPath)$/;
 
 /** Counts that stay the same in another scale, those that grow with it, and those that grow with its square. */
 const counted = {
@@ -109,7 +109,7 @@ class Counting {
       commands: sum.segments / 100 + sum.covering * perPicture,
       lines: sum.lines * scale + sum.dashes * 25,
       areas: sum.areas * perPicture + sum.pixels / 150_000,
-      letters: (sum.letters + (sum.heights * scale) / 16) / 2,
+      letters: (sum.letters + (2 * sum.heights * scale) / 16) / 3,
       effects: isOver ? Number.POSITIVE_INFINITY : sum.effects + sum.layers * perPicture + sum.wholes * size,
       animations: sum.animations,
       rules: this.#rules,
@@ -179,9 +179,9 @@ class Counting {
 
   /** Counts an element alone. */
   #draw(node: SvgNode, looks: Looks): Sum {
-    const letters = written.test(node.name) || looks.isHtml ? node.letters : 0;
+    const { letters } = node;
     const sum = { ...nothing, letters, heights: letters * this.#fontSize, pixels: looks.pixels };
-    sum.elements = node.name === "foreignObject" ? 5 : 1;
+    sum.elements = elaborate.test(node.name) ? 5 : 1;
     sum.animations = looks.isMoving ? 1 : 0;
     const area = looks.shape && this.#drawShape(node, looks, looks.shape, sum);
     const whole = { ...sum, effects: looks.layers + looks.filters.length };

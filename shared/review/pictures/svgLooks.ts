@@ -117,8 +117,10 @@ function take(looks: Looks, [property, value]: Declaration, ids: ReadonlyMap<str
   else if (property === "text-shadow") looks.layers += 10 * value.split(",").length;
   else if (property === "stroke-dasharray") looks.dash = Math.min(looks.dash, readDash(value));
   else if (property === "stroke-width") looks.strokeWidth = Math.max(looks.strokeWidth, readLargest(value));
-  else if (property === "font-size" || property === "font")
-    looks.fontSize = Math.max(looks.fontSize, readLargest(value));
+  else if (property === "font-size") looks.fontSize = Math.max(looks.fontSize, readLargest(value));
+  // Other numbers of a font are its weight and the height of a line.
+  else if (property === "font")
+    looks.fontSize = Math.max(looks.fontSize, readLargest(value.match(/[\d.]+[a-z]+/gi)?.join(" ") ?? ""));
 }
 
 function takeStyle(looks: Looks, [property, value]: Declaration, name: string): void {

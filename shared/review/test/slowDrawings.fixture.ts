@@ -64,7 +64,7 @@ export const families: Readonly<Record<string, { readonly near: number; readonly
   },
   text: { near: 19_000, make: (count) => drawing(`<text y="20">${"words ".repeat(count)}</text>`) },
   "large text": {
-    near: 2_000,
+    near: 1_600,
     make: (count) => drawing(repeat(count, (at) => `<text ${everywhere(at)} font-size="400" stroke="red">word</text>`)),
   },
   "text of a length": {
@@ -93,7 +93,7 @@ export const families: Readonly<Record<string, { readonly near: number; readonly
       ),
   },
   markers: {
-    near: 3_000,
+    near: 2_000,
     make: (count) =>
       drawing(
         `<marker id="m" markerWidth="5" markerHeight="5">${'<path d="M0 0l3 3"/>'.repeat(5)}</marker><path fill="none" stroke="#000" marker-mid="url(#m)" d="M0 0${repeat(count, (at) => `L${at % 800} ${(at * 7) % 60}`)}"/>`,
@@ -166,6 +166,11 @@ export const slowDrawings: Readonly<Record<string, { readonly text: string; read
   },
   "columns within columns": {
     text: html('<div style="columns:2">a'.repeat(15) + "</div>".repeat(15)),
+    slow: "effects",
+  },
+  "letters in a link": { text: drawing(`<text rotate="9"><a>${"a".repeat(20_000)}</a></text>`), slow: "letters" },
+  "a filter on nothing": {
+    text: drawing('<filter id="f"><feMorphology radius="500"/></filter><rect width="0" height="9" filter="url(#f)"/>'),
     slow: "effects",
   },
   "a path in a style": { text: drawing(`<path style="d: path('M0 0L9 9')"/>`), slow: "effects" },

@@ -1,10 +1,15 @@
 import { parseReviewNotes, type ReviewNote } from "@dialectic/shared/review";
 import {
+  answer,
+  explainFailure,
   fetchNotesApart,
   findCommitsNoting,
+  type GitAnswer,
+  type GitFailure,
   isAncestor,
   listNamingCommits,
   listRemotes,
+  mapAnswer,
   type NoteTree,
   openNoteTree,
   type Repository,
@@ -40,8 +45,10 @@ export async function collectReviews(
   signal: AbortSignal,
 ): Promise<CollectedReviews> {
   if (head === undefined || head === base) return { reviews: [], rows: [] };
-  const commits = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
-  if (commits === undefined) return { reviews: [], rows: [unread("Reviews", "git could not list the commits")] };
+  const listed = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
+  if (listed.kind !== "read")
+    return { reviews: [], rows: [unread("Reviews", `git could not list the commits: ${explainFailure(listed)}`)] };
+  const commits = listed.value;
   const [rows, found] = [[] as CheckRow[], new Map<string, CommittedReview>()];
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
   /** The newest commit of each review that names it after the last one with a note. */
@@ -49,7 +56,9 @@ export async function collectReviews(
   for (const { commit, reviews } of commits.slice(-commitCap)) {
     if (signal.aborted) break;
     for (const id of reviews) named.set(id, commit);
-    for (const note of await readNotes(commit, trees)) {
+    const notes = await readNotes(commit, trees);
+    if (notes.kind !== "read") rows.push(unread(`The notes of ${commit.slice(0, 7)}`, explainFailure(notes)));
+    for (const note of notes.kind === "read" ? notes.value : []) {
       found.set(note.reviewId, { note, commit, noted: commit });
       named.delete(note.reviewId);
     }
@@ -57,8 +66,9 @@ export async function collectReviews(
   for (const [id, commit] of named) {
     if (signal.aborted) break;
     const review = await findNoted(id, commit, found.get(id), { repository, trees, signal });
-    if (review === undefined) rows.push(missing(id, commit));
-    else found.set(id, review);
+    if (review.kind !== "read") rows.push(unread(nameReview(id), explainFailure(review)));
+    else if (review.value === undefined) rows.push(missing(id, commit));
+    else found.set(id, review.value);
   }
   if (found.size > reviewCap) rows.push(unread(`${found.size - reviewCap} reviews`, `at most ${reviewCap} are read`));
   if (signal.aborted) rows.push(unread("Reviews", "the time is up"));
@@ -66,14 +76,17 @@ export async function collectReviews(
 }
 
 /** Reads the notes of a commit; of each review, the latest iteration. */
-async function readNotes(commit: string, trees: readonly NoteTree[]): Promise<readonly ReviewNote[]> {
+async function readNotes(commit: string, trees: readonly NoteTree[]): Promise<GitAnswer<readonly ReviewNote[]>> {
   const notes = new Map<string, ReviewNote>();
-  for (const tree of trees)
-    for (const note of parseReviewNotes((await tree.read(commit)) ?? "")) {
+  for (const tree of trees) {
+    const read = await tree.read(commit);
+    if (read.kind !== "read") return read;
+    for (const note of parseReviewNotes(read.value ?? "")) {
       const known = notes.get(note.reviewId);
       if (known === undefined || known.iteration <= note.iteration) notes.set(note.reviewId, note);
     }
-  return [...notes.values()];
+  }
+  return answer([...notes.values()]);
 }
 
 interface Finding {
@@ -91,17 +104,25 @@ async function findNoted(
   commit: string,
   earlier: CommittedReview | undefined,
   { repository, trees, signal }: Finding,
-): Promise<CommittedReview | undefined> {
+): Promise<GitAnswer<CommittedReview | undefined>> {
   let latest = earlier;
-  for (const tree of trees)
-    for (const noted of await findCommitsNoting(repository, id, signal, tree.name))
-      for (const note of await readNotes(noted, [tree]))
+  for (const tree of trees) {
+    const noting = await findCommitsNoting(repository, id, signal, tree.name);
+    if (noting.kind !== "read") return noting;
+    for (const noted of noting.value) {
+      const notes = await readNotes(noted, [tree]);
+      if (notes.kind !== "read") return notes;
+      for (const note of notes.value)
         if (note.reviewId === id && note.iteration > (latest?.note.iteration ?? 0)) latest = { note, commit, noted };
-  if (latest === undefined) return undefined;
+    }
+  }
+  if (latest === undefined) return answer(undefined);
   const { note, noted } = latest;
   // The commit before a rebase has the code that was reviewed. An earlier commit has only a part of it, and a fresh clone has no other.
-  const isReplaced = (await isAncestor(repository, noted, noted)) && !(await isAncestor(repository, noted, commit));
-  return { note, noted, commit: isReplaced ? noted : commit };
+  const isHere = await isAncestor(repository, noted, noted);
+  if (isHere.kind === "failed") return answer({ note, noted, commit });
+  const isIn = await isAncestor(repository, noted, commit);
+  return mapAnswer(isIn, (is) => ({ note, noted, commit: is ? commit : noted }));
 }
 
 function nameReview(id: string): string {
@@ -117,6 +138,10 @@ function unread(text: string, why: string): CheckRow {
   return { about: "review", state: "not-evaluated", text, message: why };
 }
 
+function unable(what: string, failure: GitFailure): UnableToCheck {
+  return { kind: "unable", message: `Git could not ${what}: ${explainFailure(failure)}` };
+}
+
 /** Opens the notes of this repository and, if they are to be fetched, those of its remote. */
 export async function openNotes(
   repository: Repository,
@@ -124,16 +149,19 @@ export async function openNotes(
   signal: AbortSignal,
 ): Promise<readonly NoteTree[] | UnableToCheck> {
   const own = await openNoteTree(repository, signal);
-  const trees = own === undefined ? [] : [own];
+  if (own.kind !== "read") return unable("read the notes", own);
+  const trees = own.value === undefined ? [] : [own.value];
   if (!isFetched) return trees;
   const remotes = await listRemotes(repository);
-  const remote = remotes.find((name) => name === "origin") ?? remotes[0];
+  if (remotes.kind !== "read") return unable("list the remotes", remotes);
+  const remote = remotes.value.find((name) => name === "origin") ?? remotes.value[0];
   if (remote === undefined) return { kind: "unable", message: "There is no remote to fetch reviews from." };
   const fetched = await fetchNotesApart(repository, remote, signal);
   switch (fetched.kind) {
     case "fetched": {
       const theirs = await openNoteTree(repository, signal, fetched.commit);
-      return theirs === undefined ? trees : [...trees, theirs];
+      if (theirs.kind !== "read") return unable(`read the notes of ${remote}`, theirs);
+      return theirs.value === undefined ? trees : [...trees, theirs.value];
     }
     case "nothing":
       return trees;

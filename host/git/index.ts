@@ -1,5 +1,5 @@
 export { applyPatchToTree } from "./applyPatchToTree.ts";
-export { askGit, readSingleLine } from "./askGit.ts";
+export { askForLine, askGit } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export { carryTree } from "./carryTree.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
@@ -8,8 +8,9 @@ export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } 
 export { committedAfter } from "./committedAfter.ts";
 export { findGenerated } from "./findGenerated.ts";
 export { findRename } from "./findRename.ts";
-export { findRepositories } from "./findRepositories.ts";
+export { type FoundRepositories, findRepositories, type RefusedPlace } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
+export { answer, explainFailure, explainInLine, type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
@@ -22,6 +23,7 @@ export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readCommittedChanges, readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
 export {
+  explainMissing,
   findRepository,
   isAncestor,
   isIgnored,
@@ -39,9 +41,10 @@ export {
   listReviewsNamedBy,
   readCommittedText,
 } from "./reviewTrailers.ts";
-export { confineGit, type GitEnd, readGitVersion, resolveGitDirectory } from "./runner/index.ts";
-export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
+export { confineGit, readGitVersion, resolveGitDirectory } from "./runner/index.ts";
+export { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
+export type { SkippedFile } from "./takeFiles.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
 export { fetchNotes, fetchNotesApart, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
 export {

@@ -17,7 +17,12 @@ export interface GitPlace {
   readonly isBare: boolean;
 }
 
-export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
+export type PlaceOutcome =
+  | GitPlace
+  /** There is no repository around the folder. */
+  | { readonly kind: "none" }
+  /** There is one, and git refuses to work with it: `output` has its reason. */
+  | Exclude<GitEnd, { kind: "stopped" }>;
 
 type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
 
@@ -35,7 +40,7 @@ export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   const found = await findNearest(real);
   const program = await findProgram("git", [found?.top ?? real]);
   if (program === undefined) return { kind: "no-git" };
-  if (found === undefined) return refuse("fatal: not a git repository (or any of the parent directories): .git");
+  if (found === undefined) return { kind: "none" };
   const { top, key } = found;
   const confirming = confirmed.get(key) ?? confirm(program, found);
   if (confirmed.size >= confirmedCap) confirmed.clear();
@@ -113,6 +118,6 @@ function readStats(path: string): Promise<BigIntStats | undefined> {
   return stat(path, { bigint: true }).catch(() => undefined);
 }
 
-function refuse(output: string): Extract<GitEnd, { kind: "ended" }> {
-  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output };
+export function refuse(output: string): Extract<GitEnd, { kind: "ended" }> {
+  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output, words: output };
 }

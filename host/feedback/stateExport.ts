@@ -118,7 +118,9 @@ async function stateChanges(reviewId: string, changes: StateExportParts["changes
   const round = changes.rounds(reviewId).at(-1);
   if (round === undefined) return undefined;
   const read = await changes.read({ reviewId, round: round.number });
-  const files = read.kind === "changes" ? read.files : [];
+  // A file without its changes would say that there are none.
+  if (read.kind === "refused") throw new Error(read.message);
+  const { files } = read;
   return {
     description: changes.description(reviewId),
     range: round.range,

@@ -1,6 +1,7 @@
 import type { Health } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
 import type { CallPlace } from "../files/callPlace.ts";
+import { explainFailure, findRepository } from "../git/index.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { StoreTrouble } from "../store/index.ts";
 import type { HostOptions } from "./startHost.ts";
@@ -37,10 +38,16 @@ export async function reportHealth(
     storage: reviews.isStorageFailing || trouble?.kind === "unwritable" ? "failing" : "ok",
     ...(trouble === undefined ? {} : { storage_problem: trouble.message }),
     trusted: workspace.isTrusted(),
+    ...(folder === undefined || !workspace.isTrusted() ? {} : await reportGit(folder)),
     ...(await reportServers(editor)),
     ...(counts.requests === undefined ? {} : { requests: counts.requests }),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),
   };
+}
+
+async function reportGit(folder: string): Promise<Pick<Health, "git_problem">> {
+  const looked = await findRepository(folder);
+  return looked.kind === "found" || looked.kind === "none" ? {} : { git_problem: explainFailure(looked) };
 }
 
 async function reportServers({

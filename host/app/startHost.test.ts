@@ -10,7 +10,7 @@ import {
   toolGroups,
   toolNames,
 } from "@dialectic/shared/protocol";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { EditorPort } from "../base/ports.ts";
 import { listOwnPlaces } from "../git/index.ts";
 import { connectBridge, listWindows } from "../socket/index.ts";
@@ -119,6 +119,19 @@ describe("startHost", () => {
         { method: "review/present", count: 1, refused: 0, failed: 0, longest_ms: expect.any(Number) },
       ],
     });
+  });
+
+  it("reports why git refuses the repository of the workspace", async () => {
+    const { options, work } = optionsOfTest();
+    git(work, "init", "--quiet");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    const session = await clientOf(await hostOfTest(options));
+    expect(await session.request("host/health", {})).toMatchObject({
+      git_problem: expect.stringContaining(`git config --global --add safe.directory ${work}`),
+    });
+    vi.unstubAllEnvs();
+    expect(await session.request("host/health", {})).not.toHaveProperty("git_problem");
   });
 
   it("serves a line of the first protocol", async () => {

@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from "node:path";
 import type { Failure } from "@dialectic/shared/capability";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
-import { findRepositories, findRepository, type Looked, type Repository } from "../git/index.ts";
+import { explainFailure, findRepositories, findRepository, type Looked, type Repository } from "../git/index.ts";
 import { findIdeFile } from "../ide/ideFile.ts";
 import type { IdeContext } from "./declare.ts";
 import { toSymbolFailure } from "./symbolOutcome.ts";
@@ -28,11 +28,15 @@ export async function findRequestedRepository(
   for (const folder of folders) {
     const looked = await findRepository(folder);
     if (looked.kind === "found") repositories.set(looked.value.root, { folder, repository: looked.value });
+    else if (looked.kind !== "none") return failed(explainFailure(looked));
   }
   if (repositories.size === 0) {
     const below = await findRepositories(folders);
     if (below.kind !== "found") return noRepository(folders, below);
-    for (const repository of below.value) repositories.set(repository.root, { folder: repository.root, repository });
+    const [refused] = below.value.refused;
+    if (refused !== undefined) return failed(`Git could not read ${refused.absolutePath}: ${refused.reason}`);
+    for (const repository of below.value.repositories)
+      repositories.set(repository.root, { folder: repository.root, repository });
   }
   const [only, another] = repositories.values();
   if (only === undefined || another !== undefined) {
@@ -47,8 +51,8 @@ export async function findRequestedRepository(
 }
 
 function noRepository(folders: readonly string[], looked: Exclude<Looked<unknown>, { kind: "found" }>): Failure {
-  const reason = looked.kind === "none" && looked.output !== "" ? ` Git says: ${looked.output}` : "";
-  return failed(`${folders.join(", ") || "The window"} has no git repository that can be read.${reason}`);
+  if (looked.kind !== "none") return failed(explainFailure(looked));
+  return failed(`${folders.join(", ") || "The window"} has no git repository.`);
 }
 
 function failed(message: string): Failure {

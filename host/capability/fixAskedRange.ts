@@ -1,4 +1,5 @@
 import type { Failure } from "@dialectic/shared/capability";
+import { listSkipped } from "../changes/describeRemark.ts";
 import { type FixedRange, fixRange } from "../changes/fixRange.ts";
 import { failure, type IdeContext } from "./declare.ts";
 import type { RequestedRepository } from "./findRequestedRepository.ts";
@@ -49,6 +50,14 @@ export async function fixAskedRange(
   const fixed = await fixRange(folder, written, signal);
   if (fixed.kind === "refused") return toFailure(fixed);
   return tree === undefined ? fixed : { ...fixed, base: tree };
+}
+
+/** Names the files that git cannot read, or the one that is asked about: an answer without them would pass for a whole one. */
+export function listUnread({ skipped }: FixedRange, path?: string): string | undefined {
+  const unread = skipped.filter((file) => file.isBounded !== true && (path === undefined || file.path === path));
+  if (unread.length === 0) return undefined;
+  const named = listSkipped(unread).map((skip) => `- ${skip}`);
+  return ["Git cannot read these files, so it is not known whether they have changed:", ...named].join("\n");
 }
 
 const noTurn =

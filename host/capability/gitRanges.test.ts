@@ -79,3 +79,20 @@ describe("members", () => {
     expect(found.map(({ symbol }) => symbol.name)).toEqual(names);
   });
 });
+
+describe("files that git cannot read", () => {
+  it("make no whole answer: a check of them is not right by what is missing", async () => {
+    const workspace = branched();
+    const { folder } = workspace;
+    writeFileSync(join(folder, ".gitattributes"), "*.png filter=lfs\n");
+    git(folder, "config", "filter.lfs.clean", "no-such-filter");
+    git(folder, "config", "filter.lfs.required", "true");
+    writeFileSync(join(folder, "logo.png"), "new");
+    for (const asked of ["gitDiff()", 'gitDiff("logo.png")', "changedFiles()"]) {
+      const { text } = await workspace.ask(asked);
+      expect(text).toMatch(/Git cannot read these files.*\n- logo\.png: its filter lfs failed/);
+    }
+    expect((await workspace.ask("changedFiles()")).text).toContain("- c.ts");
+    expect(String(await workspace.value('gitDiff("c.ts")'))).toContain("+export const c = 1;");
+  });
+});

@@ -1,12 +1,17 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import {
+  answer,
   carryTree,
   decodePaths,
   decodeUtf8,
+  explainFailure,
   findGenerated,
+  type GitAnswer,
+  type GitFailure,
   isAncestor,
   isSubmodule,
+  mapAnswer,
   readTextChanges,
   type TextChange,
   type TextFacts,
@@ -67,10 +72,7 @@ export class ChangeReader {
 async function readChanges(repository: WorkingTree, pair: TreePair): Promise<ReadOutcome> {
   const notes = new NoteCollector();
   const read = await readTextChanges(repository, pair, notes);
-  if (read.kind === "no-git") return { kind: "refused", message: "Git was not found on this machine." };
-  if (read.kind === "stopped") return { kind: "refused", message: "Git took too long to compare the files." };
-  if (read.kind === "failed")
-    return { kind: "refused", message: `Git could not compare the files: ${read.output.trim()}` };
+  if (read.kind !== "read") return refuse(read);
   const files = await markGenerated(repository, pair, { files: read.value.map(toChangedFile), changes: read.value });
   return { kind: "changes", files, changes: read.value, notes: notes.in(files), pair };
 }
@@ -135,11 +137,13 @@ async function changesSince(
   const [one, other] = [await read(toPair(before)), await read(toPair(after))];
   if (one.kind === "refused") return one;
   if (other.kind === "refused") return other;
-  // A range that only begins earlier has brought in no work of others.
-  const isMoved = before.base !== after.base && !(await isAncestor(after, after.base, before.base));
-  const carried = isMoved
+  const moved = await isMoved(before, after);
+  if (moved.kind !== "read") return refuse(moved);
+  const carrying = moved.value
     ? await carryTree(after, { ...before, changes: one.changes }, { ...after, changes: other.changes })
     : undefined;
+  if (carrying !== undefined && carrying.kind !== "read") return refuse(carrying);
+  const carried = carrying?.value;
   const from = { head: carried?.tree ?? before.head, base: carried?.isCommitted === false ? after.base : before.base };
   const between = await read({ base: from[side], head: after.head });
   if (between.kind === "refused") return between;
@@ -162,6 +166,17 @@ async function changesSince(
     changes,
     notes: between.notes.filter(({ file }) => ids.has(file)),
   };
+}
+
+/** A range that only begins earlier has brought in no work of others. The base may also be a tree, which has no ancestors. */
+async function isMoved(before: ComparedTrees, after: ComparedTrees): Promise<GitAnswer<boolean>> {
+  if (before.base === after.base) return answer(false);
+  const isEarlier = await isAncestor(after, after.base, before.base);
+  return isEarlier.kind === "failed" ? answer(true) : mapAnswer(isEarlier, (is) => !is);
+}
+
+function refuse(failure: GitFailure): ReadOutcome {
+  return { kind: "refused", message: `Git could not compare the files: ${explainFailure(failure)}` };
 }
 
 function toPair({ base, head }: ComparedTrees): TreePair {

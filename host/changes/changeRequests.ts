@@ -13,11 +13,11 @@ import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, sumChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
-import { describeOtherRange, describeRemark, nothingChanged } from "./describeRemark.ts";
+import { describeOtherRange, describeRemark, listSkipped, nothingChanged } from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
 import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, describeConflicts, toTreePair } from "./rounds.ts";
+import { countTurn, describeConflicts, keepSkipped, toTreePair } from "./rounds.ts";
 
 interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "workspace" | "clock" | "newId"> {
   readonly changes: ReviewChanges;
@@ -30,7 +30,6 @@ export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
 /** Maximum numbers of files and notes in one answer; pages show the rest. */
 const listed = { files: 500, notes: 200 };
-const namedSkips = 20;
 const usualTitle = "Code Review";
 
 /** Creates reviews of changes and their further rounds, one at a time. */
@@ -243,6 +242,7 @@ export class ChangeRequests {
       ...(request.description === undefined ? {} : { description: request.description }),
       ...(edit === undefined ? {} : { edit }),
       ...(remarks.length === 0 ? {} : { remarks: [...remarks] }),
+      ...keepSkipped(range.skipped),
       ...(turn === undefined ? {} : { turn }),
       range: request.range,
       resolved: range.resolved,
@@ -258,6 +258,7 @@ export class ChangeRequests {
         reviewId,
       ]);
     }
+    this.#parts.changes.noteProblem(reviewId, undefined);
     this.#parts.changes.tell(reviewId);
     return this.#answer(reviewId, number, range.skipped);
   }
@@ -284,7 +285,7 @@ export class ChangeRequests {
       hidden: Math.max(0, read.files.length - listed.files),
       lines: { additions: round.additions, deletions: round.deletions },
       notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
-      skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
+      skipped: listSkipped(skipped),
       ...(round.turn === undefined ? {} : { since: round.turn }),
       ...(reviewNotes.length === 0 ? {} : { reviewNotes }),
     };

@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
 import { ChangeReader } from "./changeReader.ts";
 import { chooseChanges } from "./chooseChanges.ts";
+
+const { signal } = new AbortController();
 
 /** A repository with a submodule and a clone that it ignores, below a folder that is none. */
 function shopWithOthers() {
@@ -16,7 +18,7 @@ function shopWithOthers() {
   testRepository(tool ?? "");
   const write = (path: string, text: string) => shop.write(path, text);
   const choose = async (base = shop.folder, range = "HEAD", isBound = false) => {
-    const chosen = await chooseChanges([base], { range, isBound }, new ChangeReader(), new AbortController().signal);
+    const chosen = await chooseChanges([base], { range, isBound }, new ChangeReader(), signal);
     if (chosen.kind === "refused") return chosen;
     const { read, remarks, note } = chosen;
     return { base: chosen.base, files: read.files.map(({ path }) => path), remarks, ...(note && { note }) };
@@ -59,6 +61,21 @@ describe("the changes of a request", () => {
     const refused = await choose();
     expect(refused).toMatchObject({ kind: "refused", reason: "repository-ambiguous", candidates: [lib, tool] });
     expect(refused).toMatchObject({ message: expect.stringContaining(`- ${lib}: 1 file, +1 -0`) });
+  });
+
+  it("lack the nested repositories that git refuses, and are not said to be none", async () => {
+    const { shop, write } = shopWithOthers();
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    shop.git("config", "--global", "safe.directory", shop.folder);
+    const leftOut = async () => {
+      const chosen = await chooseChanges([shop.folder], { range: "HEAD" }, new ChangeReader(), signal);
+      if (chosen.kind === "refused") return chosen;
+      expect(chosen.range.skipped.every(({ reason }) => reason.includes("safe.directory"))).toBe(true);
+      return chosen.range.skipped.map(({ path }) => path).sort();
+    };
+    expect(await leftOut()).toEqual(["lib", "vendor/tool"]);
+    write("a.ts", "one\n");
+    expect(await leftOut()).toEqual(["lib", "vendor/tool"]);
   });
 
   it("are found below a folder that is not a repository, also by range", async () => {

@@ -1,9 +1,17 @@
 import { relative, sep } from "node:path";
 import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
-import { findRepositories, type Repository, readWorkingChanges } from "../git/index.ts";
+import {
+  explainFailure,
+  explainInLine,
+  type FoundRepositories,
+  findRepositories,
+  type GitFailure,
+  type Repository,
+  readWorkingChanges,
+} from "../git/index.ts";
 import { type ChangeReader, type ReadChanges, sumChanges } from "./changeReader.ts";
-import { formatCounts } from "./describeRemark.ts";
+import { formatCounts, listSkipped, nothingChanged } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
@@ -40,38 +48,67 @@ export async function chooseChanges(
   const own = another === undefined ? await readRange(only, range, files, signal) : undefined;
   if (own?.kind === "refused" && own.reason !== "no-repository") return own;
   const root = own?.kind === "chosen" ? own.range.repository.root : undefined;
-  const below = await listBelow(bases, root);
   const hasOwn = own?.kind === "chosen" && own.read.files.length > 0;
   if (hasOwn && !endsInWorkingTree(range)) return own;
-  if (hasOwn) return { ...own, remarks: [...own.remarks, ...(await listChanged(below, only, signal))] };
+  const below = await listBelow(bases, root);
+  if (below.kind === "refused") return below;
+  if (hasOwn) return withBeside(own, below, signal);
   if (own?.kind === "chosen" && (isBound || range !== "HEAD")) return own;
-  const changed: (ChosenChanges & { readonly counts: Beside })[] = [];
-  const refusals: Refusal[] = [];
-  for (const repository of below) {
-    const counts = range === "HEAD" ? await countChanges(repository, only, signal) : undefined;
-    if (range === "HEAD" && counts === undefined) continue;
+  const { changed, refusals } = await readBelow(below, { range, base: only, files, signal });
+  const counts = changed.map((each) => each.counts);
+  const nothing = own?.kind === "chosen" ? describeOwn(only, own.range) : "";
+  const [first, second] = changed;
+  if (first !== undefined && second === undefined) {
+    const note = `${nothing}These are those of ${first.counts.path}, the only repository below it that has some.`;
+    return own?.kind === "chosen" ? { ...first, note } : first;
+  }
+  if (first !== undefined) return refuseSeveral(counts, only, nothing);
+  if (own?.kind === "chosen") return withBeside(own, below, signal);
+  if (own !== undefined && below.repositories.length === 0 && below.refused.length === 0) return own;
+  const failed = refusals.find(({ reason }) => reason === "git-failed");
+  const refusal = failed ?? (refusals.length === below.repositories.length ? refusals[0] : undefined);
+  if (refusal !== undefined) return refusal;
+  const roots = below.repositories.map((repository) => repository.root);
+  return createRefusal("nothing-changed", `There are no changes in ${range}, in none of: ${roots.join(", ")}.`, roots);
+}
+
+interface ReadBelow {
+  readonly changed: readonly (ChosenChanges & { readonly counts: Beside })[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** Reads a range in each repository below the base. */
+async function readBelow(
+  below: Below,
+  {
+    range,
+    base,
+    files,
+    signal,
+  }: {
+    readonly range: string;
+    readonly base: string;
+    readonly files: ChangeReader;
+    readonly signal: AbortSignal;
+  },
+): Promise<ReadBelow> {
+  const changed: ReadBelow["changed"][number][] = [];
+  const refusals = below.refused.map(({ absolutePath, reason }) => refuse(absolutePath, reason));
+  for (const repository of below.repositories) {
+    const counts = range === "HEAD" ? await countChanges(repository, base, signal) : undefined;
+    if (counts === "none") continue;
     const read = await readRange(repository.root, range, files, signal);
     if (read.kind === "refused") refusals.push(read);
-    if (read.kind === "refused" || read.read.files.length === 0) continue;
-    changed.push({ ...read, counts: counts ?? sumRange(read, only) });
+    else if (read.read.files.length > 0)
+      changed.push({ ...read, counts: counts?.kind === "beside" ? counts : sumRange(read, base) });
+    else if (read.range.skipped.length > 0) refusals.push(nothingChanged(range, read.range));
   }
-  const [first, second] = changed;
-  const isEmpty = own?.kind === "chosen";
-  if (first !== undefined && second === undefined) {
-    const note = `${only} has no uncommitted changes. These are those of ${first.counts.path}, the only repository below it that has some.`;
-    return isEmpty ? { ...first, note } : first;
-  }
-  if (first !== undefined)
-    return refuseSeveral(
-      changed.map(({ counts }) => counts),
-      only,
-      isEmpty,
-    );
-  if (own !== undefined && (own.kind === "chosen" || below.length === 0)) return own;
-  const [refusal] = refusals;
-  if (refusal !== undefined && refusals.length === below.length) return refusal;
-  const roots = below.map((repository) => repository.root);
-  return createRefusal("nothing-changed", `There are no changes in ${range}, in none of: ${roots.join(", ")}.`, roots);
+  return { changed, refusals };
+}
+
+function describeOwn(base: string, { skipped }: FixedRange): string {
+  if (skipped.length === 0) return `${base} has no uncommitted changes. `;
+  return `Nothing of ${base} can be shown (left out: ${listSkipped(skipped).join("; ")}). `;
 }
 
 async function readRange(
@@ -87,26 +124,58 @@ async function readRange(
   return { kind: "chosen", base, range: fixed, read, remarks: fixed.remarks };
 }
 
-async function listBelow(bases: readonly string[], root: string | undefined): Promise<readonly Repository[]> {
+type Below = FoundRepositories & { readonly kind: "below" };
+
+async function listBelow(bases: readonly string[], root: string | undefined): Promise<Below | Refusal> {
   const found = await findRepositories(bases);
-  return found.kind === "found" ? found.value.filter((repository) => repository.root !== root) : [];
+  if (found.kind === "none") return { kind: "below", repositories: [], refused: [] };
+  if (found.kind !== "found") return refuse(bases.join(", "), explainFailure(found));
+  const repositories = found.value.repositories.filter((repository) => repository.root !== root);
+  return { kind: "below", repositories, refused: found.value.refused };
 }
 
-async function listChanged(below: readonly Repository[], base: string, signal: AbortSignal): Promise<Beside[]> {
-  const counted = await Promise.all(below.map((repository) => countChanges(repository, base, signal)));
-  return counted.filter((counts) => counts !== undefined);
+function refuse(where: string, reason: string): Refusal {
+  return createRefusal("git-failed", `Git could not read ${where}: ${reason}`);
 }
 
-/** Counts the uncommitted changes of a repository; undefined when it has none, or git cannot tell. */
-async function countChanges({ root }: Repository, base: string, signal: AbortSignal): Promise<Beside | undefined> {
-  const changed = await readWorkingChanges({ root }, signal);
-  if (changed.kind !== "found" || changed.value.files.length === 0) return undefined;
-  const hunks = changed.value.files.flatMap((file) => file.hunks);
+/** Names the repositories below the chosen one that have changes, and those that git could not look at. */
+async function withBeside(own: ChosenChanges, below: Below, signal: AbortSignal): Promise<ChosenChanges> {
+  const { base, range } = own;
+  const counted = await Promise.all(
+    below.repositories.map(async (repository) => ({
+      repository,
+      counts: await countChanges(repository, base, signal),
+    })),
+  );
+  const beside = counted.flatMap(({ counts }) => (counts !== "none" && counts.kind === "beside" ? [counts] : []));
+  const unread = counted.flatMap(({ repository, counts }) =>
+    counts === "none" || counts.kind === "beside"
+      ? []
+      : [{ path: shownRoot(repository.root, base), reason: explainInLine(counts) }],
+  );
+  const refused = below.refused.map(({ absolutePath, reason }) => ({ path: shownRoot(absolutePath, base), reason }));
+  const known = new Set(range.skipped.map(({ path }) => path));
+  const skipped = [...range.skipped, ...[...unread, ...refused].filter(({ path }) => !known.has(path))];
+  return { ...own, range: { ...range, skipped }, remarks: [...own.remarks, ...beside] };
+}
+
+/** Counts the uncommitted changes of a repository. */
+async function countChanges(
+  repository: Repository,
+  base: string,
+  signal: AbortSignal,
+): Promise<Beside | GitFailure | "none"> {
+  const { root } = repository;
+  const changed = await readWorkingChanges(repository, signal);
+  if (changed.kind !== "read") return changed;
+  const { files, skipped } = changed.value;
+  if (files.length === 0 && skipped.length === 0) return "none";
+  const hunks = files.flatMap((file) => file.hunks);
   return {
     kind: "beside",
     path: shownRoot(root, base),
     root,
-    files: changed.value.files.length,
+    files: files.length + skipped.length,
     additions: hunks.reduce((sum, { newCount }) => sum + newCount, 0),
     deletions: hunks.reduce((sum, { oldCount }) => sum + oldCount, 0),
   };
@@ -122,10 +191,10 @@ function shownRoot(root: string, base: string): string {
   return path === "" || path.startsWith("..") ? root : path.split(sep).join("/");
 }
 
-function refuseSeveral(changed: readonly Beside[], base: string, isEmpty: boolean): Refusal {
+function refuseSeveral(changed: readonly Beside[], base: string, nothing: string): Refusal {
   const roots = changed.map(({ root }) => root);
   const list = changed.map((each) => `- ${each.root}: ${formatCounts(each)}`).join("\n");
-  const own = `${base} has no uncommitted changes; if they are committed, name the commits, such as HEAD~1. `;
-  const message = `${isEmpty ? own : ""}Several repositories below ${base} have changes. To review one, call request_review with its workspace_path:\n${list}`;
+  const own = nothing === "" ? "" : `${nothing}If they are committed, name the commits, such as HEAD~1. `;
+  const message = `${own}Several repositories below ${base} have changes. To review one, call request_review with its workspace_path:\n${list}`;
   return createRefusal("repository-ambiguous", message, roots);
 }

@@ -44,8 +44,24 @@ export function describeOtherRange(before: StoredRound | undefined, { range, tur
   ];
 }
 
-/** Refuses a range without changes, and names the commits that may have been meant. */
-export function nothingChanged(range: string, { resolved, remarks }: FixedRange): Refusal {
+const namedSkips = 20;
+
+/** Names the files that are left out, with the reasons. */
+export function listSkipped(skipped: FixedRange["skipped"]): string[] {
+  const named = skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`);
+  const more = skipped.length - named.length;
+  return more === 0 ? named : [...named, `${formatCount(more, "more file", "more files")}`];
+}
+
+/**
+ * Refuses a range without changes, and names the commits that may have been meant. Files that could not be read may have changed: then the
+ * answer is their reasons.
+ */
+export function nothingChanged(range: string, { resolved, remarks, skipped }: FixedRange): Refusal {
+  if (skipped.length > 0) {
+    const message = `Nothing else has changed in ${range} (${resolved}), and these files are left out:`;
+    return createRefusal("git-failed", [message, ...listSkipped(skipped).map((skip) => `- ${skip}`)].join("\n"));
+  }
   const merged = remarks.find((remark) => remark.kind === "branch" && remark.commits === 0);
   if (merged?.kind === "branch") {
     const message = `${merged.branch} has no commits that ${merged.base} lacks.`;

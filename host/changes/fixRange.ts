@@ -2,7 +2,9 @@ import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
 import { findNearestPaths } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import {
+  explainFailure,
   findRepository,
+  type GitFailure,
   getEmptyTree,
   type Repository,
   type ResolvedRange,
@@ -43,17 +45,15 @@ export async function fixRange(
 ): Promise<FixedRange | Refusal> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const found = await findRepository(directory);
-  if (found.kind !== "found") {
+  if (found.kind === "none") {
     const advice = "request_review needs a git repository; present_review shows text without one.";
-    const reason = found.kind === "none" ? ` Git says: ${found.output.trim()}` : "";
-    return createRefusal(
-      "no-repository",
-      `${directory} is not in a git repository that can be read. ${advice}${reason}`,
-    );
+    return createRefusal("no-repository", `${directory} is not in a git repository. ${advice}`);
   }
+  if (found.kind !== "found") return refuseReading(`the repository of ${directory}`, found);
   const resolved = await resolveRange(found.value, range, until);
   if (resolved.kind === "unknown") return unknownRevision(resolved);
   if (resolved.kind === "refused") return createRefusal("range-unknown", resolved.message);
+  if (resolved.kind !== "range") return refuseReading(`the commits of ${range}`, resolved);
   return fixed(found.value, resolved, { signal: until, ...(bounds === undefined ? {} : { bounds }) });
 }
 
@@ -62,7 +62,9 @@ async function fixed(
   range: ResolvedRange,
   limits: { readonly signal: AbortSignal; readonly bounds?: SnapshotBounds },
 ): Promise<FixedRange | Refusal> {
-  const base = range.base ?? (await getEmptyTree(repository));
+  const empty = range.base === undefined ? await getEmptyTree(repository) : undefined;
+  if (empty !== undefined && empty.kind !== "read") return refuseReading("the repository", empty);
+  const base = range.base ?? empty?.value ?? "";
   const parents = [range.base, range.head.commit].filter((commit) => commit !== undefined);
   const remarks = range.remark === undefined ? [] : [range.remark];
   const common = { kind: "fixed", repository, base, parents, resolved: range.shown, remarks } as const;
@@ -71,19 +73,20 @@ async function fixed(
     return { ...common, head, tree: `${head}^{tree}`, skipped: [] };
   }
   const taken = await snapshotWorkingTree(repository, limits);
-  if (taken.kind === "snapshot") {
-    const { tree, skipped } = taken;
-    return { ...common, head: tree, tree, skipped, remarks: [...remarks, ...(await findUnfinished(repository))] };
-  }
-  const why = { "no-git": "git was not found", stopped: "it took too long", failed: "" }[taken.kind];
-  const output = taken.kind === "failed" ? taken.output.trim() : why;
-  return createRefusal("git-failed", `Git could not read the working tree: ${output}. Nothing was changed.`);
+  if (taken.kind !== "read") return refuseReading("the working tree", taken);
+  const { tree, skipped } = taken.value;
+  return { ...common, head: tree, tree, skipped, remarks: [...remarks, ...(await findUnfinished(repository))] };
+}
+
+function refuseReading(what: string, failure: GitFailure): Refusal {
+  return createRefusal("git-failed", `Git could not read ${what}: ${explainFailure(failure)}`);
 }
 
 /** A merge or rebase in progress leaves marks of conflicts and lines of others in the files. */
 async function findUnfinished(repository: Repository): Promise<readonly RoundRemark[]> {
   const looked = await readRepositoryState(repository);
-  if (looked.kind !== "found") return [];
+  // Git may not know: its status ends at a file that it cannot read, which the snapshot names.
+  if (looked.kind !== "read") return [];
   const { unfinished: what, unmerged: conflicts } = looked.value;
   return what === undefined && conflicts === 0 ? [] : [{ kind: "unfinished", ...(what && { what }), conflicts }];
 }

@@ -38,6 +38,7 @@ it("deletes only the rounds of reviews that were cleared or committed a month ag
       store,
       workspace: { ...workspace, isTrusted: () => isTrusted },
       clock: { now: () => now + days * day },
+      log: () => undefined,
     });
   await after(29);
   await after(31, false);

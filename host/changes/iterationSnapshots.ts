@@ -1,13 +1,15 @@
 import { lstat, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { forgetRounds, isAncestor, keepRound, type TreeChange } from "../git/index.ts";
+import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound, type TreeChange } from "../git/index.ts";
 import type { KeptRound } from "../store/index.ts";
 import { sumChanges } from "./changeReader.ts";
+import { listSkipped } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";
-import { countTurn, endsInWorkingTree } from "./rounds.ts";
+import { countTurn, endsInWorkingTree, keepSkipped } from "./rounds.ts";
 
 interface SnapshotParts extends Pick<HostBase, "store" | "workspace" | "clock" | "log"> {
   readonly changes: ReviewChanges;
@@ -83,14 +85,21 @@ export class IterationSnapshots {
     if (this.#stop.signal.aborted) return;
     if (range.kind === "refused") {
       if (limit.aborted) this.#slow.add(stored.baseUri);
-      if (range.reason !== "no-repository") this.#warn(reviewId, range.message);
-      return;
+      if (range.reason === "no-repository") return;
+      // Whether git refuses the repository is asked anew for each page.
+      return this.#warn(reviewId, range.message, (await findRepository(stored.baseUri)).kind === "found");
     }
     const compared = await this.#sinceBeginning(range, last);
-    if (last !== undefined && last.unsettled === undefined && isSameCode(last, compared)) return;
+    if (last !== undefined && last.unsettled === undefined && isSameCode(last, compared))
+      return changes.noteProblem(reviewId, undefined);
     const read = await changes.files.read(compared.repository, compared);
     if (read.kind === "refused") return this.#warn(reviewId, read.message);
-    if (read.files.length === 0 && last === undefined) return;
+    if (read.files.length === 0 && last === undefined) {
+      const unread = range.skipped.filter((file) => file.isBounded !== true);
+      return unread.length === 0
+        ? changes.noteProblem(reviewId, undefined)
+        : this.#warn(reviewId, `Git cannot read these files: ${listSkipped(unread).join("; ")}`);
+    }
     const unsettled = await findUnsettled(compared.repository.root, read.changes, arrivedAt);
     const { base, head, resolved, parents, tree, repository } = compared;
     const trees = { root: repository.root, base, head, isAutomatic: true as const };
@@ -112,8 +121,10 @@ export class IterationSnapshots {
       ...sumChanges(read.files),
       ...(turn === undefined ? {} : { turn }),
       ...(paths.length === 0 ? {} : { unsettled: paths }),
+      ...keepSkipped(compared.skipped),
     });
     if (written.kind === "failed") return this.#warn(reviewId, written.message);
+    changes.noteProblem(reviewId, undefined);
     changes.tell(reviewId);
     await this.#forgetOldest(reviewId, compared);
   }
@@ -125,7 +136,9 @@ export class IterationSnapshots {
   ): Promise<FixedRange & { readonly range: string }> {
     const { repository, base } = range;
     const isOther = last !== undefined && last.root === repository.root && last.base !== base;
-    if (!isOther || !(await isAncestor(repository, last.base, base))) return { ...range, range: "HEAD" };
+    const descends = isOther ? await isAncestor(repository, last.base, base) : undefined;
+    // The state that the review began from may be gone, or a tree: then the last commit is the beginning.
+    if (!isOther || descends?.kind !== "read" || !descends.value) return { ...range, range: "HEAD" };
     const from = last.base.slice(0, 7);
     const since = { base: last.base, parents: [last.base, ...range.parents], resolved: `${from} and the working tree` };
     return { ...range, ...since, range: `${from}..WORKTREE` };
@@ -138,19 +151,21 @@ export class IterationSnapshots {
     );
     const old = automatic.slice(0, -keptSnapshots);
     if (old.length === 0) return;
-    await forgetRounds(
-      repository,
-      old.map((number) => `${reviewId}/${number}`),
-    );
+    const names = old.map((number) => `${reviewId}/${number}`);
+    const forgotten = await forgetRounds(repository, names);
+    if (forgotten.kind !== "read")
+      this.#parts.log("warn", `Old snapshots of review ${reviewId} were not deleted: ${explainFailure(forgotten)}`);
   }
 
-  #warn(reviewId: string, why: string): void {
+  #warn(reviewId: string, why: string, isLasting = true): void {
+    this.#parts.changes.noteProblem(reviewId, isLasting ? why : undefined);
     this.#parts.log("warn", `No snapshot of the code of review ${reviewId} was taken: ${why}`);
   }
 }
 
-function isSameCode(last: KeptRound, { repository, base, head }: FixedRange): boolean {
-  return last.root === repository.root && last.base === base && last.head === head;
+function isSameCode(last: KeptRound, { repository, base, head, skipped }: FixedRange): boolean {
+  const isSame = last.root === repository.root && last.base === base && last.head === head;
+  return isSame && isDeepStrictEqual(last.skipped, keepSkipped(skipped).skipped);
 }
 
 /** Returns the indexes of the changes whose file was written, replaced or deleted at this time or later. */

@@ -7,7 +7,7 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { PlacedClient } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { findRepositories, forgetRounds } from "../git/index.ts";
+import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { ChangeRequests } from "./changeRequests.ts";
@@ -28,7 +28,8 @@ export async function forgetOldRounds({
   store,
   workspace,
   clock,
-}: Pick<HostBase, "store" | "workspace" | "clock">): Promise<void> {
+  log,
+}: Pick<HostBase, "store" | "workspace" | "clock" | "log">): Promise<void> {
   if (!workspace.isTrusted()) return;
   const old = store
     .reviews()
@@ -37,7 +38,10 @@ export async function forgetOldRounds({
   if (old.length === 0) return;
   const found = await findRepositories(workspace.folders());
   if (found.kind !== "found") return;
-  for (const repository of found.value) await forgetRounds(repository, old);
+  for (const repository of found.value.repositories) {
+    const forgotten = await forgetRounds(repository, old);
+    if (forgotten.kind !== "read") log("warn", `Old rounds in ${repository.root}: ${explainFailure(forgotten)}`);
+  }
 }
 
 /** Opens the code changes of reviews. Snapshots of old reviews are deleted in the background. */
@@ -95,7 +99,10 @@ export function changesHandlers({
   const { changes } = parts;
   const origins = new HunkOrigins(parts);
   return {
-    "changes/rounds": ({ reviewId }) => ({ rounds: changes.rounds(reviewId) }),
+    "changes/rounds": async ({ reviewId }) => {
+      const problem = await changes.findProblem(reviewId);
+      return { rounds: changes.rounds(reviewId), ...(problem === undefined ? {} : { problem }) };
+    },
     "changes/files": async (place) => {
       const read = await changes.read(place);
       if (read.kind === "refused") return read;

@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import type { Refusal } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { Proposal } from "../base/editPort.ts";
-import { applyPatchToTree, keepRound } from "../git/index.ts";
+import { applyPatchToTree, explainFailure, keepRound } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 
@@ -16,10 +16,12 @@ export async function proposedRange(
   const { repository, tree } = standing;
   const below = relative(repository.root, folder).split(sep).join("/");
   const patched = await applyPatchToTree(repository, tree, { patch, folder: below });
-  if (patched.kind === "failed") {
-    return createRefusal("git-failed", `Git cannot show this edit as changes: ${patched.output}. Nothing was changed.`);
+  if (patched.kind !== "read") {
+    const why = explainFailure(patched);
+    return createRefusal("git-failed", `Git cannot show this edit as changes, so nothing was changed: ${why}`);
   }
-  return { ...standing, base: tree, head: patched.tree, tree: patched.tree, resolved: "working tree → proposal" };
+  const head = patched.value;
+  return { ...standing, base: tree, head, tree: head, resolved: "working tree → proposal" };
 }
 
 /** Returns the name of an edit; equal edits have equal names. */

@@ -1,5 +1,7 @@
 import {
   decodeUtf8,
+  explainFailure,
+  type GitFailure,
   readTextChanges,
   readTextHunks,
   type TreeChange,
@@ -24,7 +26,7 @@ export async function rangePatch(
   signal: AbortSignal,
 ): Promise<RangePatch> {
   const changes = await readTextChanges(repository, pair, {}, signal);
-  if (changes.kind !== "read") return unread(changes);
+  if (changes.kind !== "read") return refuse(changes);
   const wanted = changes.value.filter(
     ({ name, fromName }) =>
       path === undefined || decodeUtf8(name) === path || (fromName !== undefined && decodeUtf8(fromName) === path),
@@ -38,7 +40,7 @@ export async function rangePatch(
   // A line has at least its mark and its line end.
   if (2 * lines > most) return { kind: "too-long", files };
   const read = await readTextHunks(repository, pair, shown, { signal, cap: most + 1 });
-  if (read.kind !== "read") return unread(read);
+  if (read.kind !== "read") return refuse(read);
   const parts = wanted.map((change, at) => {
     const { hunks = [], isBinary = false } = read.value[at] ?? {};
     const body = hunks.map(({ oldStart, oldCount, newStart, newCount, heading, body: text }) => {
@@ -92,11 +94,6 @@ function quoted(name: string): string {
   return `"${escaped}"`;
 }
 
-function unread(end: { readonly kind: "no-git" | "stopped" | "failed"; readonly output?: string }): RangePatch {
-  const why = {
-    "no-git": "git was not found on this machine",
-    stopped: "it took too long",
-    failed: end.output?.trim(),
-  };
-  return { kind: "refused", message: `Git could not compare the files: ${why[end.kind] ?? "it failed"}.` };
+function refuse(failure: GitFailure): RangePatch {
+  return { kind: "refused", message: `Git could not compare the files: ${explainFailure(failure)}` };
 }

@@ -4,7 +4,16 @@ import { decodeText } from "../base/fileText.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { pictureOfBlob } from "../files/readPicture.ts";
-import { readBlob, readBlobs, readSmallBlob, readTextHunks, toShownText } from "../git/index.ts";
+import {
+  explainFailure,
+  findRepository,
+  type GitAnswer,
+  readBlob,
+  readBlobs,
+  readSmallBlob,
+  readTextHunks,
+  toShownText,
+} from "../git/index.ts";
 import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
@@ -46,6 +55,7 @@ export class ReviewChanges {
   readonly #parts: Pick<HostBase, "store" | "workspace" | "clock">;
   readonly #listeners = new Set<(reviewId: string) => void>();
   readonly #marks = new TurnQueue();
+  readonly #problems = new Map<string, string>();
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
   readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
   readonly #sides = new SideTexts();
@@ -60,6 +70,27 @@ export class ReviewChanges {
     this.#foreign = parts.store.onForeignChange(() => {
       for (const id of parts.store.books.changes.takeNews()) this.tell(id);
     });
+  }
+
+  /** Notes why the working tree of a review could not be read; undefined once it could. */
+  noteProblem(reviewId: string, problem: string | undefined): void {
+    if (this.#problems.get(reviewId) === problem) return;
+    if (problem === undefined) this.#problems.delete(reviewId);
+    else this.#problems.set(reviewId, problem);
+    this.tell(reviewId);
+  }
+
+  /**
+   * Returns why the code of the latest iteration could not be read. Git is asked anew whether it refuses the repository: the
+   * person may have allowed it.
+   */
+  async findProblem(reviewId: string): Promise<string | undefined> {
+    const { store, workspace } = this.#parts;
+    const base = store.iterationAt(reviewId, -1)?.baseUri;
+    if (base === undefined || !workspace.isTrusted()) return undefined;
+    const looked = await findRepository(base);
+    if (looked.kind === "found") return this.#problems.get(reviewId);
+    return looked.kind === "none" ? undefined : explainFailure(looked);
   }
 
   /** Returns the rounds of a review, oldest first. */
@@ -129,7 +160,7 @@ export class ReviewChanges {
     }
     return wanted.map(({ file }) => {
       if (file.isUnsettled === true) return withNotice(file, unsettledNotice);
-      return known.get(file) ?? withNotice(file, "Git could not read the changes of this file.");
+      return known.get(file) ?? withNotice(file, explainUnread(hunks));
     });
   }
 
@@ -140,7 +171,9 @@ export class ReviewChanges {
     if (read.kind === "refused" || round === undefined) return contextRefused;
     const change = read.changes[read.files.findIndex((file) => file.id === id && file.isUnsettled !== true)];
     const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
-    return bytes === undefined ? contextRefused : contextLines(toShownText(bytes, change?.text), lines);
+    if (bytes !== undefined && bytes.kind !== "read")
+      return { kind: "refused", message: `Git could not read this file: ${explainFailure(bytes)}` };
+    return bytes?.value === undefined ? contextRefused : contextLines(toShownText(bytes.value, change?.text), lines);
   }
 
   /** Reads a side of a changed file as its hunks show it; undefined when it is no text, or a very long one. */
@@ -148,7 +181,9 @@ export class ReviewChanges {
     const found = await this.#changeAt(place, id);
     if (found === undefined || found.file.isUnsettled === true || !isFile(found.change[side])) return undefined;
     const { oid } = found.change[side];
-    const bytes = (await readBlobs(found.round, [oid], { cap: longestShown + 1 })).get(oid);
+    const read = await readBlobs(found.round, [oid], { cap: longestShown + 1 });
+    // The text only colours the lines, which stand without it, too.
+    const bytes = read.kind === "read" ? read.value.get(oid) : undefined;
     return bytes === undefined || bytes.length > longestShown ? undefined : toShownText(bytes, found.change.text);
   }
 
@@ -258,6 +293,11 @@ export class ReviewChanges {
   }
 }
 
+function explainUnread(read: GitAnswer<unknown> | undefined): string {
+  const why = read === undefined || read.kind === "read" ? "" : ` ${explainFailure(read)}`;
+  return `Git could not read the changes of this file.${why}`;
+}
+
 interface ComparedRounds {
   readonly round: StoredRound;
   readonly since: StoredRound | undefined;
@@ -265,8 +305,9 @@ interface ComparedRounds {
 
 async function readTreeText(round: StoredRound, name: string): ReturnType<ReviewChanges["textAt"]> {
   const read = await readSmallBlob(round, name, longestText);
-  if (read === undefined) return { kind: "text", text: undefined };
-  const text = "bytes" in read ? decodeText(read.bytes)?.text : undefined;
+  if (read.kind !== "read") return { kind: "unknown" };
+  if (read.value === undefined) return { kind: "text", text: undefined };
+  const text = "bytes" in read.value ? decodeText(read.value.bytes)?.text : undefined;
   return text === undefined ? { kind: "unknown" } : { kind: "text", text };
 }
 

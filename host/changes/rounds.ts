@@ -2,6 +2,7 @@ import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
 import { type ChangeReader, type ComparedTrees, sumChanges } from "./changeReader.ts";
+import type { FixedRange } from "./fixRange.ts";
 
 export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): TreePair {
   return { base, head };
@@ -9,7 +10,7 @@ export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): 
 
 export function changeRound(round: StoredRound, number: number): ChangeRound {
   const { at, client, title, range, resolved, files, additions, deletions } = round;
-  const { iteration, turn, isAutomatic, remarks, edit } = round;
+  const { iteration, turn, isAutomatic, remarks, skipped, edit } = round;
   return {
     number,
     at,
@@ -23,9 +24,19 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
     iteration,
     ...(turn === undefined ? {} : { turn }),
     ...(remarks === undefined ? {} : { remarks: [...remarks] }),
+    ...(skipped === undefined ? {} : { skipped: { ...skipped, files: [...skipped.files] } }),
     ...(isAutomatic === undefined ? {} : { isAutomatic }),
     ...(edit === undefined ? {} : { isProposal: true }),
   };
+}
+
+const keptSkips = 50;
+
+/** Returns the files that a round lacks, as they are stored with it. */
+export function keepSkipped(skipped: FixedRange["skipped"]): Pick<StoredRound, "skipped"> {
+  if (skipped.length === 0) return {};
+  const files = skipped.slice(0, keptSkips).map(({ path, reason }) => ({ path, reason }));
+  return { skipped: { count: skipped.length, files } };
 }
 
 /** Counts the differences of a new round from the one before; undefined for a first round. */

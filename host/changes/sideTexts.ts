@@ -21,7 +21,7 @@ export class SideTexts {
     const known = this.#kept.get(oid);
     if (known !== undefined) return known;
     const bytes = await readBlob(round, change[side]);
-    const text = bytes && decodeText(bytes)?.text;
+    const text = bytes.kind === "read" && bytes.value !== undefined ? decodeText(bytes.value)?.text : undefined;
     if (text !== undefined) this.#kept.set(oid, text);
     return text;
   }

@@ -2,14 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unknownRevision } from "../changes/fixRange.ts";
 import {
-  askGit,
+  answer,
+  askForLine,
   differingPaths,
+  explainFailure,
+  explainMissing,
   findRepository,
-  type GitEnd,
   type Repository,
   type ResolvedRange,
   readCommittedText,
-  readSingleLine,
   resolveRange,
 } from "../git/index.ts";
 import { parseServerSettings } from "../languageServers/serverSettings.ts";
@@ -46,18 +47,18 @@ export async function findCheckedRange(
   signal: AbortSignal,
 ): Promise<CheckedRange | UnableToCheck> {
   const found = await findRepository(folder);
-  if (found.kind === "no-git") return unable(explainEnd(found));
-  if (found.kind === "none")
-    return unable(`${folder} is in no git repository that can be read. ${found.output.trim()}`);
+  if (found.kind !== "found") return unable(explainMissing(folder, found));
   const repository = found.value;
-  const shallow = await askGit(repository.root, ["rev-parse", "--is-shallow-repository"], signal);
-  // It answers in every repository: without an answer, no other question would have one.
-  if (shallow.kind !== "ended" || shallow.code !== 0) return unable(explainEnd(shallow));
-  const isShallow = shallow.stdout.toString().trim() === "true";
-  const named = await askGit(repository.root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal);
-  const head = readSingleLine(named);
+  const shallow = await askForLine(repository.root, ["rev-parse", "--is-shallow-repository"], signal);
+  if (shallow.kind !== "read") return unable(explainFailure(shallow));
+  const isShallow = shallow.value === "true";
+  const named = await askForLine(repository.root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal);
+  if (named.kind !== "read") return unable(explainFailure(named));
+  const head = named.value;
   const asked = range ?? (isReviewGiven || head === undefined ? "HEAD" : head);
   const resolved = await resolveRange(repository, asked, signal);
+  if (resolved.kind === "no-git" || resolved.kind === "stopped" || resolved.kind === "failed")
+    return unable(explainFailure(resolved));
   if (resolved.kind !== "range") {
     const { message } = resolved.kind === "unknown" ? unknownRevision(resolved) : resolved;
     return unable(isShallow ? `${message} ${shallowAdvice}` : message);
@@ -72,16 +73,14 @@ export async function findCheckedRange(
   return { kind: "range", repository, shown, base, head, isWorktree, isShallow, remarks };
 }
 
-function explainEnd(end: GitEnd): string {
-  if (end.kind === "no-git") return "Git was not found. Install it, or add it to PATH.";
-  return end.output.trim() || "Git took too long.";
-}
-
 async function remarkChanges(repository: Repository, { remark }: ResolvedRange, signal: AbortSignal) {
   const differing = await differingPaths(repository, signal);
-  const count = differing.kind === "found" ? differing.value.length : 0;
+  const count = differing.kind === "read" ? differing.value.length : 0;
   const files = count === 1 ? "1 file has" : `${count} files have`;
   return [
+    ...(differing.kind === "read"
+      ? []
+      : [`Whether files have uncommitted changes is not known: ${explainFailure(differing)}`]),
     ...(count === 0 ? [] : [`${files} uncommitted changes: they are not counted, but references and checks see them.`]),
     ...(remark?.kind === "reversed"
       ? ["The range also takes back commits of its base. Use a...b to leave them out."]
@@ -102,14 +101,17 @@ export async function readBaseRules(
   { repository, base, head, isWorktree }: CheckedRange,
   signal: AbortSignal,
 ): Promise<BaseRules | UnableToCheck> {
-  const read = (commit: string | undefined) =>
-    commit === undefined ? undefined : readCommittedText(repository, commit, rulesFile, signal);
-  const text = await read(base);
-  if (base !== undefined && text === undefined && (await hasRules(repository, base, signal)))
-    return unable(`${rulesFile} of ${base.slice(0, 7)} cannot be read. A partial clone may lack it.`);
-  const later = isWorktree
-    ? await readFile(join(repository.root, rulesFile), "utf8").catch(() => undefined)
-    : await read(head);
+  const read = async (commit: string | undefined) =>
+    commit === undefined ? answer(undefined) : readCommittedText(repository, commit, rulesFile, signal);
+  const before = await read(base);
+  if (before.kind !== "read")
+    return unable(
+      `${rulesFile} of ${base?.slice(0, 7)} cannot be read. A partial clone may lack it. ${explainFailure(before)}`,
+    );
+  const text = before.value;
+  const after = isWorktree ? answer(await readPresent(join(repository.root, rulesFile))) : await read(head);
+  if (after.kind !== "read") return unable(`${rulesFile} cannot be read. ${explainFailure(after)}`);
+  const later = after.value;
   const left = later === undefined ? defaultRules : parseRules(later);
   // Otherwise every later range would begin with rules that cannot be used.
   if ("problem" in left) {
@@ -132,7 +134,6 @@ export async function readBaseRules(
   return { rules, from, remarks, text };
 }
 
-async function hasRules({ root }: Repository, commit: string, signal: AbortSignal): Promise<boolean> {
-  const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${rulesFile}`];
-  return readSingleLine(await askGit(root, asked, signal)) !== undefined;
+function readPresent(file: string): Promise<string | undefined> {
+  return readFile(file, "utf8").catch(() => undefined);
 }

@@ -1,10 +1,15 @@
 import { type LostReview, type ReviewNote, readReviewNotes } from "@dialectic/shared/review";
 import {
+  answer,
+  explainFailure,
   fetchNotesApart,
   findCommitsNoting,
+  type GitAnswer,
+  type GitFailure,
   isAncestor,
   listNamingCommits,
   listRemotes,
+  mapAnswer,
   type NoteTree,
   openNoteTree,
   type Repository,
@@ -40,8 +45,10 @@ export async function collectReviews(
   signal: AbortSignal,
 ): Promise<CollectedReviews> {
   if (head === undefined || head === base) return { reviews: [], rows: [] };
-  const commits = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
-  if (commits === undefined) return { reviews: [], rows: [unread("Reviews", "git could not list the commits")] };
+  const listed = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
+  if (listed.kind !== "read")
+    return { reviews: [], rows: [unread("Reviews", `git could not list the commits: ${explainFailure(listed)}`)] };
+  const commits = listed.value;
   const [rows, found] = [[] as CheckRow[], new Map<string, CommittedReview>()];
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
   /** The newest commit of each review that names it after the last one with a note. */
@@ -52,6 +59,7 @@ export async function collectReviews(
     if (signal.aborted) break;
     for (const id of reviews) named.set(id, commit);
     const notes = await readNotes(commit, trees);
+    if (notes.failure !== undefined) rows.push(unread(`The notes of ${commit.slice(0, 7)}`, explainFailure(notes.failure)));
     for (const note of notes.reviews) {
       found.set(note.reviewId, { note, commit, noted: commit });
       named.delete(note.reviewId);
@@ -65,8 +73,9 @@ export async function collectReviews(
   for (const [id, commit] of named) {
     if (signal.aborted) break;
     const review = await findNoted(id, commit, found.get(id), { repository, trees, signal });
-    if (review === undefined || "row" in review) rows.push(review?.row ?? missing(id, commit));
-    else found.set(id, review);
+    if (review.kind !== "read") rows.push(unread(nameReview(id), explainFailure(review)));
+    else if (review.value === undefined || "row" in review.value) rows.push(review.value?.row ?? missing(id, commit));
+    else found.set(id, review.value);
   }
   rows.push(...lost.values());
   if (found.size > reviewCap) rows.push(unread(`${found.size - reviewCap} reviews`, `at most ${reviewCap} are read`));
@@ -79,18 +88,22 @@ interface CommitNotes {
   readonly reviews: readonly ReviewNote[];
   /** What is wrong; without an id, with the whole note. */
   readonly lost: readonly (Partial<LostReview> & Pick<LostReview, "why">)[];
+  /** Why git did not read one of the notes. */
+  readonly failure?: GitFailure;
 }
 
 async function readNotes(commit: string, trees: readonly NoteTree[]): Promise<CommitNotes> {
   const notes = new Map<string, ReviewNote>();
   const lost: CommitNotes["lost"][number][] = [];
   for (const tree of trees) {
-    const note = (await tree.read(commit)) ?? "";
-    if (typeof note !== "string") {
-      lost.push({ why: note.problem });
+    const note = await tree.read(commit);
+    if (note.kind !== "read") return { reviews: [...notes.values()], lost, failure: note };
+    const text = note.value ?? "";
+    if (typeof text !== "string") {
+      lost.push({ why: text.problem });
       continue;
     }
-    const read = readReviewNotes(note);
+    const read = readReviewNotes(text);
     lost.push(...read.lost);
     for (const review of read.reviews) {
       const known = notes.get(review.reviewId);
@@ -115,22 +128,28 @@ async function findNoted(
   commit: string,
   earlier: CommittedReview | undefined,
   { repository, trees, signal }: Finding,
-): Promise<CommittedReview | { readonly row: CheckRow } | undefined> {
+): Promise<GitAnswer<CommittedReview | { readonly row: CheckRow } | undefined>> {
   let latest = earlier;
   let row: CheckRow | undefined;
-  for (const tree of trees)
-    for (const noted of await findCommitsNoting(repository, id, signal, tree.name)) {
-      const { reviews, lost } = await readNotes(noted, [tree]);
+  for (const tree of trees) {
+    const noting = await findCommitsNoting(repository, id, signal, tree.name);
+    if (noting.kind !== "read") return noting;
+    for (const noted of noting.value) {
+      const { reviews, lost, failure } = await readNotes(noted, [tree]);
+      if (failure !== undefined) return failure;
       for (const note of reviews)
         if (note.reviewId === id && note.iteration > (latest?.note.iteration ?? 0)) latest = { note, commit, noted };
       const wrong = lost.find(({ reviewId = id }) => reviewId === id);
       if (wrong !== undefined) row = unusable({ reviewId: id, why: wrong.why }, noted);
     }
-  if (latest === undefined) return row && { row };
+  }
+  if (latest === undefined) return answer(row && { row });
   const { note, noted } = latest;
   // The commit before a rebase has the code that was reviewed. An earlier commit has only a part of it, and a fresh clone has no other.
-  const isReplaced = (await isAncestor(repository, noted, noted)) && !(await isAncestor(repository, noted, commit));
-  return { note, noted, commit: isReplaced ? noted : commit };
+  const isHere = await isAncestor(repository, noted, noted);
+  if (isHere.kind === "failed") return answer({ note, noted, commit });
+  const isIn = await isAncestor(repository, noted, commit);
+  return mapAnswer(isIn, (is) => ({ note, noted, commit: is ? commit : noted }));
 }
 
 function nameReview(id: string): string {
@@ -152,6 +171,10 @@ function unread(text: string, why: string): CheckRow {
   return { about: "review", state: "not-evaluated", text, message: why };
 }
 
+function unable(what: string, failure: GitFailure): UnableToCheck {
+  return { kind: "unable", message: `Git could not ${what}: ${explainFailure(failure)}` };
+}
+
 /** Opens the notes of this repository and, if they are to be fetched, those of its remote. */
 export async function openNotes(
   repository: Repository,
@@ -159,16 +182,19 @@ export async function openNotes(
   signal: AbortSignal,
 ): Promise<readonly NoteTree[] | UnableToCheck> {
   const own = await openNoteTree(repository, signal);
-  const trees = own === undefined ? [] : [own];
+  if (own.kind !== "read") return unable("read the notes", own);
+  const trees = own.value === undefined ? [] : [own.value];
   if (!isFetched) return trees;
   const remotes = await listRemotes(repository);
-  const remote = remotes.find((name) => name === "origin") ?? remotes[0];
+  if (remotes.kind !== "read") return unable("list the remotes", remotes);
+  const remote = remotes.value.find((name) => name === "origin") ?? remotes.value[0];
   if (remote === undefined) return { kind: "unable", message: "There is no remote to fetch reviews from." };
   const fetched = await fetchNotesApart(repository, remote, signal);
   switch (fetched.kind) {
     case "fetched": {
       const theirs = await openNoteTree(repository, signal, fetched.commit);
-      return theirs === undefined ? trees : [...trees, theirs];
+      if (theirs.kind !== "read") return unable(`read the notes of ${remote}`, theirs);
+      return theirs.value === undefined ? trees : [...trees, theirs.value];
     }
     case "nothing":
       return trees;

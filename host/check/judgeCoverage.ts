@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import { describeChange, HunkHomes } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
-import { type CodeChange, findChanges } from "../coverage/codeChanges.ts";
+import { type CodeChange, findChanges, type NoChanges } from "../coverage/codeChanges.ts";
 import { toPlace } from "../coverage/coverageAnswers.ts";
 import { findExplaining, type MeasuredReview } from "../coverage/measureCoverage.ts";
-import { getEmptyTree, readCommittedChanges, readWorkingChanges } from "../git/index.ts";
+import { answer, explainFailure, getEmptyTree, readCommittedChanges, readWorkingChanges } from "../git/index.ts";
 import type { CheckedRange } from "./checkedRange.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedCoverage, CheckRow } from "./checkReport.ts";
@@ -25,13 +25,14 @@ export async function judgeCoverage(
   signal: AbortSignal,
 ): Promise<JudgedCoverage> {
   const { repository, head, isWorktree } = range;
-  const base = range.base ?? (await getEmptyTree(repository));
+  const base = range.base === undefined ? await getEmptyTree(repository) : answer(range.base);
+  if (base.kind !== "read") return unmeasured(explainFailure(base));
   const found = await findChanges([repository], [repository.root], signal, (each, until) =>
     isWorktree || head === undefined
       ? readWorkingChanges(each, until, range.base)
-      : readCommittedChanges(each, { base, head }, until),
+      : readCommittedChanges(each, { base: base.value, head }, until),
   );
-  if ("kind" in found) return unmeasured(found.kind === "no-repository" ? found.output.trim() : "the time is up");
+  if ("kind" in found) return unmeasured(explainNoChanges(found));
   if (found.isCut) return unmeasured("they are too many");
   const homes = new HunkHomes(
     (await Promise.all(reviews.map((review) => findExplaining(review, found, host, signal)))).flat(),
@@ -49,8 +50,18 @@ export async function judgeCoverage(
   const { unlined, generated } = found;
   return {
     coverage: { total, explained, percent, unlined, generated },
-    rows: unexplained.slice(0, listedCap).map((change) => toRow(change, repository.root)),
+    rows: [
+      ...unexplained.slice(0, listedCap).map((change) => toRow(change, repository.root)),
+      ...found.skipped.map(({ path, reason }): CheckRow => {
+        return { about: "changes", state: "not-evaluated", text: path, message: `git cannot read it: ${reason}` };
+      }),
+    ],
   };
+}
+
+function explainNoChanges(found: NoChanges): string {
+  if (found.kind === "no-repository") return "there is no repository";
+  return found.kind === "stopped" ? "the time is up" : explainFailure(found);
 }
 
 function unmeasured(why: string): JudgedCoverage {

@@ -218,7 +218,7 @@ describe("a check of commits", () => {
     expect(inShort(await check({ range: `${one}..${two}` }))).toBe(
       `The range ends at ${two.slice(0, 7)}, but another commit is checked out. Run git checkout ${two.slice(0, 7)} first.`,
     );
-    expect(inShort(await check({ folder: testFolder() }))).toMatch(/is in no git repository/);
+    expect(inShort(await check({ folder: testFolder() }))).toMatch(/is not in a git repository/);
   });
 
   it("does not judge without the reviews that were to be fetched", async () => {

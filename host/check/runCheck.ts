@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDocument, type ReviewDocument } from "@dialectic/shared/review";
 import type { Log } from "../base/ports.ts";
-import { confineGit } from "../git/index.ts";
+import { confineGit, explainFailure } from "../git/index.ts";
 import { importedAnchors, importReview } from "../notes/importReview.ts";
 import { notedDocument } from "../notes/notedDocument.ts";
 import { checkedSections } from "../references/checkedSections.ts";
@@ -155,7 +155,8 @@ async function judgeGiven(
   if (base !== undefined && missing.size > 0) {
     const old = { repository, commit: base, note: { text, base: "" } };
     const anchors = await importedAnchors(old, [host.root], signal, (path) => missing.has(path));
-    await host.store.noteAnchors(reviewId, anchors);
+    if (anchors.kind !== "read") throw new Error(explainFailure(anchors));
+    await host.store.noteAnchors(reviewId, anchors.value);
   }
   const { review, measured } = await judgeReview({ ...about, source: name }, host, { signal, isShallow });
   // The text is newer than the base: what was edited in a renamed file is what it is about.

@@ -14,7 +14,8 @@ export async function describeRenames(source: string, folder: string): Promise<s
   for (const path of [...new Set(named)].slice(0, askedCap)) {
     const isThere = await lstat(resolve(folder, path)).catch(() => undefined);
     const now = isThere === undefined ? await findRename(folder, path, signal) : undefined;
-    if (now !== undefined) told.push(`${path} was renamed to ${now}`);
+    // Without an answer, the check says what it says without a hint.
+    if (now?.kind === "read" && now.value !== undefined) told.push(`${path} was renamed to ${now.value}`);
   }
   return told.length === 0 ? undefined : told.join(", and ");
 }

@@ -3,7 +3,9 @@ import { formatCount } from "@dialectic/shared/protocol";
 import { comparePlaces } from "@dialectic/shared/review";
 import { FolderWatch } from "../files/folderWatch.ts";
 import {
+  answer,
   type EntryBefore,
+  explainFailure,
   findRepository,
   listCommitsSince,
   listReviewsNamedBy,
@@ -118,9 +120,9 @@ export class CommitMemory {
   /** Checks the result of an attempt; resolves with false while it is not known yet. */
   async #findOut(repository: Repository, attempt: KeptAttempt): Promise<boolean> {
     const since = await listCommitsSince(repository, attempt.head === "" ? undefined : attempt.head);
-    // Git may still be running.
-    if (since.kind === "none") return false;
-    const made = since.kind === "elsewhere" ? [] : since.commits;
+    // Git may still be running, or cannot tell.
+    if (since.kind !== "read" || since.value.kind === "none") return false;
+    const made = since.value.kind === "elsewhere" ? [] : since.value.commits;
     const ours = made.filter(({ subject }, at) => isSameSubject(subject, attempt.subjects[at]));
     // A marked review means that the series is complete, and somebody may have seen it.
     const isMarked = made.some(({ commit }) => commit === this.#parts.store.committed(attempt.reviewId)?.commit);
@@ -141,10 +143,12 @@ export class CommitMemory {
     const { host, store, log } = this.#parts;
     const { reviewId, iteration, repository, withReview, root } = attempt;
     // A person who removed the line from the message does not want the note.
-    const named = withReview ? await listReviewsNamedBy(tree, made.commit, AbortSignal.timeout(patience)) : [];
-    const loose = named.includes(reviewId)
+    const named = withReview ? await listReviewsNamedBy(tree, made.commit, AbortSignal.timeout(patience)) : answer([]);
+    const isNamed = named.kind === "read" && named.value.includes(reviewId);
+    const loose = isNamed
       ? await attachReview(this.#parts, { folder: root, commit: made.commit, reviewId, iteration })
       : undefined;
+    if (named.kind !== "read") log("warn", `A review may lack its note: ${explainFailure(named)}`);
     if (loose !== undefined) log("warn", loose);
     const latest = store.iterationAt(reviewId, -1);
     // A later iteration is not part of the commit.

@@ -114,7 +114,7 @@ describe("commit/prepare", () => {
       const outcome = await page["commit/prepare"](reviewId === undefined ? {} : { reviewId });
       return outcome.kind === "refused" ? outcome.message : outcome.kind;
     };
-    expect(await said((await openPage(outside)).page)).toMatch(/^Git found no repository .*not a git repository/);
+    expect(await said((await openPage(outside)).page)).toMatch(/^Git found no repository .*`git init`/);
     expect(await said(untrusted.page)).toMatch(/^This workspace is not trusted/);
     expect(await said(empty.page)).toMatch(/^There is no review/);
     expect(await said(shown.page, "another")).toMatch(/^There is no review/);

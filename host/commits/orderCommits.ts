@@ -68,7 +68,9 @@ async function addedWords(
 ): Promise<readonly string[]> {
   const file = files[at];
   if (file === undefined || file.status === "D" || hunks.length === 0) return [];
-  const bytes = await readBlob(repository, file.after);
+  const read = await readBlob(repository, file.after);
+  // Without its text, the order of a part is that of its section.
+  const bytes = read.kind === "read" ? read.value : undefined;
   const text = bytes === undefined || bytes.length > longestText ? undefined : decodeText(bytes)?.text;
   const lines = text?.split("\n") ?? [];
   const added = hunks.flatMap((hunk) => {

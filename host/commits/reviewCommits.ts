@@ -21,6 +21,7 @@ import {
   untrustedMessage,
 } from "../files/commitWords.ts";
 import {
+  answer,
   type CommitResult,
   type CreatedCommit,
   commitStaged,
@@ -77,9 +78,7 @@ export class ReviewCommits {
     if ("kind" in found) return found;
     const described: CommitRepository[] = [];
     for (const repository of found) {
-      const one = await this.#describe(repository);
-      if ("kind" in one) return one;
-      described.push(one);
+      described.push(await this.#describe(repository));
     }
     // The review's own repository comes first, then those with something to commit.
     const [first, ...others] = described;
@@ -100,12 +99,12 @@ export class ReviewCommits {
     return isBySection ? { ...proposal, isBySection } : proposal;
   }
 
-  /** Counts the changed files that are in no commit; undefined when git cannot tell. */
+  /** Counts the changed files that are in no commit; undefined when git cannot tell, which the changes of the review say. */
   async countLeft(baseUri: string): Promise<number | undefined> {
     const found = await this.#find([baseUri]);
     const [repository] = "kind" in found ? [] : found;
     const looked = repository && (await readRepositoryState(repository));
-    return looked?.kind === "found" ? looked.value.changed : undefined;
+    return looked?.kind === "read" ? looked.value.changed : undefined;
   }
 
   /** Commits the staged changes, if they are those that were shown, and marks the review. */
@@ -178,7 +177,7 @@ export class ReviewCommits {
         return notices.length === 0 ? created : { ...created, notice: notices.join(" ") };
       }
       case "changed": {
-        const looked = { kind: "found", value: result.state } as const;
+        const looked = answer(result.state);
         const place = formatRepositoryPath(repository, this.#workspace.folders());
         const now = describeRepository(repository, place, request.repository, looked);
         const message =
@@ -217,12 +216,11 @@ export class ReviewCommits {
     if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
     const found = await findRepositories([...new Set(folders)]);
     if (found.kind === "no-git") return refuse(noGitMessage);
-    return found.kind === "none" ? refuse(explainNoRepository(found.output)) : found.value;
+    return found.kind === "found" ? found.value.repositories : refuse(explainNoRepository(found));
   }
 
-  async #describe(repository: Repository): Promise<CommitRepository | Refused> {
+  async #describe(repository: Repository): Promise<CommitRepository> {
     const looked = await readRepositoryState(repository);
-    if (looked.kind === "no-git") return refuse(noGitMessage);
     // The page names the repository by this id, so it cannot name others.
     const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
     this.#known.set(id, repository);

@@ -23,6 +23,7 @@ import {
   commitSeries,
   decodePaths,
   type EntryBefore,
+  explainMissing,
   findRepository,
   listCommitsSince,
   type MadeSeries,
@@ -137,7 +138,8 @@ export class SectionCommits {
     const series = this.#parts.memory.series(meta.reviewId);
     if (series === undefined || series.iteration !== meta.iteration) return undefined;
     const since = await listCommitsSince(series, series.commits.at(-1)?.commit);
-    if (since.kind !== "none") return undefined;
+    // While git cannot tell, nothing is offered that it would refuse.
+    if (since.kind !== "read" || since.value.kind !== "none") return undefined;
     return {
       commits: series.commits,
       branch: describeBranch({ head: series.commits.at(-1)?.commit, branch: series.branch }),
@@ -150,7 +152,7 @@ export class SectionCommits {
     if (series === undefined) return refuse("There are no commits to undo here.");
     if (!workspace.isTrusted()) return refuse(untrustedMessage);
     const looked = await findRepository(series.root);
-    if (looked.kind !== "found") return refuse(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
+    if (looked.kind !== "found") return refuse(explainMissing(series.root, looked));
     return commits.alone(looked.value, undefined, async () => {
       const problem = await takeBack(looked.value, toMadeSeries(series));
       if (problem !== undefined) return refuse(`The commits were not undone. ${problem}`);

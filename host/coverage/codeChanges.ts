@@ -2,11 +2,14 @@ import { join } from "node:path";
 import { type ChangedLines, groupIntoHunks } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import {
+  explainInLine,
   type FilePatch,
   findGenerated,
+  type GitFailure,
   type Hunk,
   type Repository,
   readWorkingChanges,
+  type SkippedFile,
   type WorkingChanges,
 } from "../git/index.ts";
 import type { CurrentFile } from "../references/currentMentions.ts";
@@ -29,10 +32,7 @@ export interface CodeChange extends ChangedLines {
 }
 
 /** The reason why there are no changes to look at. */
-export type NoChanges =
-  | { readonly kind: "no-git" }
-  | { readonly kind: "no-repository"; readonly output: string }
-  | { readonly kind: "stopped" };
+export type NoChanges = { readonly kind: "no-repository" } | GitFailure;
 
 export function groupByFile(changes: readonly CodeChange[]): ReadonlyMap<string, readonly CodeChange[]> {
   const byFile = new Map<string, CodeChange[]>();
@@ -53,11 +53,13 @@ export interface FoundChanges {
   readonly changes: readonly CodeChange[];
   readonly unlined: number;
   readonly generated: readonly string[];
+  /** Files that git cannot read, and repositories that it refuses: they may have changed, too. */
+  readonly skipped: readonly SkippedFile[];
   readonly isCut: boolean;
 }
 
 /**
- * Finds the changes below the roots. A repository in which git fails is skipped as long as git works in another one.
+ * Finds the changes below the roots. A repository in which git fails is named among the skipped files as long as git works in another one.
  */
 export async function findChanges(
   repositories: readonly Repository[],
@@ -67,21 +69,28 @@ export async function findChanges(
 ): Promise<FoundChanges | NoChanges> {
   const files: CurrentFile[] = [];
   const changes: CodeChange[] = [];
-  const outputs: string[] = [];
+  const failures: GitFailure[] = [];
+  const skipped: SkippedFile[] = [];
+  const isBelow = (path: string) => roots.some((root) => isInside(root, path));
   const generated: string[] = [];
   let [unlined, isCut] = [0, false];
   for (const repository of repositories) {
     const changed = await read(repository, signal);
     if (changed.kind === "no-git" || changed.kind === "stopped") return changed;
-    if (changed.kind === "none") {
-      outputs.push(changed.output);
+    if (changed.kind === "failed") {
+      failures.push(changed);
+      skipped.push({ path: repository.root, reason: explainInLine(changed) });
       continue;
     }
     isCut ||= changed.value.isCut;
+    for (const { path, reason } of changed.value.skipped) {
+      const absolute = join(repository.root, path);
+      if (isBelow(absolute)) skipped.push({ path: shownPath(absolute, roots), reason });
+    }
     const isGenerated = await findUncounted(repository, changed.value, signal);
     for (const file of changed.value.files) {
       const path = join(repository.root, file.path);
-      if (!roots.some((root) => isInside(root, path))) continue;
+      if (!isBelow(path)) continue;
       const shown = shownPath(path, roots);
       files.push({ root: repository.root, path, from: file.from && join(repository.root, file.from) });
       if (isGenerated(file)) generated.push(shown);
@@ -89,9 +98,10 @@ export async function findChanges(
       if (!file.isOpaque) changes.push(...listChanges(file, path, shown, isGenerated(file)));
     }
   }
-  return outputs.length === repositories.length
-    ? { kind: "no-repository", output: outputs[0] ?? "" }
-    : { files, changes, unlined, generated, isCut };
+  const [failure] = failures;
+  return failure !== undefined && failures.length === repositories.length
+    ? failure
+    : { files, changes, unlined, generated, skipped, isCut };
 }
 
 async function findUncounted(

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
 import { describeChange, listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
+import { listSkipped } from "../changes/describeRemark.ts";
 import { findLanguage } from "../files/codeFile.ts";
+import { explainFailure } from "../git/index.ts";
 import type { CodeChange } from "./codeChanges.ts";
 import type { Coverage } from "./measureCoverage.ts";
 
@@ -13,7 +15,7 @@ const shownLines = 6;
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
 export function coverageSummary(
-  { total, unexplained, outdated, generated }: Measured,
+  { total, unexplained, outdated, generated, skipped }: Measured,
   document: ReviewDocument,
 ): CoverageSummary {
   const paths = listSectionPaths(document.sections);
@@ -26,6 +28,7 @@ export function coverageSummary(
       reasons: [...reasons],
     })),
     ...listGenerated(generated, listed.assistant),
+    ...(skipped.length === 0 ? {} : { unread: listSkipped(skipped) }),
   };
 }
 
@@ -35,7 +38,7 @@ function listGenerated(all: readonly string[], most: number): { readonly generat
 
 /** Returns the coverage for a page, and the changes by the ids with which the page opens them. */
 export function coverageForPage(
-  { total, unexplained, outdated, unlined, generated, isCut }: Measured,
+  { total, unexplained, outdated, unlined, generated, skipped, isCut }: Measured,
   reviewId: string,
   document: ReviewDocument,
 ): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
@@ -57,11 +60,14 @@ export function coverageForPage(
     unlined,
     isCut,
     ...listGenerated(generated, listed.page),
+    ...(skipped.length === 0
+      ? {}
+      : { skipped: skipped.slice(0, listed.page).map(({ path, reason }) => ({ path, reason })) }),
   };
   return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
 }
 
-export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutcome {
+export function unavailable(coverage: Exclude<Coverage, Measured>): Exclude<CoverageOutcome, { kind: "measured" }> {
   switch (coverage.kind) {
     case "untrusted":
       return {
@@ -69,27 +75,22 @@ export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutc
         reason: "untrusted",
         message: "This workspace is not trusted, so git is not started in it. Trust it to see what has changed.",
       };
-    case "no-git":
-      return {
-        kind: "unavailable",
-        reason: "no-git",
-        message:
-          "Git was not found on this machine. Install it, or add it to the PATH that Dialectic was started with.",
-      };
     case "no-repository":
       return {
         kind: "unavailable",
         reason: "no-repository",
-        message: `Git found no repository in the folders of this workspace, so the changes are not known.${saying(coverage.output)}`,
+        message: "Git found no repository in the folders of this workspace, so the changes are not known.",
       };
     case "stopped":
       return { kind: "refused", message: "Git took too long to list the changes. Try again." };
+    case "no-git":
+    case "failed":
+      return {
+        kind: "unavailable",
+        reason: coverage.kind,
+        message: `The changes are not known. ${explainFailure(coverage)}`,
+      };
   }
-}
-
-/** Quotes git's own explanation, for instance when it refuses to use a repository. */
-function saying(output: string): string {
-  return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` Git says: ${output.trim()}`;
 }
 
 export function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {

@@ -10,7 +10,7 @@ import {
 import { type Breath, createBreath } from "../base/breath.ts";
 import { findDiffFences } from "../changes/findDiffFences.ts";
 import { workspaceAbout } from "../files/callPlace.ts";
-import { findRepositories, type Repository } from "../git/index.ts";
+import { findRepositories, type Repository, type SkippedFile } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentMentions } from "../references/currentMentions.ts";
 import type { CheckedReview, ReferenceStates, ReferenceStatus } from "../references/referenceStates.ts";
@@ -45,6 +45,8 @@ export type Coverage =
       readonly unlined: number;
       /** Paths of changed files that are generated, which need no explanation. */
       readonly generated: readonly string[];
+      /** What git cannot read: it may have changed, too. */
+      readonly skipped: readonly SkippedFile[];
       readonly isCut: boolean;
       readonly repositories: readonly Repository[];
     }
@@ -63,9 +65,10 @@ export async function measureCoverage(
   const { baseUri } = review.meta;
   if (!workspace.isTrusted()) return { kind: "untrusted" };
   const looked = await findRepositories(workspaceAbout(baseUri, workspace).folders());
-  if (looked.kind === "no-git") return looked;
-  if (looked.kind === "none") return { kind: "no-repository", output: looked.output };
-  const found = await findChanges(looked.value, resolver.listRoots(baseUri), signal);
+  if (looked.kind === "none") return { kind: "no-repository" };
+  if (looked.kind !== "found") return looked;
+  const { repositories, refused } = looked.value;
+  const found = await findChanges(repositories, resolver.listRoots(baseUri), signal);
   if ("kind" in found) return found;
   const { changes } = found;
   const breath = createBreath(signal);
@@ -79,8 +82,9 @@ export async function measureCoverage(
   const outdated = await outdatedSections(review, changes, parts.states, breath);
   if (signal.aborted) return { kind: "stopped" };
   const { unlined, generated, isCut } = found;
-  const counts = { total: own.length, unlined, generated, isCut };
-  return { kind: "measured", ...counts, unexplained, outdated, repositories: looked.value };
+  const skipped = [...found.skipped, ...refused.map(({ absolutePath, reason }) => ({ path: absolutePath, reason }))];
+  const counts = { total: own.length, unlined, generated, skipped, isCut };
+  return { kind: "measured", ...counts, unexplained, outdated, repositories };
 }
 
 /** Finds the places in changed code that a review explains. */

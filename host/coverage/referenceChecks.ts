@@ -1,4 +1,4 @@
-import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "@dialectic/shared/protocol";
+import type { CheckedReferences, CheckParams, Refusal } from "@dialectic/shared/protocol";
 import { inTurns } from "../base/breath.ts";
 import { findWorkingTree } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -6,7 +6,7 @@ import { checkIterationReferences } from "../references/checkIterationReferences
 import { toReports } from "../references/checkUpdate.ts";
 import { unreadNoteSteps } from "../references/unreadNotes.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
-import { coverageSummary } from "./coverageAnswers.ts";
+import { coverageSummary, unavailable } from "./coverageAnswers.ts";
 import { type MeasuredReview, measureCoverage } from "./measureCoverage.ts";
 
 /** References that are listed in full; in larger reviews, valid references are only counted. */
@@ -36,9 +36,7 @@ async function checkReferences(
   const wrong = statuses.filter(({ report }) => report.state !== "exact");
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;
-  const coverage = isWhole
-    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base)
-    : undefined;
+  const coverage = isWhole ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base) : {};
   const notes = await inTurns(unreadNoteSteps(checked, document.sections));
   return {
     kind: "checked",
@@ -49,12 +47,16 @@ async function checkReferences(
     right: statuses.length - wrong.length,
     references: [...toReports(statuses.length <= listedCap ? statuses : told, document)],
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
-    ...(coverage === undefined ? {} : { coverage }),
+    ...coverage,
   };
 }
 
-/** Measures coverage; undefined when git fails or takes too long. */
-async function summarizeCoverage(review: MeasuredReview, base: ReviewBase): Promise<CoverageSummary | undefined> {
+/** Measures coverage, or says why it cannot be measured. A folder without a repository has none. */
+async function summarizeCoverage(
+  review: MeasuredReview,
+  base: ReviewBase,
+): Promise<Pick<CheckedReferences, "coverage" | "unmeasured">> {
   const coverage = await measureCoverage(review, base, AbortSignal.timeout(patience));
-  return coverage.kind === "measured" ? coverageSummary(coverage, review.document) : undefined;
+  if (coverage.kind === "measured") return { coverage: coverageSummary(coverage, review.document) };
+  return coverage.kind === "no-repository" ? {} : { unmeasured: unavailable(coverage).message };
 }

@@ -44,8 +44,10 @@ async function guardedFile(absolutePath: string, findRoot: FindRoot): Promise<Gu
   const root = await findRoot(dirname(absolutePath));
   if (root === undefined) return undefined;
   const shown = relative(root, absolutePath).split(sep).join("/");
-  if (shown.startsWith("../") || shown.split("/").includes(".git") || (await isIgnored(root, shown))) return undefined;
-  return { root, shown };
+  if (shown.startsWith("../") || shown.split("/").includes(".git")) return undefined;
+  // What git cannot tell is guarded: the person may miss an edit that nobody followed.
+  const ignored = await isIgnored(root, shown);
+  return ignored.kind === "read" && ignored.value ? undefined : { root, shown };
 }
 
 const mostReviews = 8;

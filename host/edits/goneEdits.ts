@@ -66,7 +66,8 @@ async function isAsCommitted({ file, shown }: FileEdits, text: string): Promise<
   const looked = await findRepository(file.slice(0, file.length - shown.length));
   if (looked.kind !== "found") return false;
   const committed = await readCommittedText(looked.value, "HEAD", shown, AbortSignal.timeout(patience));
-  return committed?.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
+  if (committed.kind !== "read") return false;
+  return committed.value?.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
 }
 
 /** Milliseconds that git may take to read the committed text. */

@@ -4,7 +4,7 @@ import { writeWhole } from "../base/temporaryFile.ts";
 import { describeRefusal, findWritable } from "../base/writeGate.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { openNotes } from "../changes/shownNotes.ts";
-import { findRepository, isIgnored } from "../git/index.ts";
+import { explainFailure, findRepository, isIgnored } from "../git/index.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
 import { reviewState, type StateChanges } from "./reviewState.ts";
@@ -92,9 +92,14 @@ export class StateExport {
     const shown = await services.history.open(reviewId);
     if ("reason" in shown || shown.meta.isSample === true || !workspace.isTrusted()) return;
     const repository = await findRepository(shown.meta.baseUri);
-    if (repository.kind !== "found") return;
+    if (repository.kind !== "found") {
+      if (repository.kind !== "none") log("warn", `${stateFile} is not written: ${explainFailure(repository)}`);
+      return;
+    }
     const { root } = repository.value;
-    if (wish() === "when-ignored" && !(await isIgnored(root, stateFile))) return;
+    const ignored = await isIgnored(root, stateFile);
+    // A file that is not ignored for sure is not written: it would show up as a change.
+    if (wish() === "when-ignored" && !(ignored.kind === "read" && ignored.value)) return;
     const { news } = await feedbackView(shown, services);
     const { title, createdAt, updatedAt } = shown.meta;
     const state = reviewState(
@@ -115,7 +120,9 @@ async function stateChanges(reviewId: string, changes: StateExportParts["changes
   const round = changes.rounds(reviewId).at(-1);
   if (round === undefined) return undefined;
   const read = await changes.read({ reviewId, round: round.number });
-  const files = read.kind === "changes" ? read.files : [];
+  // A file without its changes would say that there are none.
+  if (read.kind === "refused") throw new Error(read.message);
+  const { files } = read;
   return {
     description: changes.description(reviewId),
     range: round.range,

@@ -1,7 +1,15 @@
 import { basename, relative, sep } from "node:path";
 import { type CommitRepository, formatCount, toVisible } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
-import type { Looked, Repository, RepositoryState, StagedEntry, Unfinished } from "../git/index.ts";
+import {
+  explainFailure,
+  type GitAnswer,
+  type Looked,
+  type Repository,
+  type RepositoryState,
+  type StagedEntry,
+  type Unfinished,
+} from "../git/index.ts";
 
 const listedFiles = 1_000;
 
@@ -14,10 +22,10 @@ export const untrustedMessage =
 export const noIdentityMessage =
   "Git has no name and email address for the commit. Set them with `git config --global user.name` and `git config --global user.email`, then commit again.";
 
-export function explainNoRepository(output: string): string {
-  const advice = "Create one with `git init`, or copy the message.";
-  // Git's own output explains a repository that it refuses to touch.
-  return `Git found no repository in the folders of this workspace. ${advice}${output === "" ? "" : ` Git says: ${output}`}`;
+export function explainNoRepository(looked: Exclude<Looked<unknown>, { kind: "found" }>): string {
+  if (looked.kind === "none")
+    return "Git found no repository in the folders of this workspace. Create one with `git init`, or copy the message.";
+  return `Git cannot use the repository of this workspace: ${explainFailure(looked)}`;
 }
 
 /** Returns the path of a repository for a person: below the open folder, or absolute. */
@@ -30,17 +38,17 @@ export function describeRepository(
   { root }: Repository,
   place: string,
   id: string,
-  looked: Exclude<Looked<RepositoryState>, { kind: "no-git" }>,
+  looked: GitAnswer<RepositoryState>,
 ): CommitRepository {
   const named = { id, name: basename(root), place };
-  if (looked.kind === "none") {
+  if (looked.kind !== "read") {
     const nothing = { staged: [], stagedCount: 0, unstagedCount: 0, untrackedCount: 0 };
     return {
       ...named,
       branch: "",
       ...nothing,
       shown: "",
-      obstacle: `Git cannot be used here: ${looked.output.trim()}`,
+      obstacle: `Git cannot be used here: ${explainFailure(looked)}`,
     };
   }
   const { staged, others, unstaged, untracked, shown } = looked.value;

@@ -43,6 +43,7 @@ export function readPicture(bytes: Buffer): Picture | NotShown {
 /** Reads the picture that git has under that name, such as an object id or `TREE:path`. */
 export async function pictureOfBlob(repository: WorkingTree, name: string): Promise<Picture | NotShown> {
   const read = await readSmallBlob(repository, name, pictureLimits.bytes);
-  if (read === undefined) return { kind: "none", why: "missing" };
-  return "bytes" in read ? readPicture(read.bytes) : { kind: "none", why: "large", bytes: read.size };
+  if (read.kind !== "read") return { kind: "none", why: "unreadable" };
+  if (read.value === undefined) return { kind: "none", why: "missing" };
+  return "bytes" in read.value ? readPicture(read.value.bytes) : { kind: "none", why: "large", bytes: read.value.size };
 }

@@ -39,15 +39,15 @@ export class WorkspaceFiles {
   /** Lists the files below the folder that a commit or tree contains and that were deleted since. */
   deleted(folder: string, since: string): Promise<FileList> {
     return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
-      this.#mayRunGit() ? listDeletedByGit(folder, since).catch(() => []) : [],
+      this.#mayRunGit() ? listDeletedByGit(folder, since) : [],
     );
   }
 
   /** Returns the text that such a file had; undefined if it cannot be read or is binary. */
   async readDeletedText(folder: string, path: string, since: string): Promise<string | undefined> {
     if (!this.#mayRunGit()) return undefined;
-    const end = await askGit(folder, ["cat-file", "blob", `${since}:./${path}`], AbortSignal.timeout(patience));
-    return end.kind === "ended" && end.code === 0 ? decodeText(end.stdout)?.text : undefined;
+    const read = await askGit(folder, ["cat-file", "blob", `${since}:./${path}`], AbortSignal.timeout(patience));
+    return read.kind === "read" ? decodeText(read.value)?.text : undefined;
   }
 
   #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {
@@ -76,8 +76,8 @@ function createFileList(paths: readonly string[]): FileList {
 }
 
 async function listPathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
-  const known = mayRunGit ? await listPathsByGit(folder).catch(() => []) : [];
-  // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files.
+  const known = mayRunGit ? await listPathsByGit(folder) : [];
+  // Git lists nothing in a folder that its surrounding repository ignores, even if it is full of files. Where it fails, all files count.
   return withoutGitDirectories(folder, known.length > 0 ? known : await listPathsByWalk(folder));
 }
 
@@ -87,18 +87,22 @@ async function listPathsByGit(folder: string): Promise<readonly string[]> {
     // The index lists deleted files until the deletion is staged.
     readGitOutput(folder, ["ls-files", "-z", "--deleted"]),
   ]);
-  const gone = new Set(deleted.split("\0"));
-  return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
+  if (listed.kind !== "read" || deleted.kind !== "read") return [];
+  const gone = new Set(deleted.value.split("\0"));
+  return [...new Set(listed.value.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
 }
 
-/** Lists deleted files, without those that git recognises as renamed. */
+/** Lists deleted files, without those that git recognises as renamed; none where git fails, such as outside of a repository. */
 async function listDeletedByGit(folder: string, since: string): Promise<readonly string[]> {
-  const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
-  const listed = await readGitOutput(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
-  return listed
-    .split("\0")
-    .filter((path) => path !== "")
-    .slice(0, fileCap);
+  const options = ["--name-only", "-z", "--relative", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
+  const renamed = await readGitOutput(folder, ["diff", ...options, "--find-renames", since, "--"]);
+  // Git compares the bytes of changed files, and ends at one that it cannot read. That a file is gone needs no bytes.
+  const listed =
+    renamed.kind === "failed"
+      ? await readGitOutput(folder, ["diff-index", ...options, "--no-renames", since, "--"])
+      : renamed;
+  const paths = listed.kind === "read" ? listed.value.split("\0") : [];
+  return paths.filter((path) => path !== "").slice(0, fileCap);
 }
 
 /** Lists files without git, breadth-first, so that the cap drops the deepest ones. */

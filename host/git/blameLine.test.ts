@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { blameLine } from "./blameLine.ts";
-import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const { signal } = new AbortController();
 
 function shop() {
   const repository = testRepository(join(testFolder(), "shop"));
-  const at = (path: string, line: number, unsaved?: string) => {
+  const at = async (path: string, line: number, unsaved?: string) => {
     const shown = { absolutePath: join(repository.folder, path), line };
-    return blameLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal);
+    return readValue(await blameLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal));
   };
   const commit = (path: string, text: string) => {
     repository.stage(path, text);
@@ -40,16 +40,14 @@ describe("blameLine", () => {
     expect(await at("a", 2)).toBeUndefined();
   });
 
-  it("returns nothing when git has no answer", async () => {
-    const { folder, at, commit, write } = shop();
+  it("says when git has no answer", async () => {
+    const { folder, commit, write } = shop();
     commit("a", "one\n");
     write("untracked", "x\n");
-    expect([await at("untracked", 1), await at("a", 9), await at("gone/a", 1)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const blame = (path: string, line: number) => blameLine({ absolutePath: join(folder, path), line }, signal);
+    for (const [path, line] of [["untracked", 1] as const, ["a", 9] as const, ["gone/a", 1] as const])
+      expect(await blame(path, line)).toMatchObject({ kind: "failed" });
     const shown = { absolutePath: join(folder, "a"), line: 1 };
-    expect(await blameLine(shown, AbortSignal.abort())).toBeUndefined();
+    expect(await blameLine(shown, AbortSignal.abort())).toEqual({ kind: "stopped" });
   });
 });

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { lookWithGit } from "./askGit.ts";
+import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 
 export interface LineOrigin {
   /** Full hash. */
@@ -17,11 +18,11 @@ export interface ShownLine {
 
 const patience = 10_000;
 
-/** Finds the commit that a line comes from; undefined when the line is uncommitted or git does not track the file. */
+/** Finds the commit that a line comes from; undefined when the line is uncommitted. Git fails when it does not track the file. */
 export async function blameLine(
   { absolutePath, line, unsaved }: ShownLine,
   signal: AbortSignal,
-): Promise<LineOrigin | undefined> {
+): Promise<GitAnswer<LineOrigin | undefined>> {
   const folder = dirname(absolutePath);
   const contents = unsaved === undefined ? [] : ["--contents", "-"];
   const args = ["blame", "--porcelain", `-L${line},${line}`, ...contents, "--", basename(absolutePath)];
@@ -29,7 +30,7 @@ export async function blameLine(
     { folder, args, settings: ["core.quotePath=false"], input: unsaved ?? "" },
     AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   );
-  return blamed.kind === "ended" && blamed.code === 0 ? parseLineOrigin(blamed.stdout.toString()) : undefined;
+  return mapAnswer(toAnswer(blamed), (printed) => parseLineOrigin(printed.toString()));
 }
 
 function parseLineOrigin(printed: string): LineOrigin | undefined {

@@ -1,13 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { splitEndedLines } from "@dialectic/shared/review";
-import { lookWithGit, readSingleLine } from "./askGit.ts";
+import { lookWithGit } from "./askGit.ts";
 import { changeTree } from "./changeTree.ts";
+import { type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
-import { joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
+import { writeBlob } from "./readChangedFiles.ts";
+import { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 import type { WorkingTree } from "./repository.ts";
 import { formatIndexInfo, takeEntriesArguments } from "./scratchIndex.ts";
+import { onDisk, withTemporaryFolder } from "./temporaryFolder.ts";
 import {
   renameOptions,
   runDiff,
@@ -35,26 +37,25 @@ const mergedCap = 1_000;
 
 /**
  * Carries the changes of `before` to the base of `after`, as a rebase would: the result differs from the head of `after` only in what was
- * done in between. It is a tree that no ref names, as it can be made again. Undefined when git cannot make it.
+ * done in between. It is a tree that no ref names, as it can be made again.
  */
 export async function carryTree(
   repository: WorkingTree,
   before: ReadPair,
   after: ReadPair,
-): Promise<CarriedTree | undefined> {
+): Promise<GitAnswer<CarriedTree>> {
   const reader = new TreeChangeReader({});
   const moved = { base: before.base, head: after.base, options: ["--raw", ...renameOptions] };
-  if ((await runDiff(repository, moved, reader)) !== undefined) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), "dialectic-carry-"));
-  try {
+  const failure = await runDiff(repository, moved, reader);
+  if (failure !== undefined) return failure;
+  return withTemporaryFolder("carry", async (folder) => {
     const carrier = new Carrier({ repository, before, after, folder }, reader.changes);
     for (const change of before.changes) await carrier.carry(change);
+    if (carrier.failure !== undefined) return carrier.failure;
     const carried = await changeTree(repository, after.base, [takeEntriesArguments, carrier.format()]);
     const { conflicts, isCommitted } = carrier;
-    return carried.kind === "tree" ? { tree: carried.tree, conflicts, isCommitted } : undefined;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return mapAnswer(carried, (tree) => ({ tree, conflicts, isCommitted }));
+  });
 }
 
 interface Carrying {
@@ -78,6 +79,8 @@ type Merged = "conflict" | "unmergeable" | { readonly oid: string };
 class Carrier {
   readonly conflicts = new Set<string>();
   isCommitted = false;
+  /** Why a version of a file could not be read; what is carried is of no use then. */
+  failure: GitFailure | undefined;
   readonly #parts: Carrying;
   readonly #bySource: ReadonlyMap<string, TreeChange>;
   readonly #byName: ReadonlyMap<string, TreeChange>;
@@ -137,15 +140,13 @@ class Carrier {
     if (this.#mergeCount > mergedCap) return "unmergeable";
     const { repository, folder } = this.#parts;
     const sides = [ours, before, theirs];
-    const blobs = await readBlobs(
-      repository,
-      sides.map(({ oid }) => oid),
-    );
+    const oids = sides.map(({ oid }) => oid);
+    const blobs = this.#keep(await readBlobs(repository, oids));
     const paths = ["ours", "before", "theirs"].map((name) => join(folder, name));
     for (const [at, side] of sides.entries()) {
-      const bytes = isAbsent(side) ? Buffer.alloc(0) : blobs.get(side.oid);
+      const bytes = isAbsent(side) ? Buffer.alloc(0) : blobs?.get(side.oid);
       if (bytes === undefined) return "unmergeable";
-      await writeFile(paths[at] ?? "", bytes);
+      this.#keep(await onDisk(() => writeFile(paths[at] ?? "", bytes)));
     }
     const chunks: Buffer[] = [];
     const end = await lookWithGit({
@@ -157,13 +158,14 @@ class Carrier {
     // The code is the number of conflicts, or above 127 for a failure: a file is binary.
     if (end.kind !== "ended" || end.code > 127) return "unmergeable";
     if (end.code > 0) return "conflict";
-    return (await this.#write(Buffer.concat(chunks))) ?? "unmergeable";
+    const oid = this.#keep(await writeBlob(repository, Buffer.concat(chunks)));
+    return oid === undefined ? "unmergeable" : { oid };
   }
 
-  async #write(input: Buffer): Promise<{ readonly oid: string } | undefined> {
-    const args = ["hash-object", "-w", "--no-filters", "--stdin"];
-    const oid = readSingleLine(await lookWithGit({ folder: this.#parts.repository.root, args, input }));
-    return oid === undefined ? undefined : { oid };
+  #keep<T>(given: GitAnswer<T>): T | undefined {
+    if (given.kind === "read") return given.value;
+    this.failure ??= given;
+    return undefined;
   }
 
   /** Resolves a conflict: a hunk of the later round is news unless the earlier round has the same one. */
@@ -177,19 +179,18 @@ class Carrier {
       const kept = await this.#merge(crossing, "--ours");
       return typeof kept === "string" ? theirs.oid : kept.oid;
     }
-    const [one, other] = [
-      await readTreeHunks(repository, before, [change]),
-      await readTreeHunks(repository, after, [later]),
-    ];
-    const same = listSameHunks(readOnly(one), readOnly(other));
-    const blob = same.length === 0 ? undefined : (await readBlobs(repository, [theirs.oid])).get(theirs.oid);
-    const written = blob && (await this.#write(Buffer.from(applyHunks(blob.toString("latin1"), same), "latin1")));
-    return written?.oid ?? theirs.oid;
+    const [one] = this.#keep(await readTreeHunks(repository, before, [change])) ?? [];
+    const [other] = this.#keep(await readTreeHunks(repository, after, [later])) ?? [];
+    const same = listSameHunks(listWhole(one), listWhole(other));
+    const blobs = same.length === 0 ? undefined : this.#keep(await readBlobs(repository, [theirs.oid]));
+    const blob = blobs?.get(theirs.oid);
+    if (blob === undefined) return theirs.oid;
+    const resolved = Buffer.from(applyHunks(blob.toString("latin1"), same), "latin1");
+    return this.#keep(await writeBlob(repository, resolved)) ?? theirs.oid;
   }
 }
 
-function readOnly(read: Awaited<ReturnType<typeof readTreeHunks>>): readonly TreeHunk[] {
-  const [file] = read.kind === "read" ? read.value : [];
+function listWhole(file: FileHunks | undefined): readonly TreeHunk[] {
   return file === undefined || file.isCut ? [] : file.hunks;
 }
 

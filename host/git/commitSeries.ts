@@ -1,20 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine } from "./askGit.ts";
 import type { CommitDivision } from "./commitDivision.ts";
 import { type CreatedCommit, commitIndex, type IndexCommitResult } from "./commitStaged.ts";
+import { answer, type GitAnswer, type GitFailure, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { buildIndexEntries, type ChangedFile, type IndexEntry } from "./readChangedFiles.ts";
 import type { Repository } from "./repository.ts";
 import {
+  copyIndex,
   formatIndexInfo,
   type IndexEntries,
   readOwnEntries,
   runOnOwnIndex,
   runOnScratchIndex,
   takeEntriesArguments,
+  withScratchIndex,
 } from "./scratchIndex.ts";
-import { copyIndex } from "./snapshot.ts";
 import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 import { readTreeChanges } from "./treeChanges.ts";
 
@@ -64,23 +63,20 @@ export async function commitSeries(
   { steps, onBegin }: SeriesWish,
   signal?: AbortSignal,
 ): Promise<SeriesResult> {
-  const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
-  const index = join(folder, "index");
-  const series = new Series(repository, division, index);
-  try {
+  const done = await withScratchIndex(async (index): Promise<GitAnswer<SeriesResult>> => {
+    const series = new Series(repository, division, index);
     const begun = await series.begin();
-    if (begun !== undefined) return { kind: "failed", step: 0, reason: begun };
+    if (begun !== undefined) return answer({ kind: "failed", step: 0, reason: begun });
     await onBegin?.(series.entriesBefore());
     for (const [at, step] of steps.entries()) {
       const failed = await series.take(step, signal);
       if (failed === undefined) continue;
       const stands = series.commits.length === 0 ? undefined : await takeBack(repository, series.made());
-      return { kind: "failed", step: at, reason: failed, ...(stands === undefined ? {} : { stands }) };
+      return answer({ kind: "failed", step: at, reason: failed, ...(stands === undefined ? {} : { stands }) });
     }
-    return { kind: "created", commits: series.commits, made: series.made() };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return answer({ kind: "created", commits: series.commits, made: series.made() });
+  });
+  return done.kind === "read" ? done.value : { kind: "failed", step: 0, reason: toFailure(done) };
 }
 
 class Series {
@@ -97,10 +93,13 @@ class Series {
   }
 
   async begin(): Promise<Failure | undefined> {
-    this.#before = await readOwnEntries(this.#repository);
+    const before = await readOwnEntries(this.#repository);
+    if (before.kind !== "read") return toFailure(before);
+    this.#before = before.value;
     const { head } = this.#division.state;
     // Copying the index keeps its stat cache, so git need not read unchanged files.
-    await copyIndex(join(this.#repository.gitDirectory, "index"), this.#index);
+    const copied = await copyIndex(this.#repository, this.#index);
+    if (copied.kind !== "read") return toFailure(copied);
     return this.#scratch(head === undefined ? ["read-tree", "--empty"] : ["read-tree", "--reset", head]);
   }
 
@@ -114,23 +113,24 @@ class Series {
     const entries = new Map<string, IndexEntry | undefined>();
     for (const { file, taken } of files) {
       const some = await buildIndexEntries(this.#repository, file, taken);
-      if (some === undefined) return { kind: "refused", output: "Git could not store a file." };
-      for (const [name, entry] of some) entries.set(name, entry);
+      if (some.kind !== "read") return toFailure(some);
+      for (const [name, entry] of some.value) entries.set(name, entry);
     }
     const unwritten = await this.#scratch(takeEntriesArguments, formatIndexInfo(entries, this.#division.tree));
     if (unwritten !== undefined) return unwritten;
-    const expected = await runOnScratchIndex(this.#repository, this.#index, ["write-tree"]);
-    if (expected.kind !== "ended" || expected.code !== 0) return toFailure(expected);
+    const expected = toAnswer(await runOnScratchIndex(this.#repository, this.#index, ["write-tree"]));
+    if (expected.kind !== "read") return toFailure(expected);
     const last = this.commits.at(-1);
     const before = last === undefined ? this.#division.state : { head: last.commit, branch: last.branch };
     const made = await commitIndex(this.#repository, { message: step.message, before, index: this.#index }, signal);
     if (made.kind !== "created") return made;
     this.commits.push(made);
     const whole = new Set(files.filter(isWhole).flatMap(({ file }) => [file.name, file.fromName ?? file.name]));
-    const byHooks = await this.#changedByHooks(expected.stdout.toString().trim(), made.commit);
+    const byHooks = await this.#changedByHooks(expected.value.toString().trim(), made.commit);
+    if (byHooks.kind !== "read") return toFailure(byHooks);
     // When the source is the staged changes, apply hook changes only to files that are committed whole: the rest of other files is the
     // person's.
-    const follows = [...byHooks].filter(([name]) => this.#division.source === "worktree" || whole.has(name));
+    const follows = [...byHooks.value].filter(([name]) => this.#division.source === "worktree" || whole.has(name));
     return this.#follow(new Map([...(this.#division.source === "worktree" ? entries : []), ...follows]));
   }
 
@@ -149,27 +149,25 @@ class Series {
     return { file, taken };
   }
 
-  async #changedByHooks(expected: string, commit: string): Promise<IndexEntries> {
-    const tree = readSingleLine(await askGit(this.#repository.root, ["rev-parse", `${commit}^{tree}`]));
-    if (tree === undefined || tree === expected) return new Map();
-    const read = await readTreeChanges(this.#repository, { base: expected, head: tree });
-    if (read.kind !== "read") return new Map();
-    return new Map(
-      read.value.flatMap(({ name, fromName, after }) => [
+  async #changedByHooks(expected: string, commit: string): Promise<GitAnswer<IndexEntries>> {
+    const tree = await askForLine(this.#repository.root, ["rev-parse", `${commit}^{tree}`]);
+    if (tree.kind !== "read") return tree;
+    if (tree.value === undefined || tree.value === expected) return answer(new Map());
+    const read = await readTreeChanges(this.#repository, { base: expected, head: tree.value });
+    return mapAnswer(read, (changes) => {
+      const entries = changes.flatMap(({ name, fromName, after }) => [
         ...(fromName === undefined ? [] : [[fromName, undefined] as const]),
         [name, after.mode === "000000" ? undefined : `${after.mode} ${after.oid}`] as const,
-      ]),
-    );
+      ]);
+      return new Map(entries);
+    });
   }
 
   async #follow(entries: IndexEntries): Promise<Failure | undefined> {
     if (entries.size === 0) return undefined;
-    const end = await runOnOwnIndex(
-      this.#repository,
-      takeEntriesArguments,
-      formatIndexInfo(entries, this.#division.tree),
-    );
-    if (end.kind !== "ended" || end.code !== 0) return toFailure(end);
+    const info = formatIndexInfo(entries, this.#division.tree);
+    const put = toAnswer(await runOnOwnIndex(this.#repository, takeEntriesArguments, info));
+    if (put.kind !== "read") return toFailure(put);
     for (const [name, after] of entries) {
       this.#touched.set(name, { before: this.#before.get(name), after, isIntended: this.#isIntended(name) });
     }
@@ -183,8 +181,8 @@ class Series {
   }
 
   async #scratch(args: readonly string[], input = ""): Promise<Failure | undefined> {
-    const end = await runOnScratchIndex(this.#repository, this.#index, args, input);
-    return end.kind === "ended" && end.code === 0 ? undefined : toFailure(end);
+    const put = toAnswer(await runOnScratchIndex(this.#repository, this.#index, args, input));
+    return put.kind === "read" ? undefined : toFailure(put);
   }
 }
 
@@ -192,7 +190,7 @@ function isWhole({ file, taken }: { readonly file: ChangedFile; readonly taken: 
   return taken.size >= file.hunks.length;
 }
 
-function toFailure(end: Awaited<ReturnType<typeof runOnScratchIndex>>): Failure {
-  if (end.kind === "no-git") return end;
-  return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: end.output.trim() };
+function toFailure(failure: GitFailure): Failure {
+  if (failure.kind === "no-git") return failure;
+  return failure.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: failure.output };
 }

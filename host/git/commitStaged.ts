@@ -1,11 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine, askGit } from "./askGit.ts";
+import { answer, explainFailure, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { type Repository, readRepositoryState } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
+import { onDisk, withTemporaryFolder } from "./temporaryFolder.ts";
 import { unlessLocked } from "./unlessLocked.ts";
 
 export interface CreatedCommit {
@@ -44,7 +45,8 @@ export async function commitStaged(
   signal?: AbortSignal,
 ): Promise<CommitResult> {
   const looked = await readRepositoryState(repository);
-  if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "refused" } : looked;
+  if (looked.kind === "stopped") return { kind: "cancelled" };
+  if (looked.kind !== "read") return looked.kind === "failed" ? { ...looked, kind: "refused" } : looked;
   const before = looked.value;
   if (before.shown !== shown) return { kind: "changed", state: before };
   await onBegin?.(before);
@@ -84,26 +86,28 @@ export async function commitIndex(
     ),
   );
   if (end.kind === "no-git") return end;
+  if (end.kind === "failed") return { kind: "refused", output: end.output };
   // A hook may run on after the commit was made, and git may fail after it, so only the repository's state counts.
   return (await findCreatedCommit(repository, before, end)) ?? toFailure(end);
 }
 
 /** Passes the message in a file: if it were streamed and this process killed, git would commit half of it. */
-async function withMessage(message: string, commit: (file: string) => Promise<GitEnd>): Promise<GitEnd> {
-  const folder = await mkdtemp(join(tmpdir(), "dialectic-message-"));
-  try {
+async function withMessage(
+  message: string,
+  commit: (file: string) => Promise<GitEnd>,
+): Promise<GitEnd | Extract<GitFailure, { kind: "failed" }>> {
+  const ended = await withTemporaryFolder("message", async (folder): Promise<GitAnswer<GitEnd>> => {
     const file = join(folder, "message");
-    await writeFile(file, message.endsWith("\n") ? message : `${message}\n`);
-    return await commit(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    const written = await onDisk(() => writeFile(file, message.endsWith("\n") ? message : `${message}\n`));
+    return written.kind === "read" ? answer(await commit(file)) : written;
+  });
+  return ended.kind === "read" ? ended.value : { kind: "failed", output: explainFailure(ended) };
 }
 
 async function findMissingIdentity({ root }: Repository): Promise<string | undefined> {
   for (const role of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
     const known = await askGit(root, ["var", role]);
-    if (known.kind === "ended" && known.code !== 0) return toPlainText(known.output);
+    if (known.kind === "failed") return toPlainText(known.output);
   }
   return undefined;
 }
@@ -112,12 +116,17 @@ async function findCreatedCommit(
   { root }: Repository,
   { head = "", branch }: Pick<RepositoryState, "head" | "branch">,
   end: GitEnd,
-): Promise<CreatedCommit | undefined> {
+): Promise<IndexCommitResult | undefined> {
   const format = "--format=%H%x00%P%x00%s";
-  const latest = readSingleLine(await askGit(root, ["log", "-1", "--encoding=UTF-8", format]));
-  const [commit, parents = "", subject = ""] = latest?.split("\0") ?? [];
+  const latest = await askForLine(root, ["log", "-1", "--encoding=UTF-8", format]);
+  const hasSucceeded = end.kind === "ended" && end.code === 0;
+  if (latest.kind !== "read") {
+    const output = `The commit was made, but it cannot be read: ${explainFailure(latest)}`;
+    return hasSucceeded ? { kind: "refused", output } : undefined;
+  }
+  const [commit, parents = "", subject = ""] = latest.value?.split("\0") ?? [];
   if (commit === undefined || commit === head) return undefined;
-  const isOurs = (end.kind === "ended" && end.code === 0) || parents === head;
+  const isOurs = hasSucceeded || parents === head;
   return isOurs ? { kind: "created", commit, subject, branch } : undefined;
 }
 

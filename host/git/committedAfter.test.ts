@@ -2,7 +2,7 @@ import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committedAfter } from "./committedAfter.ts";
-import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 async function shop() {
   const folder = join(testFolder(), "shop");
@@ -23,11 +23,11 @@ describe("committedAfter", () => {
     const { commit, found, now, path } = await shop();
     commit("before.ts");
     const moment = now();
-    expect(await committedAfter(found, moment)).toEqual([]);
+    expect(readValue(await committedAfter(found, moment))).toEqual([]);
     commit("deep/two.ts");
-    expect(await committedAfter(found, moment)).toEqual([path("deep/two.ts")]);
+    expect(readValue(await committedAfter(found, moment))).toEqual([path("deep/two.ts")]);
     commit("one.ts");
-    expect(await committedAfter(found, moment - 2_000)).toEqual(
+    expect(readValue(await committedAfter(found, moment - 2_000))).toEqual(
       expect.arrayContaining(["before.ts", "deep/two.ts", "one.ts"].map(path)),
     );
   });
@@ -43,23 +43,23 @@ describe("committedAfter", () => {
     commit("c.ts", "--amend");
     git("checkout", "-q", "other");
     git("rebase", "-q", "main");
-    expect(await committedAfter(found, moment)).toEqual([]);
+    expect(readValue(await committedAfter(found, moment))).toEqual([]);
   });
 
   it("reads the first commit of a repository, and a reflog that is missing", async () => {
     const folder = join(testFolder(), "empty");
     const { found, stage, git } = testRepository(folder, { isUnborn: true });
     const repository = await found();
-    expect(await committedAfter(repository, 0)).toEqual([]);
+    expect(readValue(await committedAfter(repository, 0))).toEqual([]);
     stage("first.ts", "1\n");
     git("commit", "-qm", "First");
-    expect(await committedAfter(repository, 0)).toEqual([join(folder, "first.ts")]);
+    expect(readValue(await committedAfter(repository, 0))).toEqual([join(folder, "first.ts")]);
   });
 
   it("does not start git while the reflog is unchanged", async () => {
     const { commit, found, log } = await shop();
     commit("a.ts");
     utimesSync(log, 1_000, 1_000);
-    expect(await committedAfter(found, 1_000_000)).toEqual([]);
+    expect(readValue(await committedAfter(found, 1_000_000))).toEqual([]);
   });
 });

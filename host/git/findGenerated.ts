@@ -77,8 +77,9 @@ export async function findGenerated(
     ...(head === undefined ? [] : [[head, name] as const]),
   ]);
   const unknown = versions.filter(([tree, name]) => decideByName(isMarked, tree, name) === undefined);
-  const options = signal === undefined ? { cap: firstBytes } : { cap: firstBytes, signal };
-  const blobs = await readBlobs(repository, unknown.map(toBlobName), options);
+  const read = await readBlobs(repository, unknown.map(toBlobName), { cap: firstBytes, signal });
+  // Without an answer no file says that it is generated: each change is then to be explained.
+  const blobs = read.kind === "read" ? read.value : new Map<string, Buffer>();
   const decideByHeader = (tree: string, ...versions: readonly string[]) =>
     versions.some((name) => saysGenerated(blobs.get(toBlobName([tree, name])))) ? "header" : undefined;
   const found = new Map<string, GeneratedFile>();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findRename } from "./findRename.ts";
-import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const never = AbortSignal.timeout(60_000);
 const lines = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join("");
@@ -15,9 +15,9 @@ it("finds the current path of a file that was renamed in commits and since", asy
   git("rm", "--quiet", "lib/gone.txt");
   git("commit", "--quiet", "--message", "Rename");
   git("mv", "lib/b.txt", "lib/c.txt");
-  expect(await findRename(folder, "lib/a.txt", never)).toBe("lib/c.txt");
-  expect(await findRename(join(folder, "lib"), "a.txt", never)).toBe("c.txt");
-  expect(await findRename(folder, "lib/gone.txt", never)).toBeUndefined();
-  expect(await findRename(folder, "lib/never.txt", never)).toBeUndefined();
-  expect(await findRename(testFolder(), "a.txt", never)).toBeUndefined();
+  expect(readValue(await findRename(folder, "lib/a.txt", never))).toBe("lib/c.txt");
+  expect(readValue(await findRename(join(folder, "lib"), "a.txt", never))).toBe("c.txt");
+  expect(readValue(await findRename(folder, "lib/gone.txt", never))).toBeUndefined();
+  expect(readValue(await findRename(folder, "lib/never.txt", never))).toBeUndefined();
+  expect(await findRename(testFolder(), "a.txt", never)).toMatchObject({ kind: "failed" });
 });

@@ -1,4 +1,5 @@
-import { askGit } from "./askGit.ts";
+import { askForLine, askGit } from "./askGit.ts";
+import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { decodeLines } from "./patchScanner.ts";
 
 /** Maximum number of renames, one after the other, that are followed. */
@@ -8,33 +9,37 @@ const most = 5;
  * Returns the current path of a file that was renamed, in a commit or since the last one; undefined when git knows no such
  * rename within the folder. Both paths are relative to it.
  */
-export async function findRename(folder: string, path: string, signal: AbortSignal): Promise<string | undefined> {
+export async function findRename(
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<GitAnswer<string | undefined>> {
   let current = path;
   for (let at = 0; at < most; at += 1) {
     const next = await findNext(folder, current, signal);
-    if (next === undefined) break;
-    current = next;
+    if (next.kind !== "read") return next;
+    if (next.value === undefined) break;
+    current = next.value;
   }
-  return current === path ? undefined : current;
+  return answer(current === path ? undefined : current);
 }
 
-async function findNext(folder: string, path: string, signal: AbortSignal): Promise<string | undefined> {
-  const ask = async (args: readonly string[]) => {
-    const end = await askGit(folder, args, signal);
-    return end.kind === "ended" && end.code === 0 ? decodeLines(end.stdout) : "";
-  };
+async function findNext(folder: string, path: string, signal: AbortSignal): Promise<GitAnswer<string | undefined>> {
   const renames = ["--find-renames", "--diff-filter=R", "--name-status", "-z", "--relative", "--no-ext-diff"];
-  const staged = pickRename(await ask(["diff", ...renames, "HEAD", "--"]), path);
-  if (staged !== undefined) return staged;
+  // Without a commit or with an unreadable file there is none to be seen here, but maybe in a commit.
+  const staged = await askGit(folder, ["diff", ...renames, "HEAD", "--"], signal);
+  const moved = staged.kind === "read" ? pickRename(staged.value, path) : undefined;
+  if (moved !== undefined) return answer(moved);
   const deleting = ["log", "-1", "--no-renames", "--diff-filter=D", "--format=%H", "--", `:(literal)${path}`];
-  const commit = (await ask(deleting)).trim();
-  if (commit === "") return undefined;
-  return pickRename(await ask(["diff-tree", "-r", "--no-commit-id", ...renames, commit]), path);
+  const commit = await askForLine(folder, deleting, signal);
+  if (commit.kind !== "read" || commit.value === undefined) return commit;
+  const listed = await askGit(folder, ["diff-tree", "-r", "--no-commit-id", ...renames, commit.value], signal);
+  return mapAnswer(listed, (printed) => pickRename(printed, path));
 }
 
 /** Finds the new path in rows of `R100`, the old path and the new one. */
-function pickRename(listed: string, path: string): string | undefined {
-  const words = listed.split("\0");
+function pickRename(listed: Buffer, path: string): string | undefined {
+  const words = decodeLines(listed).split("\0");
   const at = words.findIndex((word, place) => place % 3 === 1 && word === path);
   return at === -1 ? undefined : words[at + 1];
 }

@@ -6,7 +6,7 @@ import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 async function rootsIn(top: string, folders: readonly string[]): Promise<unknown> {
   const found = await findRepositories(folders.map((folder) => join(top, folder)));
-  return found.kind === "found" ? found.value.map(({ root }) => relative(top, root)) : found;
+  return found.kind === "found" ? found.value.repositories.map(({ root }) => relative(top, root)) : found;
 }
 
 describe("findRepositories", () => {

@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, resolve, sep } from "node:path";
-import { askGit } from "./askGit.ts";
+import { askForLine } from "./askGit.ts";
+import { explainInLine, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { findRepository, type Looked, type Repository } from "./repository.ts";
 import { findLinkedWorktree, findMainWorktree } from "./workingTrees.ts";
 
@@ -10,17 +11,28 @@ const folderCap = 2_000;
 const depthCap = 2;
 const repositoryCap = 40;
 
+export interface FoundRepositories {
+  readonly repositories: readonly Repository[];
+  /** The places whose repository git refuses to work with, with its reason. */
+  readonly refused: readonly RefusedPlace[];
+}
+
+export interface RefusedPlace {
+  readonly absolutePath: string;
+  readonly reason: string;
+}
+
 /**
  * Finds the repositories of a workspace: the first folder's, then those of the other folders, then nested ones. A worktree
- * below a folder of its own repository is left out: its changes are another task's.
+ * below a folder of its own repository is left out: its changes are another task's. When git refuses each of them, so does the answer.
  */
-export async function findRepositories(folders: readonly string[]): Promise<Looked<readonly Repository[]>> {
+export async function findRepositories(folders: readonly string[]): Promise<Looked<FoundRepositories>> {
   const found = new Map<string, Repository>();
-  const outputs: string[] = [];
+  const refused = new Map<string, GitFailure>();
   const look = async (folder: string) => {
     const looked = found.size < repositoryCap ? await findRepository(folder) : undefined;
     if (looked?.kind === "found") found.set(looked.value.root, found.get(looked.value.root) ?? looked.value);
-    if (looked?.kind === "none") outputs.push(looked.output);
+    if (looked?.kind === "failed") refused.set(folder, looked);
     return looked?.kind !== "no-git";
   };
   for (const folder of folders) if (!(await look(folder))) return { kind: "no-git" };
@@ -31,11 +43,15 @@ export async function findRepositories(folders: readonly string[]): Promise<Look
   };
   for (const folder of folders)
     for (const inside of await findFoldersWithGit(folder)) if (!isOwnWorktree(inside)) await look(inside);
-  for (const { root } of [...found.values()]) for (const inside of await listSubmodules(root)) await look(inside);
-  const repositories = [...found.values()];
-  return repositories.length > 0
-    ? { kind: "found", value: repositories }
-    : { kind: "none", output: outputs[0]?.trim() ?? "" };
+  for (const { root } of [...found.values()]) {
+    const listed = await listSubmodules(root);
+    if (listed.kind === "read") for (const inside of listed.value) await look(inside);
+    else refused.set(join(root, modulesFile), listed);
+  }
+  const [failure] = refused.values();
+  if (found.size === 0) return failure ?? { kind: "none" };
+  const places = [...refused].map(([absolutePath, why]) => ({ absolutePath, reason: explainInLine(why) }));
+  return { kind: "found", value: { repositories: [...found.values()], refused: places } };
 }
 
 async function findFoldersWithGit(top: string): Promise<readonly string[]> {
@@ -55,11 +71,14 @@ async function findFoldersWithGit(top: string): Promise<readonly string[]> {
   return found;
 }
 
+const modulesFile = ".gitmodules";
+
 /** Lists the checked-out submodules. Their paths come from the repository, so paths that lead outside are dropped. */
-async function listSubmodules(root: string): Promise<readonly string[]> {
-  const listed = await askGit(root, ["config", "--file", join(root, ".gitmodules"), "-z", "--get-regexp", "\\.path$"]);
-  if (listed.kind !== "ended" || listed.code !== 0) return [];
-  const paths = listed.stdout.toString().split("\0");
+async function listSubmodules(root: string): Promise<GitAnswer<readonly string[]>> {
+  const args = ["config", "--file", join(root, modulesFile), "-z", "--get-regexp", "\\.path$"];
+  const listed = await askForLine(root, args);
+  if (listed.kind !== "read") return listed;
+  const paths = listed.value?.split("\0") ?? [];
   const folders = paths.flatMap((entry) => {
     const path = entry.slice(entry.indexOf("\n") + 1);
     const folder = resolve(root, path);
@@ -67,7 +86,7 @@ async function listSubmodules(root: string): Promise<readonly string[]> {
   });
   const isCheckedOut = async (folder: string) => (await listEntries(folder)).some(({ name }) => name === ".git");
   const checked = await Promise.all(folders.map(async (folder) => ((await isCheckedOut(folder)) ? [folder] : [])));
-  return checked.flat();
+  return { kind: "read", value: checked.flat() };
 }
 
 function listEntries(folder: string): Promise<readonly Dirent[]> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { formatReviewNote, withReviewTrailer } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { addNote, readNote } from "./gitNotes.ts";
-import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = () => testRepository(join(testFolder(), "shop"));
 const text = formatReviewNote({
@@ -17,9 +17,9 @@ describe("addNote", () => {
   it("keeps every character of the text, so that git shows and returns it unchanged", async () => {
     const shop = fresh();
     const [repository, head] = [await shop.found(), shop.git("rev-parse", "HEAD").trim()];
-    expect(await readNote(repository, head)).toBeUndefined();
+    expect(readValue(await readNote(repository, head))).toBeUndefined();
     expect(await addNote(repository, head, text)).toEqual({ kind: "added" });
-    expect(await readNote(repository, head)).toBe(text);
+    expect(readValue(await readNote(repository, head))).toBe(text);
     expect(shop.git("log", "-1", "--notes=dialectic")).toContain("dialectic-review: r1");
   });
 
@@ -28,7 +28,7 @@ describe("addNote", () => {
     const [repository, head] = [await shop.found(), shop.git("rev-parse", "HEAD").trim()];
     await addNote(repository, head, text);
     await addNote(repository, head, "more\n");
-    expect(await readNote(repository, head)).toBe(`${text}\nmore\n`);
+    expect(readValue(await readNote(repository, head))).toBe(`${text}\nmore\n`);
   });
 
   it("returns git's message and a command to run again when the note cannot be written", async () => {

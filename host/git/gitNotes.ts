@@ -1,4 +1,6 @@
-import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
+import { askForLine, askGit, lookWithGit } from "./askGit.ts";
+import { answer, explainFailure, type GitAnswer, mapAnswer, toAnswer, toLine } from "./gitAnswer.ts";
+import { readSmallBlob } from "./readBlobs.ts";
 import type { Repository } from "./repository.ts";
 import { runGit } from "./runner/index.ts";
 
@@ -19,66 +21,70 @@ const noteCap = 8 * 1024 * 1024;
 
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
   // Git would clean up a message, but takes an object as it is.
-  const kept = await lookWithGit({ folder: root, args: ["hash-object", "-w", "--stdin"], input: text });
-  const object = readSingleLine(kept);
-  if (object === undefined) return { kind: "failed", output: kept.kind === "no-git" ? "" : kept.output.trim() };
-  const args = ["notes", `--ref=${notesRef}`, "append", "-C", object, commit];
-  const end = await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience));
-  if (end.kind === "ended" && end.code === 0) return { kind: "added" };
-  return {
-    kind: "failed",
-    output: end.kind === "no-git" ? "" : end.output.trim(),
-    command: ["git", ...args].join(" "),
-  };
+  const hashed = { folder: root, args: ["hash-object", "-w", "--stdin"], input: text };
+  const object = toLine(await lookWithGit(hashed));
+  if (object.kind !== "read") return { kind: "failed", output: explainFailure(object) };
+  const args = ["notes", `--ref=${notesRef}`, "append", "-C", object.value ?? "", commit];
+  const added = toAnswer(await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience)));
+  if (added.kind === "read") return { kind: "added" };
+  return { kind: "failed", output: explainFailure(added), command: ["git", ...args].join(" ") };
 }
 
+/** Reads the note of a commit; undefined when it has none, or one that is too long to be ours. */
 export async function readNote(
-  { root }: Repository,
+  repository: Repository,
   commit: string,
   signal?: AbortSignal,
-): Promise<string | undefined> {
-  const object = readSingleLine(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
-  const note = object === undefined ? undefined : await readNoteObject(root, object, signal);
-  return typeof note === "string" ? note : undefined;
+): Promise<GitAnswer<string | undefined>> {
+  const object = await askForLine(repository.root, ["notes", `--ref=${notesRef}`, "list", commit], signal);
+  // Git ends with a code and these words for a commit without a note.
+  if (object.kind === "failed" && object.output.startsWith("error: no note found")) return answer(undefined);
+  if (object.kind !== "read" || object.value === undefined) return mapAnswer(object, () => undefined);
+  const note = await readNoteObject(repository, object.value, signal);
+  return mapAnswer(note, (text) => (typeof text === "string" ? text : undefined));
 }
 
 /** Notes of a ref, or of a commit that no ref names. */
 export interface NoteTree {
   readonly name: string;
-  /** Returns the note of a commit, or why it cannot be read. */
-  read(commit: string): Promise<string | { readonly problem: string } | undefined>;
+  /** Returns the note of a commit, or why it cannot be used. */
+  read(commit: string): Promise<GitAnswer<string | { readonly problem: string } | undefined>>;
 }
 
 /** Opens the notes of this repository, or fetched ones by their commit; undefined when there are none. */
 export async function openNoteTree(
-  { root }: Repository,
+  repository: Repository,
   signal: AbortSignal,
   name = notesRef,
-): Promise<NoteTree | undefined> {
-  const end = await askGit(root, ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", name], signal);
-  if (end.kind !== "ended" || end.code !== 0) return undefined;
+): Promise<GitAnswer<NoteTree | undefined>> {
+  const { root } = repository;
+  const known = await askForLine(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", name], signal);
+  if (known.kind !== "read" || known.value === undefined) return mapAnswer(known, () => undefined);
+  const listed = await askGit(root, ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", name], signal);
+  if (listed.kind !== "read") return listed;
   // Git stores the note of a commit under its hash, which may be split into folders.
   const objects = new Map<string, string>();
-  for (const line of end.stdout.toString().split("\0")) {
+  for (const line of listed.value.toString().split("\0")) {
     const [, object, path = ""] = /^\d+ blob ([0-9a-f]+)\t(.*)$/.exec(line) ?? [];
     if (object !== undefined) objects.set(path.replaceAll("/", ""), object);
   }
-  return {
+  return answer({
     name,
     read: async (commit) => {
       const object = objects.get(commit);
-      return object === undefined ? undefined : readNoteObject(root, object, signal);
+      return object === undefined ? answer(undefined) : readNoteObject(repository, object, signal);
     },
-  };
+  });
 }
 
 async function readNoteObject(
-  root: string,
+  repository: Repository,
   object: string,
   signal: AbortSignal | undefined,
-): Promise<string | { readonly problem: string }> {
-  const size = Number(readSingleLine(await askGit(root, ["cat-file", "-s", object], signal)));
-  if (size > noteCap) return { problem: `it has more than ${noteCap / 1024 ** 2} MiB` };
-  const read = await askGit(root, ["cat-file", "blob", object], signal);
-  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : { problem: "git could not read it" };
+): Promise<GitAnswer<string | { readonly problem: string } | undefined>> {
+  const read = await readSmallBlob(repository, object, noteCap, signal);
+  return mapAnswer(read, (blob) => {
+    if (blob === undefined || "bytes" in blob) return blob?.bytes.toString();
+    return { problem: `it has more than ${noteCap / 1024 ** 2} MiB` };
+  });
 }

@@ -1,7 +1,7 @@
 export { findProgram, withoutOwn } from "../base/findProgram.ts";
 export { inGitDirectory, isInGitDirectory, namesGitDirectory, withoutGitDirectories } from "../base/gitDirectories.ts";
 export { applyPatchToTree } from "./applyPatchToTree.ts";
-export { askGit, readSingleLine } from "./askGit.ts";
+export { askForLine, askGit } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export { carryTree } from "./carryTree.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
@@ -10,8 +10,9 @@ export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } 
 export { committedAfter } from "./committedAfter.ts";
 export { findGenerated } from "./findGenerated.ts";
 export { findRename } from "./findRename.ts";
-export { findRepositories } from "./findRepositories.ts";
+export { type FoundRepositories, findRepositories, type RefusedPlace } from "./findRepositories.ts";
 export { forgetRounds } from "./forgetRounds.ts";
+export { answer, explainFailure, explainInLine, type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
@@ -24,6 +25,7 @@ export { readTextHunks } from "./readTextHunks.ts";
 export { type FileHunks, joinChangedLines, readTreeHunks, type TreeHunk } from "./readTreeHunks.ts";
 export { readCommittedChanges, readWorkingChanges, type WorkingChanges } from "./readWorkingChanges.ts";
 export {
+  explainMissing,
   findRepository,
   isAncestor,
   isIgnored,
@@ -51,8 +53,9 @@ export {
   readGitVersion,
   resolveGitDirectory,
 } from "./runner/index.ts";
-export { keepRound, type SkippedFile, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
+export { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
+export type { SkippedFile } from "./takeFiles.ts";
 export { readTextChanges, type TextChange, type TextFacts, toShownText } from "./textFacts.ts";
 export { fetchNotes, fetchNotesApart, listRemotes, pushNotes, type TravelResult } from "./travellingNotes.ts";
 export {

@@ -1,23 +1,24 @@
-import { askGit, lookWithGit } from "./askGit.ts";
+import { askForLine, askGit, lookWithGit } from "./askGit.ts";
+import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
 import type { TreeSide } from "./treeChanges.ts";
 
 /**
  * Reads many blobs with one process. The names are object ids or `<tree>:<path>`, in latin1 with one character per byte. Of each blob at
- * most `cap` bytes are kept. Those that git cannot read are left out.
+ * most `cap` bytes are kept. Names that git does not know are left out.
  */
 export async function readBlobs(
   { root }: WorkingTree,
   names: Iterable<string>,
   { cap = Number.POSITIVE_INFINITY, signal }: { readonly cap?: number; readonly signal?: AbortSignal | undefined } = {},
-): Promise<ReadonlyMap<string, Buffer>> {
+): Promise<GitAnswer<ReadonlyMap<string, Buffer>>> {
   // Git reads one name a line.
   const wanted = [...new Set(names)].filter((name) => !/^0*$|\n/.test(name));
   const reader = new BatchReader(wanted, cap);
+  if (wanted.length === 0) return { kind: "read", value: reader.blobs };
   const input = Buffer.from(wanted.map((name) => `${name}\n`).join(""), "latin1");
   const run = { folder: root, args: ["cat-file", "--batch"], input, take: (chunk: Buffer) => reader.add(chunk) };
-  if (wanted.length > 0) await lookWithGit(run, signal);
-  return reader.blobs;
+  return mapAnswer(toAnswer(await lookWithGit(run, signal)), () => reader.blobs);
 }
 
 interface OpenBlob {
@@ -75,42 +76,51 @@ class BatchReader {
   }
 }
 
+/** Reads the blob of a side; undefined when the side does not exist. */
 export async function readBlob(
   { root }: WorkingTree,
   { oid }: TreeSide,
   signal?: AbortSignal,
-): Promise<Buffer | undefined> {
-  if (/^0*$/.test(oid)) return undefined;
-  const end = await askGit(root, ["cat-file", "blob", oid], signal);
-  return end.kind === "ended" && end.code === 0 ? end.stdout : undefined;
+): Promise<GitAnswer<Buffer | undefined>> {
+  return /^0*$/.test(oid) ? { kind: "read", value: undefined } : askGit(root, ["cat-file", "blob", oid], signal);
 }
 
 /** Reads a blob of at most `cap` bytes, or the size of a larger one; undefined if there is none of that name. */
 export async function readSmallBlob(
-  { root }: WorkingTree,
+  repository: WorkingTree,
   name: string,
   cap: number,
-): Promise<{ readonly bytes: Buffer } | { readonly size: number } | undefined> {
-  const measured = await askGit(root, ["cat-file", "-s", name]);
-  const size = measured.kind === "ended" && measured.code === 0 ? Number(measured.stdout.toString()) : undefined;
-  if (size === undefined || size > cap) return size === undefined ? undefined : { size };
-  const end = await askGit(root, ["cat-file", "blob", name]);
-  return end.kind === "ended" && end.code === 0 ? { bytes: end.stdout } : undefined;
+  signal?: AbortSignal,
+): Promise<GitAnswer<{ readonly bytes: Buffer } | { readonly size: number } | undefined>> {
+  const measured = await measureBlob(repository, name, signal);
+  if (measured.kind !== "read") return measured;
+  const size = measured.value;
+  if (size === undefined || size > cap) return { kind: "read", value: size === undefined ? undefined : { size } };
+  return mapAnswer(await askGit(repository.root, ["cat-file", "blob", name], signal), (bytes) => ({ bytes }));
 }
 
-/**
- * Returns a blob as a checkout writes it: with the line ends and the encoding of its attributes. Undefined when that
- * needs a program, as with Git LFS.
- */
+async function measureBlob(
+  { root }: WorkingTree,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<number | undefined>> {
+  const measured = await askForLine(root, ["cat-file", "-s", name], signal);
+  if (measured.kind !== "failed") return mapAnswer(measured, Number);
+  // There is no such name, or git knows its object and lacks it, as a partial clone does.
+  const object = await askForLine(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", name], signal);
+  if (object.kind !== "read") return object;
+  return object.value === undefined ? { kind: "read", value: undefined } : measured;
+}
+
+/** Returns a blob as a checkout writes it: with the line ends and the encoding of its attributes; `filtered` when that needs a program. */
 export async function readWorkingBlob(
   { root }: WorkingTree,
   { oid }: TreeSide,
   path: string,
-): Promise<Buffer | undefined> {
+): Promise<GitAnswer<Buffer | "filtered">> {
   const attributes = await askGit(root, ["check-attr", "-z", "filter", "--", path]);
-  if (attributes.kind !== "ended" || attributes.code !== 0) return undefined;
-  const [, , filter] = attributes.stdout.toString().split("\0");
-  if (filter !== "unspecified" && filter !== "unset") return undefined;
-  const end = await askGit(root, ["cat-file", "--filters", `--path=${path}`, oid]);
-  return end.kind === "ended" && end.code === 0 ? end.stdout : undefined;
+  if (attributes.kind !== "read") return attributes;
+  const [, , filter] = attributes.value.toString().split("\0");
+  if (filter !== "unspecified" && filter !== "unset") return { kind: "read", value: "filtered" };
+  return askGit(root, ["cat-file", "--filters", `--path=${path}`, oid]);
 }

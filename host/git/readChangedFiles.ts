@@ -1,16 +1,10 @@
-import { lookWithGit, readSingleLine } from "./askGit.ts";
+import { lookWithGit } from "./askGit.ts";
+import { answer, type GitAnswer, mapAnswer, toLine } from "./gitAnswer.ts";
 import type { HunkPlace } from "./patchScanner.ts";
 import { readBlob } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
 import { addTextFacts, type TextChange } from "./textFacts.ts";
-import {
-  type ChangesOutcome,
-  isSubmodule,
-  renameOptions,
-  runDiff,
-  TreeChangeReader,
-  type TreePair,
-} from "./treeChanges.ts";
+import { isSubmodule, renameOptions, runDiff, TreeChangeReader, type TreePair } from "./treeChanges.ts";
 
 /** A changed file with the positions of its hunks, without context lines. A file without lines has no hunks. */
 export interface ChangedFile extends TextChange {
@@ -24,7 +18,7 @@ export async function readChangedFiles(
   repository: WorkingTree,
   pair: TreePair,
   signal?: AbortSignal,
-): Promise<ChangesOutcome<readonly ChangedFile[]>> {
+): Promise<GitAnswer<readonly ChangedFile[]>> {
   const hunks: HunkPlace[][] = [];
   const reader = new TreeChangeReader({
     hunk(file, place) {
@@ -37,8 +31,9 @@ export async function readChangedFiles(
   const end = await runDiff(repository, { ...pair, options }, reader, signal);
   if (end !== undefined) return end;
   const read = await addTextFacts(repository, reader.files(), {}, signal);
-  const files = read.map((file, at) => ({ ...file, hunks: hasLines(file) ? (hunks[at] ?? []) : [] }));
-  return { kind: "read", value: files };
+  return mapAnswer(read, (files) =>
+    files.map((file, at) => ({ ...file, hunks: hasLines(file) ? (hunks[at] ?? []) : [] })),
+  );
 }
 
 /**
@@ -49,38 +44,38 @@ function hasLines(file: TextChange): boolean {
   return file.status !== "T" && file.additions !== undefined && file.text?.isReread !== true && !isSubmodule(file);
 }
 
-/**
- * Returns the index entries of a file when only some of its hunks are taken; undefined as an entry means "not in the index". The result is
- * undefined when git could not write the blob.
- */
+/** Returns the index entries of a file when only some of its hunks are taken; undefined as an entry means "not in the index". */
 export async function buildIndexEntries(
   repository: WorkingTree,
   file: ChangedFile,
   taken: ReadonlySet<number>,
-): Promise<ReadonlyMap<string, IndexEntry | undefined> | undefined> {
+): Promise<GitAnswer<ReadonlyMap<string, IndexEntry | undefined>>> {
   const entries = new Map<string, IndexEntry | undefined>();
   if (file.status === "R" && file.fromName !== undefined) entries.set(file.fromName, undefined);
   const isWhole = taken.size >= file.hunks.length;
-  const oid = isWhole ? file.after.oid : await writePartialBlob(repository, file, taken);
-  if (oid === undefined) return undefined;
-  entries.set(file.name, file.after.mode === "000000" ? undefined : `${file.after.mode} ${oid}`);
-  return entries;
+  const oid = isWhole ? answer(file.after.oid) : await writePartialBlob(repository, file, taken);
+  return mapAnswer(oid, (written) =>
+    entries.set(file.name, file.after.mode === "000000" ? undefined : `${file.after.mode} ${written}`),
+  );
 }
 
 async function writePartialBlob(
   repository: WorkingTree,
   file: ChangedFile,
   taken: ReadonlySet<number>,
-): Promise<string | undefined> {
+): Promise<GitAnswer<string>> {
   const [before, after] = [await readBlob(repository, file.before), await readBlob(repository, file.after)];
+  if (before.kind !== "read") return before;
+  if (after.kind !== "read") return after;
   const hunks = file.hunks.filter((_, at) => taken.has(at));
-  const text = applyHunks(splitLines(before), splitLines(after), hunks);
-  const end = await lookWithGit({
-    folder: repository.root,
-    args: ["hash-object", "-w", "--no-filters", "--stdin"],
-    input: Buffer.from(text, "latin1"),
-  });
-  return readSingleLine(end);
+  const text = applyHunks(splitLines(before.value), splitLines(after.value), hunks);
+  return writeBlob(repository, Buffer.from(text, "latin1"));
+}
+
+/** Stores bytes as a blob; returns its object id. */
+export async function writeBlob({ root }: WorkingTree, input: Buffer): Promise<GitAnswer<string>> {
+  const args = ["hash-object", "-w", "--no-filters", "--stdin"];
+  return mapAnswer(toLine(await lookWithGit({ folder: root, args, input })), (oid = "") => oid);
 }
 
 function applyHunks(before: readonly string[], after: readonly string[], hunks: readonly HunkPlace[]): string {

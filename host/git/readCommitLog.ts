@@ -1,4 +1,5 @@
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine, askGit } from "./askGit.ts";
+import { answer, explainFailure, type GitFailure } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
 
 export interface LoggedCommit {
@@ -19,9 +20,12 @@ export interface LogWish {
   readonly author?: string | undefined;
 }
 
-export type LogOutcome =
-  | { readonly kind: "log"; readonly commits: readonly LoggedCommit[] }
-  | { readonly kind: "refused"; readonly message: string };
+interface RefusedLog {
+  readonly kind: "refused";
+  readonly message: string;
+}
+
+export type LogOutcome = { readonly kind: "log"; readonly commits: readonly LoggedCommit[] } | RefusedLog;
 
 const rangeCap = 300;
 
@@ -32,17 +36,15 @@ export async function readCommitLog(
   signal?: AbortSignal,
 ): Promise<LogOutcome> {
   const wanted = await resolveRevisions(root, range.trim() || "HEAD", signal);
-  if (typeof wanted === "string") return { kind: "refused", message: wanted };
+  if ("kind" in wanted) return wanted;
   const following = path === undefined ? [] : ["--follow"];
   const format = ["--format=%H%x00%s%x00%an%x00%aI", "--no-color", "--encoding=UTF-8"];
   const limits = path === undefined ? [] : [`:(top,literal)${path}`];
   const by = author === undefined ? [] : ["--fixed-strings", "--regexp-ignore-case", `--author=${author}`];
   const args = ["log", ...format, ...by, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];
-  const end = await askGit(root, args, signal);
-  if (end.kind === "no-git") return { kind: "refused", message: "Git was not found on this machine." };
-  if (end.kind === "stopped") return { kind: "refused", message: "Git took too long to read the history." };
-  if (end.code !== 0) return { kind: "refused", message: `Git could not read the history: ${end.output.trim()}` };
-  const lines = end.stdout.toString().split("\n").filter(Boolean);
+  const read = await askGit(root, args, signal);
+  if (read.kind !== "read") return refuse(read);
+  const lines = read.value.toString().split("\n").filter(Boolean);
   const commits = lines.map((line) => {
     const [id = "", subject = "", author = "", date = ""] = line.split("\0");
     return { id, subject, author, date };
@@ -50,27 +52,32 @@ export async function readCommitLog(
   return { kind: "log", commits };
 }
 
-/** Resolves a range to full hashes, so that nothing a caller wrote becomes an option of git. Returns a message when that fails. */
+/** Resolves a range to full hashes, so that nothing a caller wrote becomes an option of git. */
 async function resolveRevisions(
   root: string,
   range: string,
   signal?: AbortSignal,
-): Promise<readonly string[] | string> {
+): Promise<readonly string[] | RefusedLog> {
   const [, before, , after] = /^(.*?)(\.\.)([^.].*|)$/s.exec(range) ?? [];
   const sides = before === undefined ? [range] : [before || "HEAD", after || "HEAD"];
   const found: string[] = [];
   for (const side of sides) {
     const isOdd = range.length > rangeCap || /^[-^]|\p{Cc}/u.test(side);
-    const asked = isOdd
-      ? undefined
-      : await askGit(root, ["rev-parse", "--verify", "--quiet", `${side}^{commit}`], signal);
-    const commit = asked === undefined ? undefined : readSingleLine(asked);
-    if (commit === undefined) {
+    const commit = isOdd
+      ? answer(undefined)
+      : await askForLine(root, ["rev-parse", "--verify", "--quiet", `${side}^{commit}`], signal);
+    if (commit.kind !== "read") return refuse(commit);
+    if (commit.value === undefined) {
       const shown = side.slice(0, rangeCap).replace(/\p{Cc}/gu, " ");
-      return `There is no commit, branch or tag "${shown}" here. Use HEAD, a..b, a branch, a tag or a commit.`;
+      const message = `There is no commit, branch or tag "${shown}" here. Use HEAD, a..b, a branch, a tag or a commit.`;
+      return { kind: "refused", message };
     }
-    found.push(commit);
+    found.push(commit.value);
   }
   const [from = "", to] = found;
   return to === undefined ? [from] : [`^${from}`, to];
+}
+
+function refuse(failure: GitFailure): RefusedLog {
+  return { kind: "refused", message: `Git could not read the history: ${explainFailure(failure)}` };
 }

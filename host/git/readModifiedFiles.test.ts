@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findRepositories } from "./findRepositories.ts";
 import { readModifiedFiles } from "./readModifiedFiles.ts";
-import { testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import type { Repository } from "./repository.ts";
+import { readValue, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
-async function modifiedIn(root: string): Promise<readonly string[]> {
-  const looked = await readModifiedFiles({ root });
-  if (looked.kind !== "found") throw new Error(looked.kind);
-  return [...looked.value].sort();
+async function modifiedIn(repository: Repository): Promise<readonly string[]> {
+  return [...readValue(await readModifiedFiles(repository))].sort();
 }
 
 describe("readModifiedFiles", () => {
@@ -22,17 +21,17 @@ describe("readModifiedFiles", () => {
     repository.write("new folder/ü 'quoted'.ts", "export const c = 1;\n");
     repository.git("mv", "old name.ts", "new name.ts");
     rmSync(join(repository.folder, "gone.ts"));
-    expect(await modifiedIn(repository.folder)).toEqual(
+    expect(await modifiedIn(await repository.found())).toEqual(
       ["new folder/ü 'quoted'.ts", "new name.ts", "staged.ts", "unstaged.ts"].map((name) =>
         join(repository.folder, name),
       ),
     );
   });
 
-  it("returns no files for a clean repository, and reports a folder that is not a repository", async () => {
+  it("returns no files for a clean repository, and fails in a folder that is not a repository", async () => {
     const folder = testFolder();
-    expect(await modifiedIn(testRepository(join(folder, "shop")).folder)).toEqual([]);
-    expect((await readModifiedFiles({ root: folder })).kind).toBe("none");
+    expect(await modifiedIn(await testRepository(join(folder, "shop")).found())).toEqual([]);
+    expect((await readModifiedFiles({ root: folder, gitDirectory: folder })).kind).toBe("failed");
   });
 
   it("finds changes in a submodule when it is queried as its own repository", async () => {
@@ -44,7 +43,7 @@ describe("readModifiedFiles", () => {
     outer.write("lib/README.md", "# Changed\n");
     const found = await findRepositories([outer.folder]);
     if (found.kind !== "found") throw new Error(found.kind);
-    const files = await Promise.all(found.value.map(({ root }) => modifiedIn(root)));
+    const files = await Promise.all(found.value.repositories.map(modifiedIn));
     expect(files.flat()).toEqual([join(outer.folder, "lib", "README.md")]);
   });
 });

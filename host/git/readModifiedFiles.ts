@@ -1,7 +1,9 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { askGit } from "./askGit.ts";
-import type { Looked, WorkingTree } from "./repository.ts";
+import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
+import { readWorkingChanges } from "./readWorkingChanges.ts";
+import type { Repository } from "./repository.ts";
 
 /** A renamed file is reported as a deleted and a new one. A submodule is queried as a repository of its own. */
 const asked = [
@@ -13,32 +15,56 @@ const asked = [
   "--ignore-submodules=dirty",
 ] as const;
 
-/** Lists the absolute paths that differ from HEAD: staged, unstaged, untracked or deleted. */
-export async function differingPaths({ root }: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
-  const end = await askGit(root, asked, signal);
-  if (end.kind === "no-git") return end;
-  if (end.kind !== "ended" || end.code !== 0) return { kind: "none", output: end.output };
-  const entries = end.stdout.toString("utf8").split("\0");
-  return {
-    kind: "found",
-    value: entries.flatMap((entry) => (entry === "" ? [] : [join(root, entry.slice("XY ".length))])),
-  };
+/**
+ * Lists the absolute paths that differ from HEAD: staged, unstaged, untracked or deleted. A file that git cannot read counts as one that
+ * differs.
+ */
+export async function differingPaths(
+  repository: Repository,
+  signal?: AbortSignal,
+): Promise<GitAnswer<readonly string[]>> {
+  const printed = await askGit(repository.root, asked, signal);
+  if (printed.kind === "failed") return listDiffering(repository, signal);
+  return mapAnswer(printed, (status) => {
+    const entries = status.toString("utf8").split("\0").filter(Boolean);
+    return entries.map((entry) => join(repository.root, entry.slice("XY ".length)));
+  });
 }
 
-/** Returns the absolute paths of tracked files that differ from a commit; undefined when git cannot tell. */
-export async function differingFrom({ root }: WorkingTree, commit: string): Promise<ReadonlySet<string> | undefined> {
-  const end = await askGit(root, ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--"]);
-  if (end.kind !== "ended" || end.code !== 0) return undefined;
-  const paths = end.stdout.toString("utf8").split("\0");
-  return new Set(paths.map((path) => join(root, path)));
+/** Lists the absolute paths of tracked files that differ from a commit, or that git cannot read. */
+export async function differingFrom(repository: Repository, commit: string): Promise<GitAnswer<ReadonlySet<string>>> {
+  const { root } = repository;
+  const printed = await askGit(root, ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--"]);
+  if (printed.kind === "failed")
+    return mapAnswer(await listDiffering(repository, undefined, commit), (paths) => new Set(paths));
+  return mapAnswer(printed, (names) => {
+    const paths = names.toString("utf8").split("\0").filter(Boolean);
+    return new Set(paths.map((path) => join(root, path)));
+  });
+}
+
+/** `git status` and `git diff` end at the first file that they cannot read. */
+async function listDiffering(
+  repository: Repository,
+  signal?: AbortSignal,
+  since?: string,
+): Promise<GitAnswer<readonly string[]>> {
+  return mapAnswer(await readWorkingChanges(repository, signal, since), ({ files, skipped }) => {
+    const named = files.flatMap(({ path, from = path }) => [path, from]);
+    const paths = new Set([...named, ...skipped.map(({ path }) => path)]);
+    return [...paths].map((path) => join(repository.root, path));
+  });
 }
 
 /** Lists the files that differ from HEAD. Deleted files are left out. */
-export async function readModifiedFiles(tree: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
-  const differing = await differingPaths(tree, signal);
-  if (differing.kind !== "found") return differing;
+export async function readModifiedFiles(
+  repository: Repository,
+  signal?: AbortSignal,
+): Promise<GitAnswer<readonly string[]>> {
+  const differing = await differingPaths(repository, signal);
+  if (differing.kind !== "read") return differing;
   const existing = await Promise.all(differing.value.map(async (path) => ((await isFile(path)) ? [path] : [])));
-  return { kind: "found", value: existing.flat() };
+  return answer(existing.flat());
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { decodeBytes } from "../base/fileText.ts";
+import type { GitAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
 import { bodyCap, type FileHunks, HunkKeeper, type HunkOptions, readTreeHunks } from "./readTreeHunks.ts";
 import type { WorkingTree } from "./repository.ts";
 import { type TextChange, tellTextLines } from "./textFacts.ts";
-import type { ChangesOutcome, TreePair } from "./treeChanges.ts";
+import type { TreePair } from "./treeChanges.ts";
 
 /**
  * Reads the hunks of some of the changed files as people read them: decoded, and without the ends of lines where these
@@ -15,7 +16,7 @@ export async function readTextHunks(
   pair: TreePair,
   changes: readonly TextChange[],
   options: HunkOptions = {},
-): Promise<ChangesOutcome<readonly FileHunks[]>> {
+): Promise<GitAnswer<readonly FileHunks[]>> {
   const { cap = bodyCap, signal } = options;
   const isReread = ({ text }: TextChange) => text?.isReread === true;
   const asGit = changes.filter((change) => !isReread(change));
@@ -25,7 +26,8 @@ export async function readTextHunks(
   for (const change of changes.filter(isReread)) {
     const keeper = new HunkKeeper(cap);
     const blobs = await readBlobs(repository, [change.before.oid, change.after.oid], { signal });
-    tellTextLines(0, change, blobs, keeper);
+    if (blobs.kind !== "read") return blobs;
+    tellTextLines(0, change, blobs.value, keeper);
     found.set(change, keeper.getOrCreate(0));
   }
   return { kind: "read", value: changes.map((change) => found.get(change) ?? noHunks) };

@@ -1,7 +1,7 @@
+import type { GitAnswer } from "./gitAnswer.ts";
 import type { HunkPlace } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
 import {
-  type ChangesOutcome,
   type LineListener,
   renameOptions,
   runDiff,
@@ -50,7 +50,7 @@ export async function readTreeHunks(
   pair: TreePair,
   changes: readonly TreeChange[],
   { signal, cap = bodyCap }: HunkOptions = {},
-): Promise<ChangesOutcome<readonly FileHunks[]>> {
+): Promise<GitAnswer<readonly FileHunks[]>> {
   const found = new Map<string, FileHunks>();
   // Rename detection among a few files would pair them differently, so each renamed file is compared separately with its old name.
   const inPlace = changes.filter(({ fromName }) => fromName === undefined);

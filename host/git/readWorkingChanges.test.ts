@@ -2,14 +2,12 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { readWorkingChanges } from "./readWorkingChanges.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
 const fresh = (options = {}) => testRepository(join(testFolder(), "shop"), options);
 
 async function changesOf(shop: TestRepository) {
-  const looked = await readWorkingChanges(await shop.found());
-  if (looked.kind !== "found") throw new Error(looked.kind);
-  return looked.value;
+  return readValue(await readWorkingChanges(await shop.found()));
 }
 
 /** The changes in short form: path, status and hunk positions. */

@@ -4,19 +4,29 @@ import { listLineHunks } from "@dialectic/shared/review";
 import { decodeText, lookedBytes } from "../base/fileText.ts";
 import { isInGitDirectory } from "../base/gitDirectories.ts";
 import { countEnds, findEndingChange } from "../base/lineEndings.ts";
-import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
+import { askForLine, lookWithGit } from "./askGit.ts";
+import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { FilePatch, PatchDoubt } from "./patch.ts";
 import { type PatchBounds, PatchReader } from "./patchReader.ts";
+import { decodeUtf8 } from "./patchScanner.ts";
 import { readBlobs } from "./readBlobs.ts";
-import type { Looked, WorkingTree } from "./repository.ts";
+import type { Repository, WorkingTree } from "./repository.ts";
+import { listUntracked, snapshotTracked } from "./snapshot.ts";
+import type { SkippedFile } from "./takeFiles.ts";
 import { findTextFacts, toComparedTexts } from "./textFacts.ts";
+import { getEmptyTree } from "./treeChanges.ts";
 
 /** Maximum size in bytes; a larger file is treated as one without lines. */
 const sizeCap = 4 * 1024 * 1024;
 
 /** Builds the patch that would add an untracked file; undefined when the file is gone or a nested repository. */
-async function buildUntrackedPatch(root: string, path: string, bounds: PatchBounds): Promise<FilePatch | undefined> {
-  const bytes = await readBlobBytes(root, path).catch(() => undefined);
+async function buildUntrackedPatch(
+  root: string,
+  path: string,
+  bounds: PatchBounds,
+): Promise<FilePatch | SkippedFile | undefined> {
+  const bytes = await readBlobBytes(root, path).catch((problem: NodeJS.ErrnoException) => problem);
+  if (bytes instanceof Error) return isAbsence(bytes) ? undefined : { path, reason: bytes.message };
   if (bytes === undefined) return undefined;
   const file = { path, status: "added", isOpaque: true, hunks: [] } as const;
   const text = bytes === "opaque" ? undefined : decodeText(bytes)?.text;
@@ -47,6 +57,10 @@ async function readBlobBytes(root: string, path: string): Promise<Buffer | "opaq
   }
 }
 
+function isAbsence({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
+}
+
 /** Longer files are left as git compares them. */
 const textCap = 4 * 1024 * 1024;
 
@@ -58,27 +72,30 @@ async function rereadPatches(
   repository: WorkingTree,
   patches: readonly FilePatch[],
   bounds: PatchBounds,
-  readWithoutEnds: (paths: readonly string[]) => Promise<readonly FilePatch[]>,
-): Promise<readonly FilePatch[]> {
+  readWithoutEnds: (paths: readonly string[]) => Promise<GitAnswer<readonly FilePatch[]>>,
+): Promise<GitAnswer<readonly FilePatch[]>> {
   const doubts = patches.flatMap(({ doubt }) => doubt ?? []);
   const binary = doubts.filter(({ isBinary }) => isBinary).map(({ before }) => before);
   const heads = await readBlobs(repository, binary, { cap: lookedBytes });
+  if (heads.kind !== "read") return heads;
   // Of a picture, only the first bytes are read.
-  const pictures = new Set([...heads].flatMap(([oid, head]) => (decodeText(head) === undefined ? [oid] : [])));
+  const pictures = new Set([...heads.value].flatMap(([oid, head]) => (decodeText(head) === undefined ? [oid] : [])));
   const oids = doubts.map(({ before }) => before).filter((oid) => !pictures.has(oid));
   const blobs = await readBlobs(repository, oids, { cap: textCap + 1 });
-  const flipped = new Set(patches.filter(({ doubt }) => doubt && isFlipped(doubt, blobs.get(doubt.before))));
+  if (blobs.kind !== "read") return blobs;
+  const flipped = new Set(patches.filter(({ doubt }) => doubt && isFlipped(doubt, blobs.value.get(doubt.before))));
   const paths = [...flipped].flatMap(({ path, from = path }) => [path, from]);
-  const reread = paths.length === 0 ? [] : await readWithoutEnds(paths);
-  const again = new Map(reread.map(({ path, hunks }) => [path, hunks]));
+  const reread = paths.length === 0 ? answer([]) : await readWithoutEnds(paths);
+  if (reread.kind !== "read") return reread;
+  const again = new Map(reread.value.map(({ path, hunks }) => [path, hunks]));
   const found: FilePatch[] = [];
   for (const patch of patches) {
     if (flipped.has(patch)) found.push({ ...patch, hunks: again.get(patch.path) ?? [] });
     else if (patch.doubt?.isBinary === true && !pictures.has(patch.doubt.before))
-      found.push(await rereadText(repository, patch, blobs, bounds));
+      found.push(await rereadText(repository, patch, blobs.value, bounds));
     else found.push(patch);
   }
-  return found;
+  return answer(found);
 }
 
 /** The lines that git does not call changed have the same ends on both sides. */
@@ -118,6 +135,8 @@ export interface WorkingChanges {
   /** Id of the last commit; of the empty tree before the first one. */
   readonly base: string;
   readonly files: readonly FilePatch[];
+  /** The files that git cannot read: they may have changed, too. */
+  readonly skipped: readonly SkippedFile[];
   readonly isCut: boolean;
 }
 
@@ -141,55 +160,98 @@ const format = [
 
 /** Reads everything that changed since HEAD or an earlier commit, including untracked files. */
 export async function readWorkingChanges(
-  { root }: WorkingTree,
+  repository: Repository,
   signal?: AbortSignal,
   since?: string,
-): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
-  const base = since ?? (await findBase(root, signal));
-  const read = await readTracked(root, [base], signal);
-  if (read.kind !== "found") return read;
-  const tracked = read.value;
-  const listed = await askGit(root, ["ls-files", "-z", "--others", "--exclude-standard"], signal);
-  const names = listed.kind === "ended" && listed.code === 0 ? listed.stdout.toString().split("\0") : [];
+): Promise<GitAnswer<WorkingChanges>> {
+  const { root } = repository;
+  const base = since === undefined ? await findBase(root, signal) : answer(since);
+  if (base.kind !== "read") return base;
+  const tracked = await readPresent(repository, base.value, signal);
+  if (tracked.kind !== "read") return tracked;
+  const listed = await listUntracked((args) => lookWithGit({ folder: root, args }, signal));
+  if (listed.kind !== "read") return listed;
+  const names = listed.value.names.map(decodeUtf8);
   const untracked: FilePatch[] = [];
-  for (const name of names.filter((each) => each !== "").slice(0, untrackedCap)) {
+  const skipped = [...tracked.value.skipped, ...listed.value.skipped];
+  for (const name of names.slice(0, untrackedCap)) {
     if (signal?.aborted) return { kind: "stopped" };
     const patch = await buildUntrackedPatch(root, name, bounds);
-    if (patch !== undefined) untracked.push(patch);
+    if (patch !== undefined && "reason" in patch) skipped.push(patch);
+    else if (patch !== undefined) untracked.push(patch);
   }
-  const isCut = tracked.isCut || names.length > untrackedCap;
-  return { kind: "found", value: { base, files: [...tracked.files, ...untracked], isCut } };
+  const isCut = tracked.value.isCut || names.length > untrackedCap;
+  return answer({ base: base.value, files: [...tracked.value.files, ...untracked], skipped, isCut });
+}
+
+type TrackedChanges = Omit<WorkingChanges, "base">;
+
+/**
+ * Reads the changes of tracked files from a commit to the working tree. `git diff` ends at the first file that it cannot read: then the
+ * others are compared as a snapshot has them.
+ */
+async function readPresent(
+  repository: Repository,
+  base: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<TrackedChanges>> {
+  const read = await readTracked(repository, [base], signal);
+  if (read.kind === "read") return answer(await withoutHidden(repository, read.value));
+  if (read.kind !== "failed") return read;
+  const taken = await snapshotTracked(repository, signal);
+  // Nothing could be read, and the first reason is about the whole.
+  if (taken.kind !== "read") return taken.kind === "failed" ? read : taken;
+  const { tree, skipped } = taken.value;
+  return mapAnswer(await readTracked(repository, [base, tree], signal), (changes) => ({ ...changes, skipped }));
+}
+
+/** Git takes a file in a folder that it may not look into for deleted. */
+async function withoutHidden({ root }: Repository, changes: TrackedChanges): Promise<TrackedChanges> {
+  const hidden = new Map<FilePatch, SkippedFile>();
+  for (const file of changes.files.filter(({ status }) => status === "deleted")) {
+    const problem = await lstat(join(root, file.path)).then(
+      () => undefined,
+      (problem: NodeJS.ErrnoException) => problem,
+    );
+    if (problem !== undefined && !isAbsence(problem)) hidden.set(file, { path: file.path, reason: problem.message });
+  }
+  if (hidden.size === 0) return changes;
+  const files = changes.files.filter((file) => !hidden.has(file));
+  return { ...changes, files, skipped: [...changes.skipped, ...hidden.values()] };
 }
 
 /** Reads what changed between two commits, of which the later one is checked out. */
 export async function readCommittedChanges(
-  { root }: WorkingTree,
+  repository: WorkingTree,
   { base, head }: { readonly base: string; readonly head: string },
   signal?: AbortSignal,
-): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
-  const read = await readTracked(root, [base, head], signal);
-  return read.kind === "found" ? { kind: "found", value: { base, ...read.value } } : read;
+): Promise<GitAnswer<WorkingChanges>> {
+  return mapAnswer(await readTracked(repository, [base, head], signal), (read) => ({ base, ...read }));
 }
 
 /** Reads the changes of tracked files from a commit to another one, or else to the working tree. */
 async function readTracked(
-  root: string,
+  { root }: WorkingTree,
   sides: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Looked<Omit<WorkingChanges, "base">> | { readonly kind: "stopped" }> {
-  const { reader, end } = await readDiff(root, [...format, ...sides, "--"], signal);
-  if (end.kind === "no-git") return end;
-  if (signal?.aborted || (end.kind === "stopped" && !reader.isCut)) return { kind: "stopped" };
-  if (end.kind === "ended" && end.code !== 0) return { kind: "none", output: end.output };
+): Promise<GitAnswer<TrackedChanges>> {
+  const read = await readDiff(root, [...format, ...sides, "--"], signal);
+  if (read.kind !== "read") return read;
+  const reader = read.value;
   const files = await rereadPatches({ root }, reader.files(), bounds, async (paths) => {
     const literal = paths.map((path) => `:(top,literal)${path}`);
     const again = await readDiff(root, [...format, "--ignore-cr-at-eol", ...sides, "--", ...literal], signal);
-    return again.reader.files();
+    return mapAnswer(again, (found) => found.files());
   });
-  return { kind: "found", value: { files, isCut: reader.isCut } };
+  return mapAnswer(files, (found) => ({ files: found, skipped: [], isCut: reader.isCut }));
 }
 
-async function readDiff(root: string, args: readonly string[], signal: AbortSignal | undefined) {
+/** Reads a diff up to the bounds. */
+async function readDiff(
+  root: string,
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<PatchReader>> {
   const reader = new PatchReader(bounds);
   const enough = new AbortController();
   const until = signal === undefined ? enough.signal : AbortSignal.any([enough.signal, signal]);
@@ -198,10 +260,13 @@ async function readDiff(root: string, args: readonly string[], signal: AbortSign
     if (reader.isCut) enough.abort();
   };
   const end = await lookWithGit({ folder: root, args: ["diff", ...args], settings, take }, until);
-  return { reader, end };
+  if (end.kind === "stopped" && reader.isCut && signal?.aborted !== true) return answer(reader);
+  return mapAnswer(toAnswer(end), () => reader);
 }
 
-async function findBase(root: string, signal: AbortSignal | undefined): Promise<string> {
-  const head = readSingleLine(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal));
-  return head ?? readSingleLine(await askGit(root, ["hash-object", "-t", "tree", "--stdin"], signal)) ?? "HEAD";
+/** Returns the last commit; the empty tree before the first one. */
+async function findBase(root: string, signal: AbortSignal | undefined): Promise<GitAnswer<string>> {
+  const head = await askForLine(root, ["rev-parse", "--verify", "--quiet", "HEAD"], signal);
+  if (head.kind !== "read") return head;
+  return head.value === undefined ? getEmptyTree({ root }) : answer(head.value);
 }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { askGit } from "./askGit.ts";
+import { askGit, askWhether } from "./askGit.ts";
+import { explainFailure, type GitAnswer, type GitFailure } from "./gitAnswer.ts";
 import { type RepositoryState, readStatus, statusArguments, type Unfinished } from "./repositoryState.ts";
 import { explainBareRefusal, findGitPlace } from "./runner/index.ts";
 
@@ -13,25 +14,26 @@ export interface Repository {
 
 export type WorkingTree = Pick<Repository, "root">;
 
-export type Looked<T> =
-  | { readonly kind: "found"; readonly value: T }
-  | { readonly kind: "no-git" }
-  /** Not a repository, or one that git refuses to work with; `output` gives the reason. */
-  | { readonly kind: "none"; readonly output: string };
+/** A search for a repository. One that git refuses to work with, such as that of another user, is a failure in git's own words. */
+export type Looked<T> = { readonly kind: "found"; readonly value: T } | { readonly kind: "none" } | GitFailure;
 
 export async function findRepository(folder: string): Promise<Looked<Repository>> {
   const place = await findGitPlace(folder);
-  if (place.kind === "no-git") return place;
-  if (place.kind === "ended") return { kind: "none", output: place.output };
-  if (place.isBare) return { kind: "none", output: explainBareRefusal(place) };
+  if (place.kind === "ended") return { kind: "failed", output: place.output.trim() };
+  if (place.kind !== "place") return place;
+  if (place.isBare) return { kind: "failed", output: explainBareRefusal(place) };
   return { kind: "found", value: { root: place.top, gitDirectory: place.gitDirectory } };
 }
 
-export async function readRepositoryState({ root, gitDirectory }: Repository): Promise<Looked<RepositoryState>> {
+/** Says why there is no repository to work with. */
+export function explainMissing(folder: string, looked: Exclude<Looked<unknown>, { kind: "found" }>): string {
+  return looked.kind === "none" ? `${folder} is not in a git repository.` : explainFailure(looked);
+}
+
+export async function readRepositoryState({ root, gitDirectory }: Repository): Promise<GitAnswer<RepositoryState>> {
   const status = await askGit(root, statusArguments);
-  if (status.kind === "no-git") return status;
-  if (status.kind === "stopped" || status.code !== 0) return { kind: "none", output: status.output };
-  return { kind: "found", value: { ...readStatus(status.stdout), unfinished: await findUnfinished(gitDirectory) } };
+  if (status.kind !== "read") return status;
+  return { kind: "read", value: { ...readStatus(status.value), unfinished: await findUnfinished(gitDirectory) } };
 }
 
 const marks: readonly (readonly [file: string, unfinished: Unfinished])[] = [
@@ -50,14 +52,11 @@ async function findUnfinished(gitDirectory: string): Promise<Unfinished | undefi
   return undefined;
 }
 
-/** Returns true when git ignores a path of a repository; false when git cannot tell. */
-export async function isIgnored(root: string, path: string): Promise<boolean> {
-  const end = await askGit(root, ["check-ignore", "--quiet", "--", path]);
-  return end.kind === "ended" && end.code === 0;
+export function isIgnored(root: string, path: string): Promise<GitAnswer<boolean>> {
+  return askWhether(root, ["check-ignore", "--quiet", "--", path]);
 }
 
-/** Returns true when a commit is an ancestor of another one, or the same; false when git cannot tell. */
-export async function isAncestor({ root }: WorkingTree, commit: string, other: string): Promise<boolean> {
-  const end = await askGit(root, ["merge-base", "--is-ancestor", commit, other]);
-  return end.kind === "ended" && end.code === 0;
+/** Tells whether a commit is an ancestor of another one, or the same. */
+export function isAncestor({ root }: WorkingTree, commit: string, other: string): Promise<GitAnswer<boolean>> {
+  return askWhether(root, ["merge-base", "--is-ancestor", commit, other]);
 }

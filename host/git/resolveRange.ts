@@ -1,5 +1,6 @@
 import type { RoundRemark } from "@dialectic/shared/protocol";
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine, askGit } from "./askGit.ts";
+import type { GitAnswer, GitFailure } from "./gitAnswer.ts";
 import type { Repository } from "./repository.ts";
 
 export interface ResolvedRange {
@@ -19,7 +20,8 @@ type RangeRemark = Extract<RoundRemark, { kind: "reversed" | "branch" }>;
 export type RangeOutcome =
   | ResolvedRange
   | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly message: string }
+  | GitFailure;
 
 const workTree = "WORKTREE";
 const namesCap = 5_000;
@@ -40,7 +42,13 @@ export async function resolveRange(
   const problem = findRangeProblem(range);
   if (problem !== undefined) return { kind: "refused", message: problem };
   const git = new Revisions(repository, signal);
-  if (range === "HEAD" || range === workTree) return createWorktreeRange(await git.commit("HEAD"));
+  const resolved = await resolve(range, git);
+  // A question that git could not answer has not the answer "no".
+  return git.failure ?? resolved;
+}
+
+async function resolve(range: string, git: Revisions): Promise<RangeOutcome> {
+  if (range === "HEAD" || range === workTree) return createWorktreeRange(await git.head());
   const [, before, dots, after] = /^(.*?)(\.{2,3})(.*)$/s.exec(range) ?? [];
   if (before !== undefined && after !== undefined) {
     const [one, other] = [before.trim() || "HEAD", after.trim() || "HEAD"];
@@ -75,7 +83,7 @@ function createWorktreeRange(head: string | undefined, base = head): ResolvedRan
 }
 
 async function resolveAncestor(range: string, count: number, git: Revisions): Promise<RangeOutcome> {
-  const [base, head] = [await git.commit(range), await git.commit("HEAD")];
+  const [base, head] = [await git.commit(range), await git.head()];
   if (base !== undefined && head !== undefined) return createCommitRange(base, head);
   if (head === undefined) return noCommits;
   const depth = Number((await git.ask(["rev-list", "--count", "--first-parent", head])) ?? "1") - 1;
@@ -109,7 +117,7 @@ async function resolveBetween({ before, after, isFork }: Sides, git: Revisions):
   const isWorktree = after === workTree;
   const one = await git.commit(before);
   if (one === undefined) return git.unknown(before);
-  const other = await git.commit(isWorktree ? "HEAD" : after);
+  const other = isWorktree ? await git.head() : await git.commit(after);
   if (other === undefined) return git.unknown(after);
   const base = isFork ? await git.ask(["merge-base", one, other]) : one;
   if (base === undefined) {
@@ -179,7 +187,13 @@ function abbreviate(commit: string): string {
   return commit.slice(0, 7);
 }
 
+function explainLost(commit: string): string {
+  return `HEAD is ${abbreviate(commit)}, a commit that git cannot read. Look at the repository with git fsck.`;
+}
+
 class Revisions {
+  /** Why a question had no answer. */
+  failure: GitFailure | undefined;
   readonly #root: string;
   readonly #signal: AbortSignal | undefined;
 
@@ -189,7 +203,21 @@ class Revisions {
   }
 
   async ask(args: readonly string[]): Promise<string | undefined> {
-    return readSingleLine(await askGit(this.#root, args, this.#signal));
+    return this.#keep(await askForLine(this.#root, args, this.#signal));
+  }
+
+  #keep<T>(given: GitAnswer<T>): T | undefined {
+    if (given.kind === "read") return given.value;
+    this.failure ??= given;
+    return undefined;
+  }
+
+  /** Returns the commit of HEAD; undefined before the first one. */
+  async head(): Promise<string | undefined> {
+    const commit = await this.commit("HEAD");
+    const named = commit === undefined ? await this.ask(["rev-parse", "--verify", "--quiet", "HEAD"]) : undefined;
+    if (named !== undefined) this.failure ??= { kind: "failed", output: explainLost(named) };
+    return commit;
   }
 
   commit(revision: string): Promise<string | undefined> {
@@ -205,19 +233,15 @@ class Revisions {
   /** True for a commit whose parents a shallow clone lacks. */
   async isCut(commit: string): Promise<boolean> {
     if ((await this.ask(["rev-parse", "--is-shallow-repository"])) !== "true") return false;
-    const read = await askGit(this.#root, ["cat-file", "commit", commit], this.#signal);
-    return read.kind === "ended" && /^parent /m.test(read.stdout.toString().split("\n\n")[0] ?? "");
+    const read = this.#keep(await askGit(this.#root, ["cat-file", "commit", commit], this.#signal));
+    return /^parent /m.test(read?.toString().split("\n\n")[0] ?? "");
   }
 
   async unknown(revision: string): Promise<RangeOutcome> {
     if (revision === "HEAD" || revision === workTree) return noCommits;
     const format = ["--format=%(refname:short)", `--count=${namesCap}`, "--sort=-committerdate"];
-    const listed = await askGit(
-      this.#root,
-      ["for-each-ref", ...format, "refs/heads", "refs/tags", "refs/remotes"],
-      this.#signal,
-    );
-    const known = listed.kind === "ended" ? listed.stdout.toString().split("\n").filter(Boolean) : [];
-    return { kind: "unknown", revision, known };
+    const args = ["for-each-ref", ...format, "refs/heads", "refs/tags", "refs/remotes"];
+    const listed = this.#keep(await askGit(this.#root, args, this.#signal));
+    return { kind: "unknown", revision, known: listed?.toString().split("\n").filter(Boolean) ?? [] };
   }
 }

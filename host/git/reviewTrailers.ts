@@ -1,5 +1,7 @@
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine, askGit } from "./askGit.ts";
+import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { notesRef } from "./gitNotes.ts";
+import { readSmallBlob } from "./readBlobs.ts";
 import type { Repository } from "./repository.ts";
 
 /** Maximum number of reviews that one commit names, and of commits that note one review. A squashed commit names several reviews. */
@@ -12,10 +14,12 @@ export async function listReviewsNamedBy(
   { root }: Repository,
   commit: string,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<GitAnswer<readonly string[]>> {
   const format = "--format=%(trailers:key=Dialectic-Review,valueonly)";
-  const ids = (await readGitLines(root, ["show", "--no-patch", format, commit], signal)).map((line) => line.trim());
-  return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
+  return mapAnswer(await askGit(root, ["show", "--no-patch", format, commit], signal), (printed) => {
+    const ids = splitLines(printed).map((line) => line.trim());
+    return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
+  });
 }
 
 export interface NamingCommit {
@@ -24,24 +28,22 @@ export interface NamingCommit {
   readonly reviews: readonly string[];
 }
 
-/**
- * Lists the newest commits of `base..head`, at most `count`, the oldest of them first. Without a base, all count.
- * Undefined when git could not list them.
- */
+/** Lists the newest commits of `base..head`, at most `count`, the oldest of them first. Without a base, all count. */
 export async function listNamingCommits(
   { root }: Repository,
   { base, head, count }: { readonly base: string | undefined; readonly head: string; readonly count: number },
   signal: AbortSignal,
-): Promise<readonly NamingCommit[] | undefined> {
+): Promise<GitAnswer<readonly NamingCommit[]>> {
   const format = "--format=%H %(trailers:key=Dialectic-Review,valueonly,separator=%x20)";
   const order = ["--topo-order", "--reverse", `--max-count=${count}`];
   const range = base === undefined ? [head] : [`^${base}`, head];
-  const end = await askGit(root, ["log", "--no-color", format, ...order, ...range, "--"], signal);
-  if (end.kind !== "ended" || end.code !== 0) return undefined;
-  return splitLines(end.stdout).map((line) => {
-    const [commit = "", ...ids] = line.split(/\s+/);
-    return { commit, reviews: [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap) };
-  });
+  const listed = await askGit(root, ["log", "--no-color", format, ...order, ...range, "--"], signal);
+  return mapAnswer(listed, (printed) =>
+    splitLines(printed).map((line) => {
+      const [commit = "", ...ids] = line.split(/\s+/);
+      return { commit, reviews: [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap) };
+    }),
+  );
 }
 
 /** Finds the commits with a note of a review; `notes` is the ref or the commit of the notes. */
@@ -50,13 +52,16 @@ export async function findCommitsNoting(
   id: string,
   signal: AbortSignal,
   notes = notesRef,
-): Promise<readonly string[]> {
-  if (!reviewId.test(id)) return [];
+): Promise<GitAnswer<readonly string[]>> {
+  if (!reviewId.test(id)) return answer([]);
+  const known = await askForLine(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", notes], signal);
+  if (known.kind !== "read" || known.value === undefined) return mapAnswer(known, () => []);
   const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notes, "--"];
-  const found = await readGitLines(root, args, signal);
-  // Git stores the note of a commit under its hash, which may be split into folders.
-  const commits = found.map((line) => line.slice(notes.length + 1).replaceAll("/", ""));
-  return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
+  return mapAnswer(await askForLine(root, args, signal), (found = "") => {
+    // Git stores the note of a commit under its hash, which may be split into folders.
+    const commits = found.split("\n").map((line) => line.slice(notes.length + 1).replaceAll("/", ""));
+    return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
+  });
 }
 
 /** Lists the files of a commit, relative to the top of the repository, without links and submodules. */
@@ -64,33 +69,23 @@ export async function listCommittedPaths(
   { root }: Repository,
   commit: string,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<GitAnswer<readonly string[]>> {
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit];
-  const end = await askGit(root, args, signal);
-  if (end.kind !== "ended" || end.code !== 0) return [];
-  const listed = end.stdout.toString().split("\0");
-  return listed.filter((line) => line.startsWith("100")).map((line) => line.slice(line.indexOf("\t") + 1));
+  return mapAnswer(await askGit(root, args, signal), (printed) => {
+    const listed = printed.toString().split("\0");
+    return listed.filter((line) => line.startsWith("100")).map((line) => line.slice(line.indexOf("\t") + 1));
+  });
 }
 
+/** Reads a file of a commit; undefined when the commit has none there, or a very long one. */
 export async function readCommittedText(
-  { root }: Repository,
+  repository: Repository,
   commit: string,
   path: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  const object = readSingleLine(
-    await askGit(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${path}`], signal),
-  );
-  if (object === undefined) return undefined;
-  const size = Number(readSingleLine(await askGit(root, ["cat-file", "-s", object], signal)));
-  if (!(size <= fileCap)) return undefined;
-  const read = await askGit(root, ["cat-file", "blob", object], signal);
-  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : undefined;
-}
-
-async function readGitLines(root: string, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-  const end = await askGit(root, args, signal);
-  return end.kind === "ended" && end.code === 0 ? splitLines(end.stdout) : [];
+): Promise<GitAnswer<string | undefined>> {
+  const read = await readSmallBlob(repository, `${commit}:${path}`, fileCap, signal);
+  return mapAnswer(read, (blob) => (blob !== undefined && "bytes" in blob ? blob.bytes.toString() : undefined));
 }
 
 function splitLines(output: Buffer): readonly string[] {

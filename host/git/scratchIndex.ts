@@ -1,6 +1,10 @@
+import { copyFile, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { IndexEntry } from "./readChangedFiles.ts";
-import type { WorkingTree } from "./repository.ts";
+import type { Repository, WorkingTree } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
+import { onDisk, withTemporaryFolder } from "./temporaryFolder.ts";
 import { unlessLocked } from "./unlessLocked.ts";
 
 /** Index entries by name, in latin1 with one character per byte; undefined removes the file from the index. */
@@ -15,6 +19,27 @@ const settings = [
   "gc.auto=0",
   "advice.addEmbeddedRepo=false",
 ];
+
+/** Returns the path of an index that git may write, and that is deleted after the work. */
+export function withScratchIndex<T>(work: (index: string) => Promise<GitAnswer<T>>): Promise<GitAnswer<T>> {
+  return withTemporaryFolder("index", (folder) => work(join(folder, "index")));
+}
+
+/**
+ * Copies the index of a repository with its time, which is returned in seconds; 0 when there is none. Git compares file times with the
+ * index's: a newer time would hide changes made in the same moment.
+ */
+export function copyIndex({ gitDirectory }: Repository, to: string): Promise<GitAnswer<number>> {
+  const from = join(gitDirectory, "index");
+  return onDisk(async () => {
+    const original = await stat(from).catch(() => undefined);
+    if (original === undefined) return 0;
+    await copyFile(from, to);
+    const second = Math.floor(original.mtimeMs / 1000);
+    await utimes(to, second, second);
+    return second;
+  });
+}
 
 export function runOnScratchIndex(
   { root }: WorkingTree,
@@ -54,10 +79,12 @@ export function runOnOwnIndex({ root }: WorkingTree, args: readonly string[], in
   );
 }
 
-export async function readOwnEntries(repository: WorkingTree): Promise<IndexEntries> {
+export async function readOwnEntries(repository: WorkingTree): Promise<GitAnswer<IndexEntries>> {
   const end = await runOnOwnIndex(repository, ["ls-files", "--stage", "-z"]);
-  const listed = end.kind === "ended" && end.code === 0 ? end.stdout.toString("latin1").split("\0") : [];
-  return new Map(listed.filter((line) => line !== "").map(parseIndexEntry));
+  return mapAnswer(toAnswer(end), (printed) => {
+    const listed = printed.toString("latin1").split("\0");
+    return new Map(listed.filter((line) => line !== "").map(parseIndexEntry));
+  });
 }
 
 /** Parses `100644 OID 0<tab>name`. */

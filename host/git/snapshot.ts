@@ -1,30 +1,19 @@
-import { constants } from "node:fs";
-import { access, copyFile, lstat, mkdtemp, rm, stat, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { lstat } from "node:fs/promises";
 import { formatCount } from "@dialectic/shared/protocol";
 import { inGitDirectory, isInGitDirectory } from "../base/gitDirectories.ts";
+import { explainFailure, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import { decodeUtf8 } from "./patchScanner.ts";
 import type { Repository } from "./repository.ts";
-import { type GitEnd, runGit } from "./runner/index.ts";
-import { runOnScratchIndex } from "./scratchIndex.ts";
-
-export interface SkippedFile {
-  /** Relative to the repository, with `/`. */
-  readonly path: string;
-  readonly reason: string;
-}
+import { runGit } from "./runner/index.ts";
+import { copyIndex, runOnScratchIndex, withScratchIndex } from "./scratchIndex.ts";
+import { type RunOnIndex, readSkipped, type SkippedFile, takeFiles } from "./takeFiles.ts";
+import { type CopiedIndex, takeTracked } from "./takeTracked.ts";
 
 export interface Snapshot {
-  readonly kind: "snapshot";
   readonly tree: string;
+  /** The files that are left out: they are in the tree as the index has them, or not at all. */
   readonly skipped: readonly SkippedFile[];
 }
-
-export type SnapshotOutcome =
-  | Snapshot
-  | { readonly kind: "no-git" }
-  | { readonly kind: "stopped" }
-  | { readonly kind: "failed"; readonly output: string };
 
 export interface SnapshotBounds {
   readonly files: number;
@@ -38,64 +27,74 @@ const atOnce = 64;
  * Stores the working tree as a git tree: tracked files, staged or not, and untracked files that are not ignored. It is assembled in a copy
  * of the index; the index itself and the files are only read.
  */
-export async function snapshotWorkingTree(
-  { root, gitDirectory }: Repository,
+export function snapshotWorkingTree(
+  repository: Repository,
   { signal, bounds = usualBounds }: { readonly signal?: AbortSignal; readonly bounds?: SnapshotBounds } = {},
-): Promise<SnapshotOutcome> {
-  const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
-  try {
-    const index = join(folder, "index");
-    await copyIndex(join(gitDirectory, "index"), index);
-    const git = (args: readonly string[], input = "") => runOnScratchIndex({ root }, index, args, input, signal);
-    return await gatherSnapshot(root, git, bounds);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+): Promise<GitAnswer<Snapshot>> {
+  return onCopiedIndex(repository, signal, async (index) => {
+    const { git } = index;
+    const tracked = await takeTracked(index);
+    if (tracked.kind !== "read") return tracked;
+    const listed = await listUntracked(git);
+    if (listed.kind !== "read") return listed;
+    const chosen = await chooseFiles(repository.root, listed.value.names, bounds);
+    const taken = await takeFiles(git, chosen.taken);
+    if (taken.kind !== "read") return taken;
+    const skipped = [...tracked.value, ...listed.value.skipped, ...chosen.skipped, ...taken.value];
+    return mapAnswer(await writeTree(git), (tree) => ({ tree, skipped }));
+  });
 }
 
-type RunGit = (args: readonly string[], input?: string) => Promise<GitEnd>;
-
-async function gatherSnapshot(root: string, git: RunGit, bounds: SnapshotBounds): Promise<SnapshotOutcome> {
-  // An unreadable file keeps its entry of the index, and is reported.
-  const tracked = await git(["add", "--update", "--ignore-errors"]);
-  if (tracked.kind !== "ended") return { kind: tracked.kind };
-  const listed = await git(["ls-files", "-z", "--others", "--exclude-standard"]);
-  if (listed.kind !== "ended") return { kind: listed.kind };
-  if (listed.code !== 0) return { kind: "failed", output: listed.output };
-  const { taken, skipped } = await chooseFiles(root, listed.stdout, bounds);
-  if (taken !== "") {
-    const added = await git(["update-index", "--add", "--remove", "--replace", "-z", "--stdin"], taken);
-    if (added.kind !== "ended") return { kind: added.kind };
-    if (added.code !== 0) return { kind: "failed", output: added.output };
-  }
-  const written = await git(["write-tree"]);
-  if (written.kind !== "ended") return { kind: written.kind };
-  if (written.code !== 0) return { kind: "failed", output: tracked.output + written.output };
-  const unread = tracked.code === 0 ? [] : parseUnreadFiles(tracked.output);
-  return { kind: "snapshot", tree: written.stdout.toString().trim(), skipped: [...unread, ...skipped] };
+/** Stores the tracked files of the working tree alone. */
+export function snapshotTracked(repository: Repository, signal: AbortSignal | undefined): Promise<GitAnswer<Snapshot>> {
+  return onCopiedIndex(repository, signal, async (index) => {
+    const tracked = await takeTracked(index);
+    if (tracked.kind !== "read") return tracked;
+    return mapAnswer(await writeTree(index.git), (tree) => ({ tree, skipped: tracked.value }));
+  });
 }
 
-/** Copies an index with its time. Git compares file times with the index's: a newer time would hide changes made in the same moment. */
-export async function copyIndex(from: string, to: string): Promise<void> {
-  const original = await stat(from).catch(() => undefined);
-  if (original === undefined) return;
-  await copyFile(from, to);
-  const second = Math.floor(original.mtimeMs / 1000);
-  await utimes(to, second, second);
+function onCopiedIndex<T>(
+  repository: Repository,
+  signal: AbortSignal | undefined,
+  work: (index: CopiedIndex) => Promise<GitAnswer<T>>,
+): Promise<GitAnswer<T>> {
+  return withScratchIndex(async (index) => {
+    const copied = await copyIndex(repository, index);
+    if (copied.kind !== "read") return copied;
+    const git: RunOnIndex = (args, input = "") => runOnScratchIndex(repository, index, args, input, signal);
+    return work({ git, root: repository.root, second: copied.value });
+  });
 }
 
-interface ChosenFiles {
-  /** Names in latin1, one character per byte, each followed by NUL. */
-  readonly taken: string;
+async function writeTree(git: RunOnIndex): Promise<GitAnswer<string>> {
+  return mapAnswer(toAnswer(await git(["write-tree"])), (printed) => printed.toString().trim());
+}
+
+interface UntrackedFiles {
+  /** In latin1, one character per byte. */
+  readonly names: readonly string[];
   readonly skipped: readonly SkippedFile[];
 }
 
-async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds): Promise<ChosenFiles> {
-  const names = listed
-    .toString("latin1")
-    .split("\0")
-    // A folder in the list is a nested repository.
-    .filter((name) => name !== "" && !name.endsWith("/"));
+/** Lists untracked files that git does not ignore, without nested repositories; folders that cannot be read are left out. */
+export async function listUntracked(git: RunOnIndex): Promise<GitAnswer<UntrackedFiles>> {
+  const listed = await git(["ls-files", "-z", "--others", "--exclude-standard"]);
+  return mapAnswer(toAnswer(listed), (printed) => ({
+    names: printed
+      .toString("latin1")
+      .split("\0")
+      .filter((name) => name !== "" && !name.endsWith("/")),
+    skipped:
+      listed.kind === "ended" ? readSkipped(listed.words, /^warning: could not open directory '(.*)': (.*)$/gm) : [],
+  }));
+}
+interface ChosenFiles {
+  readonly taken: readonly string[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+async function chooseFiles(root: string, names: readonly string[], bounds: SnapshotBounds): Promise<ChosenFiles> {
   const skipped: SkippedFile[] = [];
   const taken: string[] = [];
   for (let start = 0; start < Math.min(names.length, bounds.files); start += atOnce) {
@@ -103,35 +102,24 @@ async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds)
     const reasons = await Promise.all(some.map((name) => findSkipReason(root, name, bounds)));
     for (const [at, name] of some.entries()) {
       const reason = reasons[at];
-      if (reason === undefined) taken.push(`${name}\0`);
-      else skipped.push({ path: Buffer.from(name, "latin1").toString(), reason });
+      if (reason === undefined) taken.push(name);
+      else skipped.push({ path: decodeUtf8(name), reason, isBounded: true });
     }
   }
   for (const name of names.slice(bounds.files, bounds.files + 1)) {
     const reason = `only the first ${bounds.files} untracked files are included; ${formatCount(names.length - bounds.files, "file is", "files are")} left out`;
-    skipped.push({ path: Buffer.from(name, "latin1").toString(), reason });
+    skipped.push({ path: decodeUtf8(name), reason, isBounded: true });
   }
-  return { taken: taken.join(""), skipped };
+  return { taken, skipped };
 }
 
 async function findSkipReason(root: string, name: string, { bytes }: SnapshotBounds): Promise<string | undefined> {
   // The path is kept as bytes: names need not be UTF-8.
   const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
   const entry = await lstat(path).catch(() => undefined);
-  if (entry === undefined) return "it no longer exists";
   if (await isInGitDirectory(path.toString())) return inGitDirectory;
-  if (entry.isSymbolicLink()) return undefined;
-  if (entry.size > bytes) return `it is untracked and too large (${Math.round(entry.size / 1024 / 1024)} MB)`;
-  return access(path, constants.R_OK).then(
-    () => undefined,
-    () => "it cannot be read",
-  );
-}
-
-function parseUnreadFiles(output: string): readonly SkippedFile[] {
-  const named = output.matchAll(/^error: (?:open\("(.*?)"\)|(.*?)): (.*)$/gm);
-  const reasons = new Map([...named].map(([, opened, other = "", reason = ""]) => [opened ?? other, reason]));
-  return [...reasons].map(([path, reason]) => ({ path, reason }));
+  if (entry?.isFile() !== true || entry.size <= bytes) return undefined;
+  return `it is untracked and too large (${Math.round(entry.size / 1024 / 1024)} MB)`;
 }
 
 export interface KeptRound {
@@ -153,26 +141,23 @@ const identity = Object.fromEntries(
 
 /** Protects a tree and its base from git gc; returns the reason when that fails. */
 export async function keepRound({ root }: Repository, kept: KeptRound): Promise<string | undefined> {
-  const git = (args: readonly string[], input = "") =>
-    runGit({ profile: "look", folder: root, args, settings: ["gc.auto=0"], variables: identity, input });
+  const git = async (args: readonly string[], input = "") =>
+    toAnswer(
+      await runGit({ profile: "look", folder: root, args, settings: ["gc.auto=0"], variables: identity, input }),
+    );
   const parents = [...new Set(kept.parents)].flatMap((parent) => ["-p", parent]);
   const committed = await git(["commit-tree", kept.tree, ...parents, "-F", "-"], `${kept.message}\n`);
-  if (committed.kind !== "ended" || committed.code !== 0) return describeFailure(committed);
-  const commit = committed.stdout.toString().trim();
+  if (committed.kind !== "read") return explainFailure(committed);
+  const commit = committed.value.toString().trim();
   const ref = formatRoundRef(kept.name);
   const name = (free: string) => git(["update-ref", free, commit, "0".repeat(commit.length)]);
-  const named = await name(ref);
-  if (named.kind === "ended" && named.code === 0) return undefined;
+  if ((await name(ref)).kind === "read") return undefined;
   // Another window may have taken the name for its own round, which must not be overwritten.
   const beside = await name(`${ref}-${commit.slice(0, 7)}`);
-  return beside.kind === "ended" && beside.code === 0 ? undefined : describeFailure(beside);
+  return beside.kind === "read" ? undefined : explainFailure(beside);
 }
 
 /** Returns the ref of a round, below that of its review. Characters that git does not allow are replaced. */
 export function formatRoundRef(name: string): string {
   return `refs/dialectic/${name.replace(/[^\w/-]/g, "-")}`;
-}
-
-function describeFailure(end: GitEnd): string {
-  return end.kind === "ended" ? end.output.trim() : `git could not be run (${end.kind})`;
 }

@@ -1,7 +1,7 @@
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine } from "./askGit.ts";
+import { explainFailure, type GitAnswer, toAnswer } from "./gitAnswer.ts";
 import type { IndexEntry } from "./readChangedFiles.ts";
 import type { Repository } from "./repository.ts";
-import type { GitEnd } from "./runner/index.ts";
 import { formatIndexInfo, readOwnEntries, runOnOwnIndex, takeEntriesArguments } from "./scratchIndex.ts";
 
 export interface TouchedEntry {
@@ -25,54 +25,47 @@ export interface MadeSeries {
  */
 export async function takeBack(repository: Repository, made: MadeSeries): Promise<string | undefined> {
   const { root } = repository;
-  if (readSingleLine(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"])) !== made.last)
+  const head = await askForLine(root, ["rev-parse", "--verify", "--quiet", "HEAD"]);
+  if (head.kind !== "read") return explainFailure(head);
+  if (head.value !== made.last)
     return "Something else has been committed or checked out since, or the commits were changed.";
-  const branch = made.branch === undefined ? undefined : `refs/heads/${made.branch}`;
-  if (readSingleLine(await askGit(root, ["symbolic-ref", "--quiet", "HEAD"])) !== branch)
+  const branch = await askForLine(root, ["symbolic-ref", "--quiet", "HEAD"]);
+  if (branch.kind !== "read") return explainFailure(branch);
+  if (branch.value !== (made.branch === undefined ? undefined : `refs/heads/${made.branch}`))
     return "Another branch is checked out.";
-  const pushed = readSingleLine(
-    await askGit(root, [
-      "for-each-ref",
-      "--count=1",
-      "--format=%(refname:short)",
-      "--contains",
-      made.first,
-      "refs/remotes",
-    ]),
-  );
-  if (pushed !== undefined) return `They have been pushed: ${pushed} has them.`;
+  const containing = ["for-each-ref", "--count=1", "--format=%(refname:short)", "--contains", made.first];
+  const pushed = await askForLine(root, [...containing, "refs/remotes"]);
+  if (pushed.kind !== "read") return explainFailure(pushed);
+  if (pushed.value !== undefined) return `They have been pushed: ${pushed.value} has them.`;
   const moved = await moveHead(repository, made.head, made.last);
-  if (!hasSucceeded(moved)) return describeFailure(moved);
+  if (moved.kind !== "read") return explainFailure(moved);
   const restored = await restoreIndex(repository, made);
   if (restored === undefined) return undefined;
   await moveHead(repository, made.last, made.head);
   return restored;
 }
 
-function moveHead(repository: Repository, to: string | undefined, from: string | undefined): Promise<GitEnd> {
+async function moveHead(
+  repository: Repository,
+  to: string | undefined,
+  from: string | undefined,
+): Promise<GitAnswer<unknown>> {
   const message = ["-m", "dialectic: undo commits by section"];
   const args = to === undefined ? ["-d", "HEAD", from ?? ""] : ["HEAD", to, from ?? ""];
-  return runOnOwnIndex(repository, ["update-ref", ...message, ...args]);
+  return toAnswer(await runOnOwnIndex(repository, ["update-ref", ...message, ...args]));
 }
 
 async function restoreIndex(repository: Repository, { touched, last }: MadeSeries): Promise<string | undefined> {
   const now = await readOwnEntries(repository);
-  const ours = [...touched].filter(([name, { after }]) => now.get(name) === after);
+  if (now.kind !== "read") return explainFailure(now);
+  const ours = [...touched].filter(([name, { after }]) => now.value.get(name) === after);
   if (ours.length === 0) return undefined;
   const before = ours.map(([name, entry]) => [name, entry.isIntended ? undefined : entry.before] as const);
-  const end = await runOnOwnIndex(repository, takeEntriesArguments, formatIndexInfo(new Map(before), last));
-  if (!hasSucceeded(end)) return describeFailure(end);
+  const put = toAnswer(await runOnOwnIndex(repository, takeEntriesArguments, formatIndexInfo(new Map(before), last)));
+  if (put.kind !== "read") return explainFailure(put);
   const intended = ours.filter(([, { isIntended }]) => isIntended).map(([name]) => `${name}\0`);
   if (intended.length === 0) return undefined;
   const paths = ["--pathspec-from-file=-", "--pathspec-file-nul"];
-  const added = await runOnOwnIndex(repository, ["add", "--intent-to-add", ...paths], intended.join(""));
-  return hasSucceeded(added) ? undefined : describeFailure(added);
-}
-
-function hasSucceeded(end: GitEnd): boolean {
-  return end.kind === "ended" && end.code === 0;
-}
-
-function describeFailure(end: GitEnd): string {
-  return end.kind === "ended" ? end.output.trim() : `git could not be run (${end.kind})`;
+  const added = toAnswer(await runOnOwnIndex(repository, ["add", "--intent-to-add", ...paths], intended.join("")));
+  return added.kind === "read" ? undefined : explainFailure(added);
 }

@@ -1,16 +1,10 @@
 import { listLineHunks } from "@dialectic/shared/review";
 import { decodeText, type FileText, lookedBytes, type TextEncoding } from "../base/fileText.ts";
 import { countEnds, type EndingChange, findEndingChange, withLineFeeds } from "../base/lineEndings.ts";
+import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
-import {
-  type ChangesOutcome,
-  type LineListener,
-  type ListedChange,
-  readTreeChanges,
-  type TreePair,
-  type TreeSide,
-} from "./treeChanges.ts";
+import { type LineListener, type ListedChange, readTreeChanges, type TreePair, type TreeSide } from "./treeChanges.ts";
 
 /**
  * Encoding and line ends of a changed file. Git compares bytes: it takes UTF-16 for binary, and calls all lines changed
@@ -44,11 +38,9 @@ export async function readTextChanges(
   pair: TreePair,
   listener: LineListener = {},
   signal?: AbortSignal,
-): Promise<ChangesOutcome<readonly TextChange[]>> {
+): Promise<GitAnswer<readonly TextChange[]>> {
   const read = await readTreeChanges(repository, pair, listener, signal);
-  return read.kind === "read"
-    ? { kind: "read", value: await addTextFacts(repository, read.value, listener, signal) }
-    : read;
+  return read.kind === "read" ? addTextFacts(repository, read.value, listener, signal) : read;
 }
 
 /** Looks at the texts of changed files. The listener is told the lines of a file that is compared again, after `restart`. */
@@ -57,21 +49,23 @@ export async function addTextFacts(
   changes: readonly ListedChange[],
   listener: LineListener,
   signal?: AbortSignal,
-): Promise<readonly TextChange[]> {
+): Promise<GitAnswer<readonly TextChange[]>> {
   const looked = await findTexts(repository, changes, signal);
+  if (looked.kind !== "read") return looked;
   const found: TextChange[] = [...changes];
-  for (let start = 0; start < looked.length && signal?.aborted !== true; start += readAtOnce) {
-    const some = looked.slice(start, start + readAtOnce);
+  for (let start = 0; start < looked.value.length; start += readAtOnce) {
+    const some = looked.value.slice(start, start + readAtOnce);
     const oids = some.flatMap(({ change: { before, after } }) => [before.oid, after.oid]);
     const blobs = await readBlobs(repository, oids, { cap: textCap + 1, signal });
+    if (blobs.kind !== "read") return blobs;
     for (const { at, change } of some) {
-      const text = findTextFacts(readSides(change, blobs));
+      const text = findTextFacts(readSides(change, blobs.value));
       if (text === undefined) continue;
-      const counts = text.isReread ? tellTextLines(at, { ...change, text }, blobs, listener) : {};
+      const counts = text.isReread ? tellTextLines(at, { ...change, text }, blobs.value, listener) : {};
       found[at] = { ...change, ...counts, text };
     }
   }
-  return found;
+  return answer(found);
 }
 
 /** Tells a listener the lines of a file as its texts have them, and counts them. */
@@ -155,18 +149,19 @@ async function findTexts(
   repository: WorkingTree,
   changes: readonly ListedChange[],
   signal: AbortSignal | undefined,
-): Promise<readonly { readonly at: number; readonly change: ListedChange }[]> {
+): Promise<GitAnswer<readonly { readonly at: number; readonly change: ListedChange }[]>> {
   const doubtful = changes.flatMap((change, at) => (change.isDoubtful === true ? [{ at, change }] : []));
   const opaque = doubtful.filter(({ change }) => change.additions === undefined);
   const oids = opaque.flatMap(({ change: { before, after } }) => [before.oid, after.oid]);
-  const heads = await readBlobs(repository, oids, { cap: lookedBytes, signal });
-  const isWide = ({ oid }: TreeSide) => {
-    const head = heads.get(oid);
-    return head !== undefined && decodeText(head)?.encoding.startsWith("UTF-16") === true;
-  };
-  return doubtful.filter(
-    ({ change: { additions, before, after } }) => additions !== undefined || isWide(before) || isWide(after),
-  );
+  return mapAnswer(await readBlobs(repository, oids, { cap: lookedBytes, signal }), (heads) => {
+    const isWide = ({ oid }: TreeSide) => {
+      const head = heads.get(oid);
+      return head !== undefined && decodeText(head)?.encoding.startsWith("UTF-16") === true;
+    };
+    return doubtful.filter(
+      ({ change: { additions, before, after } }) => additions !== undefined || isWide(before) || isWide(after),
+    );
+  });
 }
 
 /** Returns a text with one character per byte, as git's output is read. */

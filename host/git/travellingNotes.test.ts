@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { formatReviewNote, parseReviewNotes } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
 import { addNote, readNote } from "./gitNotes.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 import { fetchNotes, listRemotes, pushNotes } from "./travellingNotes.ts";
 
 /** Two clones of one bare repository. */
@@ -23,12 +23,12 @@ const noteFor = (reviewId: string) =>
 const write = async (shop: TestRepository, reviewId: string) =>
   addNote(await shop.found(), headOf(shop), noteFor(reviewId));
 const read = async (shop: TestRepository) =>
-  parseReviewNotes((await readNote(await shop.found(), headOf(shop))) ?? "").map(({ reviewId }) => reviewId);
+  parseReviewNotes(readValue(await readNote(await shop.found(), headOf(shop))) ?? "").map(({ reviewId }) => reviewId);
 
 describe("the notes of reviews", () => {
   it("reach another clone with a push and a fetch", async () => {
     const { one, other } = shared();
-    expect(await listRemotes(await one.found())).toEqual(["origin"]);
+    expect(readValue(await listRemotes(await one.found()))).toEqual(["origin"]);
     await write(one, "r1");
     expect(await pushNotes(await one.found(), "origin")).toEqual({ kind: "pushed" });
     expect(await read(other)).toEqual([]);
@@ -91,6 +91,6 @@ describe("the notes of reviews", () => {
   it("never treat the name of a remote as an option", async () => {
     const { one } = shared();
     one.git("config", "remote.--upload-pack=touch hacked.url", "x");
-    expect(await listRemotes(await one.found())).toEqual(["origin"]);
+    expect(readValue(await listRemotes(await one.found()))).toEqual(["origin"]);
   });
 });

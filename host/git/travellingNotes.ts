@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { askGit, readSingleLine } from "./askGit.ts";
+import { askForLine, askGit } from "./askGit.ts";
+import { type GitAnswer, type GitFailure, mapAnswer } from "./gitAnswer.ts";
 import { notesRef } from "./gitNotes.ts";
 import type { Repository } from "./repository.ts";
 import { type GitEnd, runGit } from "./runner/index.ts";
@@ -15,14 +16,12 @@ export type TravelResult =
 
 const patience = 60_000;
 
-export async function listRemotes({ root }: Repository): Promise<readonly string[]> {
-  const listed = await askGit(root, ["remote"]);
-  if (listed.kind !== "ended" || listed.code !== 0) return [];
-  // A remote name must never be parsed as an option.
-  return listed.stdout
-    .toString()
-    .split("\n")
-    .filter((name) => name !== "" && !name.startsWith("-"));
+export async function listRemotes({ root }: Repository): Promise<GitAnswer<readonly string[]>> {
+  return mapAnswer(await askGit(root, ["remote"]), (printed) => {
+    const names = printed.toString().split("\n");
+    // A remote name must never be parsed as an option.
+    return names.filter((name) => name !== "" && !name.startsWith("-"));
+  });
 }
 
 /** Fetches the notes of a remote and merges them with the local ones; none of either are lost. */
@@ -33,6 +32,7 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   if (asked.stdout.length === 0) return { kind: "nothing" };
   const theirs = `refs/remote-notes/${remote}/dialectic`;
   const before = await listNotedCommits(root);
+  if (before.kind !== "read") return toRefusal(before);
   const fetch = ["fetch", "--no-tags", "--no-recurse-submodules", "--", remote, `+${notesRef}:${theirs}`];
   const fetched = await run(root, fetch, signal);
   if (!hasSucceeded(fetched)) return toFailure(fetched);
@@ -40,8 +40,10 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   const merge = ["notes", `--ref=${notesRef}`, "merge", "--quiet", "--strategy=union", theirs];
   const merged = await runGit({ profile: "commit", folder: root, args: merge }, AbortSignal.timeout(patience));
   if (!hasSucceeded(merged)) return toFailure(merged);
-  const known = new Set(before);
-  return { kind: "fetched", news: (await listNotedCommits(root)).filter((commit) => !known.has(commit)).length };
+  const after = await listNotedCommits(root);
+  if (after.kind !== "read") return toRefusal(after);
+  const known = new Set(before.value);
+  return { kind: "fetched", news: after.value.filter((commit) => !known.has(commit)).length };
 }
 
 export type FetchedNotes =
@@ -74,26 +76,29 @@ export async function fetchNotesApart(
 /** Pushes the notes to a remote. When the remote has others, they are fetched and merged first. */
 export async function pushNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
   const { root } = repository;
-  const mine = () => askGit(root, ["rev-parse", "--verify", "--quiet", notesRef]);
-  const before = readSingleLine(await mine());
-  if (before === undefined) return { kind: "nothing" };
+  const mine = () => askForLine(root, ["rev-parse", "--verify", "--quiet", notesRef]);
+  const before = await mine();
+  if (before.kind !== "read") return toRefusal(before);
+  if (before.value === undefined) return { kind: "nothing" };
   const push = () => run(root, ["push", "--", remote, `${notesRef}:${notesRef}`], signal);
   const pushed = await push();
   if (hasSucceeded(pushed)) return { kind: "pushed" };
   const fetched = await fetchNotes(repository, remote, signal);
   // A second attempt can only succeed if the fetch brought something new.
-  if (fetched.kind !== "fetched" || readSingleLine(await mine()) === before) return toFailure(pushed);
+  const now = await mine();
+  if (fetched.kind !== "fetched" || (now.kind === "read" && now.value === before.value)) return toFailure(pushed);
   const again = await push();
   return hasSucceeded(again) ? { kind: "pushed" } : toFailure(again);
 }
 
-async function listNotedCommits(root: string): Promise<readonly string[]> {
+async function listNotedCommits(root: string): Promise<GitAnswer<readonly string[]>> {
   const listed = await askGit(root, ["notes", `--ref=${notesRef}`, "list"]);
-  if (listed.kind !== "ended" || listed.code !== 0) return [];
-  return listed.stdout
-    .toString()
-    .split("\n")
-    .flatMap((line) => line.split(" ")[1] ?? []);
+  return mapAnswer(listed, (printed) =>
+    printed
+      .toString()
+      .split("\n")
+      .flatMap((line) => line.split(" ")[1] ?? []),
+  );
 }
 
 function run(
@@ -113,4 +118,9 @@ function toFailure(end: GitEnd): Exclude<TravelResult, { kind: "fetched" | "push
   if (end.kind === "no-git") return end;
   if (end.kind === "stopped") return { kind: "cancelled" };
   return { kind: "refused", output: stripVTControlCharacters(end.output).trim() };
+}
+
+function toRefusal(failure: GitFailure): Exclude<TravelResult, { kind: "fetched" | "pushed" }> {
+  if (failure.kind === "no-git") return failure;
+  return failure.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: failure.output };
 }

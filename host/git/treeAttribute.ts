@@ -35,7 +35,9 @@ export async function readTreeAttribute(
 ): Promise<TreeAttribute> {
   const folders = [...new Set(names.flatMap(listFolders))];
   const wanted = trees.flatMap((tree) => folders.map((folder) => `${tree}:${folder}${file}`));
-  const blobs = await readBlobs(repository, wanted, signal === undefined ? { cap } : { cap, signal });
+  const read = await readBlobs(repository, wanted, { cap, signal });
+  // Without an answer no file has the attribute: it is then treated like any other.
+  const blobs = read.kind === "read" ? read.value : new Map<string, Buffer>();
   const rules = new Map<string, readonly Rule[]>();
   for (const tree of trees) {
     const macros = new Map<string, Value>([[attribute, true]]);

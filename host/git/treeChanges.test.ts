@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readTreeHunks } from "./readTreeHunks.ts";
 import { compareApplied, compareCounts, compareHunks } from "./test/compareWithGit.fixture.ts";
 import { fill, lines, oddChanges, oddChangesAtOnce } from "./test/oddChanges.fixture.ts";
-import { type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
+import { readValue, type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 import { getEmptyTree, readTreeChanges } from "./treeChanges.ts";
 
 async function agrees(repository: TestRepository, base: string, head: string): Promise<void> {
@@ -40,7 +40,7 @@ describe("readTreeChanges and readTreeHunks", () => {
       ["a", "1\n"],
       ["b/c", Buffer.from([0])],
     ]);
-    await agrees(repository, await getEmptyTree(await repository.found()), head);
+    await agrees(repository, readValue(await getEmptyTree(await repository.found())), head);
   });
 
   it("agree about a submodule that was moved, added and removed", async () => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { askGit, lookWithGit, readSingleLine } from "./askGit.ts";
+import { askForLine, lookWithGit } from "./askGit.ts";
+import { type GitAnswer, type GitFailure, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import { submoduleMode, unquoteName } from "./patch.ts";
 import { decodeUtf8, type HunkPlace, PatchScanner } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -46,12 +47,6 @@ export interface LineListener {
   restart?(file: number): void;
 }
 
-export type ChangesOutcome<T> =
-  | { readonly kind: "read"; readonly value: T }
-  | { readonly kind: "no-git" }
-  | { readonly kind: "stopped" }
-  | { readonly kind: "failed"; readonly output: string };
-
 /** Two trees or commits; the base may be {@link getEmptyTree}. */
 export interface TreePair {
   readonly base: string;
@@ -88,18 +83,15 @@ export async function readTreeChanges(
   pair: TreePair,
   listener: LineListener = {},
   signal?: AbortSignal,
-): Promise<ChangesOutcome<readonly ListedChange[]>> {
+): Promise<GitAnswer<readonly ListedChange[]>> {
   const reader = new TreeChangeReader(listener);
   const end = await runDiff(repository, { ...pair, options: ["--raw", "--patch", ...renameOptions] }, reader, signal);
   if (end !== undefined) return end;
   const files = reader.files();
-  const typed = files.some(({ status }) => status === "T")
-    ? await countTypeChanges(repository, pair, signal)
-    : noCounts;
-  return { kind: "read", value: files.map((file) => (file.status === "T" ? replaceCounts(file, typed) : file)) };
+  if (!files.some(({ status }) => status === "T")) return { kind: "read", value: files };
+  const typed = await countTypeChanges(repository, pair, signal);
+  return mapAnswer(typed, (counts) => files.map((file) => (file.status === "T" ? replaceCounts(file, counts) : file)));
 }
-
-const noCounts: ReadonlyMap<string, LineCounts> = new Map();
 
 interface DiffRequest extends TreePair {
   readonly options: readonly string[];
@@ -111,12 +103,12 @@ export async function runDiff(
   { base, head, options, paths = [] }: DiffRequest,
   reader: { add(chunk: Buffer): void; end(): void },
   signal?: AbortSignal,
-): Promise<Exclude<ChangesOutcome<never>, { kind: "read" }> | undefined> {
+): Promise<GitFailure | undefined> {
   const args = ["diff-tree", ...format, ...options, base, head, "--", ...paths];
   const end = await lookWithGit({ folder: root, args, settings, take: (chunk) => reader.add(chunk) }, signal);
   reader.end();
-  if (end.kind !== "ended") return { kind: end.kind };
-  return end.code === 0 ? undefined : { kind: "failed", output: end.output };
+  const answer = toAnswer(end);
+  return answer.kind === "read" ? undefined : answer;
 }
 
 function replaceCounts(file: ListedChange, counts: ReadonlyMap<string, LineCounts>): ListedChange {
@@ -129,7 +121,7 @@ async function countTypeChanges(
   repository: WorkingTree,
   pair: TreePair,
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, LineCounts>> {
+): Promise<GitAnswer<ReadonlyMap<string, LineCounts>>> {
   const counts = new Map<string, LineCounts>();
   const take = (line: string) => {
     const [additions = "-", deletions = "-", name = ""] = line.split("\t");
@@ -137,8 +129,8 @@ async function countTypeChanges(
       counts.set(unquoteName(name), { additions: Number(additions), deletions: Number(deletions) });
   };
   const lines = new PatchScanner({ header: take, hunk: () => undefined, line: () => undefined });
-  await runDiff(repository, { ...pair, options: ["--numstat", "--diff-filter=T", ...renameOptions] }, lines, signal);
-  return counts;
+  const options = ["--numstat", "--diff-filter=T", ...renameOptions];
+  return (await runDiff(repository, { ...pair, options }, lines, signal)) ?? { kind: "read", value: counts };
 }
 
 const linkMode = "120000";
@@ -273,6 +265,6 @@ export function isSubmodule({ before, after }: TreeChange): boolean {
 }
 
 /** Returns the id of the empty tree, which git knows without storing it. */
-export async function getEmptyTree({ root }: WorkingTree): Promise<string> {
-  return readSingleLine(await askGit(root, ["hash-object", "-t", "tree", "--stdin"])) ?? "";
+export async function getEmptyTree({ root }: WorkingTree): Promise<GitAnswer<string>> {
+  return mapAnswer(await askForLine(root, ["hash-object", "-t", "tree", "--stdin"]), (line = "") => line);
 }

@@ -18,7 +18,7 @@ export async function unlessLocked(run: () => Promise<GitEnd>, signal?: AbortSig
   for (;;) {
     const end = await run();
     if (end.kind !== "ended" || end.code === 0 || !lockedIndex.test(end.output)) return end;
-    if (performance.now() >= giveUpAt) return { ...end, output: busy };
+    if (performance.now() >= giveUpAt) return { ...end, output: busy, words: busy };
     if (signal?.aborted === true) return { kind: "stopped", output: end.output };
     await setTimeout(pause);
   }

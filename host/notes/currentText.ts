@@ -19,11 +19,12 @@ export async function currentText(
   const statuses = await states.check(meta, checked);
   const moved = statuses.filter(({ report }) => report.suggestion !== undefined && report.state !== "gone");
   const differing = moved.length === 0 ? undefined : await differingFrom(repository, commit);
-  if (differing === undefined) return joinDocumentText(document);
+  // Without an answer, no file is known to be the same: the references stay as they are.
+  if (differing?.kind !== "read") return joinDocumentText(document);
   const current = new Map<Section, Map<string, string>>();
   for (const { section, report, place } of moved) {
     const { text, suggestion } = report;
-    if (suggestion === undefined || place === undefined || differing.has(place.absolutePath)) continue;
+    if (suggestion === undefined || place === undefined || differing.value.has(place.absolutePath)) continue;
     current.set(section, (current.get(section) ?? new Map()).set(text, suggestion));
   }
   const sections = document.sections.map((section) => {

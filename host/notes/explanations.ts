@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { SectionPlace } from "@dialectic/shared/protocol";
 import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
-import { blameLine, findRepository, type ShownLine } from "../git/index.ts";
+import { blameLine, explainFailure, findRepository, type ShownLine } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import type { ReferenceStatus } from "../references/referenceStates.ts";
@@ -92,17 +92,21 @@ export class Explanations {
   async #fromCommit(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
     const file = this.#parts.workspace.isTrusted() ? await this.#workspaceFile(shown.absolutePath) : undefined;
     if (file === undefined) return [];
-    const origin = await blameLine({ ...shown, absolutePath: file }, signal);
+    const blamed = await blameLine({ ...shown, absolutePath: file }, signal);
+    // A hover over a line that git cannot tell about says nothing, as over a line of no commit.
+    const origin = blamed.kind === "read" ? blamed.value : undefined;
     const looked = origin === undefined ? undefined : await findRepository(dirname(file));
     if (origin === undefined || looked?.kind !== "found" || signal.aborted) return [];
-    const { history } = this.#parts;
-    const found = await findCommittedExplanations(origin, {
-      repository: looked.value,
-      history,
-      codes: this.#codes,
-      signal,
-    });
-    return found.map(({ review, section }) => this.#offer(review, toSection(section), origin.commit, review.noted));
+    const { history, log } = this.#parts;
+    const looking = { repository: looked.value, history, codes: this.#codes, signal };
+    const found = await findCommittedExplanations(origin, looking);
+    if (found.kind !== "read") {
+      log("warn", `The reviews of commit ${origin.commit} could not be read: ${explainFailure(found)}`);
+      return [];
+    }
+    return found.value.map(({ review, section }) =>
+      this.#offer(review, toSection(section), origin.commit, review.noted),
+    );
   }
 
   #offer(

@@ -12,9 +12,12 @@ import {
 } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import {
+  answer,
   findCommitsNoting,
+  type GitAnswer,
   type LineOrigin,
   listReviewsNamedBy,
+  mapAnswer,
   type Repository,
   readCommittedText,
   readNote,
@@ -53,18 +56,21 @@ interface Looking {
 export async function findCommittedExplanations(
   origin: LineOrigin,
   looking: Looking,
-): Promise<readonly CommittedExplanation[]> {
+): Promise<GitAnswer<readonly CommittedExplanation[]>> {
+  const reviews = await findReviews(origin.commit, looking);
+  if (reviews.kind !== "read") return reviews;
   const found: CommittedExplanation[] = [];
-  for (const review of await findReviews(origin.commit, looking)) {
+  for (const review of reviews.value) {
     const lines = await linesSince(review.commit, origin, looking);
+    if (lines.kind !== "read") return lines;
     const explains = ({ target }: SectionReference) =>
-      namesFile(target.path, review.base, origin.path) && coversLine(lines(target), origin.line);
+      namesFile(target.path, review.base, origin.path) && coversLine(lines.value(target), origin.line);
     for (const section of review.references.filter(explains)) found.push({ review, section });
   }
-  return found;
+  return answer(found);
 }
 
-async function findReviews(commit: string, looking: Looking): Promise<readonly CommittedReview[]> {
+async function findReviews(commit: string, looking: Looking): Promise<GitAnswer<readonly CommittedReview[]>> {
   const { repository, codes, signal } = looking;
   const kept = (await codes.latest(({ committed }) => committed?.commit === commit)).map((code) =>
     ownReview(code, commit, looking),
@@ -74,31 +80,41 @@ async function findReviews(commit: string, looking: Looking): Promise<readonly C
     const review = found.has(note.reviewId) ? undefined : await notedReview(note, noted, looking);
     if (review !== undefined) found.set(note.reviewId, review);
   };
-  for (const note of await readNotes(commit, looking)) await add(note, commit);
-  for (const id of await listReviewsNamedBy(repository, commit, signal)) {
+  const notes = await readNotes(commit, looking);
+  if (notes.kind !== "read") return notes;
+  for (const note of notes.value) await add(note, commit);
+  const named = await listReviewsNamedBy(repository, commit, signal);
+  if (named.kind !== "read") return named;
+  for (const id of named.value) {
     if (found.has(id)) continue;
     const known = await knownReview(id, commit, looking);
     if (known !== undefined) found.set(id, known);
     if (isKnown(id, looking)) continue;
     const latest = await latestNote(id, looking);
-    if (latest !== undefined) await add(latest.note, latest.commit);
+    if (latest.kind !== "read") return latest;
+    if (latest.value !== undefined) await add(latest.value.note, latest.value.commit);
   }
-  return [...found.values()];
+  return answer([...found.values()]);
 }
 
 /** Finds the latest iteration of a review among the notes of all commits. */
 async function latestNote(
   id: string,
   looking: Looking,
-): Promise<{ readonly note: ReviewNote; readonly commit: string } | undefined> {
+): Promise<GitAnswer<{ readonly note: ReviewNote; readonly commit: string } | undefined>> {
+  const noting = await findCommitsNoting(looking.repository, id, looking.signal);
+  if (noting.kind !== "read") return noting;
   const noted = [];
-  for (const commit of await findCommitsNoting(looking.repository, id, looking.signal))
-    for (const note of await readNotes(commit, looking)) if (note.reviewId === id) noted.push({ note, commit });
-  return noted.sort((one, other) => other.note.iteration - one.note.iteration)[0];
+  for (const commit of noting.value) {
+    const notes = await readNotes(commit, looking);
+    if (notes.kind !== "read") return notes;
+    for (const note of notes.value) if (note.reviewId === id) noted.push({ note, commit });
+  }
+  return answer(noted.sort((one, other) => other.note.iteration - one.note.iteration)[0]);
 }
 
-async function readNotes(commit: string, { repository, signal }: Looking): Promise<readonly ReviewNote[]> {
-  return parseReviewNotes((await readNote(repository, commit, signal)) ?? "");
+async function readNotes(commit: string, { repository, signal }: Looking): Promise<GitAnswer<readonly ReviewNote[]>> {
+  return mapAnswer(await readNote(repository, commit, signal), (text = "") => parseReviewNotes(text));
 }
 
 function isKnown(reviewId: string, { history }: Looking): boolean {
@@ -139,23 +155,26 @@ function ownReview(code: ReviewedCode, commit: string, { repository: { root } }:
 
 type Lines = Pick<FileReference, "line" | "endLine">;
 
-/** Maps lines of a commit to a later one; leaves them as written if either text is missing. */
+/** Maps lines of a commit to a later one; leaves them as written if the file is not in both. */
 async function linesSince(
   before: string,
   { commit, path }: LineOrigin,
   { repository, signal }: Looking,
-): Promise<(target: FileReference) => Lines> {
-  if (before === commit) return (target) => target;
-  const [then, now] = [
-    await readCommittedText(repository, before, path, signal),
-    await readCommittedText(repository, commit, path, signal),
-  ];
-  if (then === undefined || now === undefined || then === now) return (target) => target;
-  const find = traceFile({ path, text: then }, now, indexChangedFiles([]));
-  return ({ line, endLine = line }) => {
+): Promise<GitAnswer<(target: FileReference) => Lines>> {
+  if (before === commit) return answer((target) => target);
+  const then = await readCommittedText(repository, before, path, signal);
+  // The commit before a rebase is gone with time.
+  if (then.kind === "failed") return answer((target) => target);
+  if (then.kind !== "read") return then;
+  const now = await readCommittedText(repository, commit, path, signal);
+  if (now.kind !== "read") return now;
+  if (then.value === undefined || now.value === undefined || then.value === now.value)
+    return answer((target) => target);
+  const find = traceFile({ path, text: then.value }, now.value, indexChangedFiles([]));
+  return answer(({ line, endLine = line }) => {
     const { place } = find({ line, endLine });
     return place.kind === "gone" ? nowhere : place;
-  };
+  });
 }
 
 const nowhere: Lines = { line: 0 };

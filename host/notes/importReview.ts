@@ -3,7 +3,14 @@ import { checkReferencePath, type ReviewNote } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { listCommittedPaths, type Repository, readCommittedText } from "../git/index.ts";
+import {
+  answer,
+  explainFailure,
+  type GitAnswer,
+  listCommittedPaths,
+  type Repository,
+  readCommittedText,
+} from "../git/index.ts";
 import { importedClient } from "../presenting/updateTarget.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { getPath } from "../references/referenceReports.ts";
@@ -27,15 +34,19 @@ export async function importedAnchors(
   roots: readonly string[],
   signal: AbortSignal,
   isMeant: (path: string) => boolean = () => true,
-): Promise<NewAnchors> {
+): Promise<GitAnswer<NewAnchors>> {
   const { sections, find, anchorName } = checkedSections(notedDocument(note).sections);
-  const paths = await listCommittedPaths(repository, commit, signal);
+  const listed = await listCommittedPaths(repository, commit, signal);
+  if (listed.kind !== "read") return listed;
+  const paths = listed.value;
   const [anchors, texts] = [new Map<string, NewAnchors["anchors"][number]>(), new Map<string, string>()];
   const hashes = new Map<string, string | undefined>();
   let left = keptCap;
   const keep = async (path: string) => {
     if (hashes.size >= fileCap) return undefined;
-    const text = await readCommittedText(repository, commit, path, signal);
+    const read = await readCommittedText(repository, commit, path, signal);
+    // A reference to a file that cannot be read is checked in the code as it is.
+    const text = read.kind === "read" ? read.value : undefined;
     left -= text?.length ?? 0;
     if (text === undefined || left < 0) return undefined;
     const hash = hashText(text);
@@ -55,7 +66,7 @@ export async function importedAnchors(
       if (hash !== undefined) anchors.set(`${name} ${written}`, [name, written, file, hash]);
     }
   }
-  return { at, anchors: [...anchors.values()], texts };
+  return answer({ at, anchors: [...anchors.values()], texts });
 }
 
 /** Finds the file of a commit that a written path means: from the base, from the top, or the only one of that name. */
@@ -96,8 +107,9 @@ export async function importReview(
   if (baseUri === undefined) return "The window has no folder open.";
   const roots = [baseUri, ...workspace.folders()];
   const anchors = await importedAnchors(noted, roots, AbortSignal.timeout(patience));
+  if (anchors.kind !== "read") return explainFailure(anchors);
   // Stored before the review: a known review is not imported again.
-  if (anchors.anchors.length > 0) await store.noteAnchors(reviewId, anchors);
+  if (anchors.value.anchors.length > 0) await store.noteAnchors(reviewId, anchors.value);
   const at = clock.now();
   const saved = await store.appendIteration({
     reviewId,

@@ -3,6 +3,7 @@ import { formatCount } from "@dialectic/shared/protocol";
 import type { WorkspacePort } from "../base/ports.ts";
 import { explainNoRepository, noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import {
+  explainFailure,
   fetchNotes,
   findRepositories,
   listRemotes,
@@ -30,14 +31,17 @@ export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> 
   if (!workspace.isTrusted()) return { kind: "refused", message: untrustedMessage };
   const found = await findRepositories(workspace.folders());
   if (found.kind === "no-git") return { kind: "refused", message: noGitMessage };
-  if (found.kind === "none") return { kind: "refused", message: explainNoRepository(found.output) };
-  const remotes = found.value.map(async (repository) =>
-    (await listRemotes(repository)).map((remote) => ({ remote, name: basename(repository.root), repository })),
-  );
-  const places = (await Promise.all(remotes)).flat();
-  return places.length > 0
-    ? { kind: "places", places }
-    : { kind: "refused", message: "There is no remote to exchange reviews with. Add one with `git remote add`." };
+  if (found.kind !== "found") return { kind: "refused", message: explainNoRepository(found) };
+  const places: NotePlace[] = [];
+  const problems: string[] = [];
+  for (const repository of found.value.repositories) {
+    const [remotes, name] = [await listRemotes(repository), basename(repository.root)];
+    if (remotes.kind !== "read") problems.push(`Git cannot list the remotes of ${name}: ${explainFailure(remotes)}`);
+    else places.push(...remotes.value.map((remote) => ({ remote, name, repository })));
+  }
+  if (places.length > 0) return { kind: "places", places };
+  const none = "There is no remote to exchange reviews with. Add one with `git remote add`.";
+  return { kind: "refused", message: problems.length > 0 ? problems.join("\n") : none };
 }
 
 /** Fetches the notes of a remote, merges them with the local ones, and reports the result. */

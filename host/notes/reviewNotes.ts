@@ -3,8 +3,8 @@ import { formatCount } from "@dialectic/shared/protocol";
 import { formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import type { ChoiceMemory } from "../base/ports.ts";
-import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
-import { addNote, findRepository } from "../git/index.ts";
+import { untrustedMessage } from "../files/commitWords.ts";
+import { addNote, explainMissing, findRepository } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { currentText } from "./currentText.ts";
 
@@ -52,7 +52,7 @@ export async function attachReview(
   const opened = await parts.history.open(reviewId, iteration);
   if ("reason" in opened) return notAttached(opened.message);
   const looked = await findRepository(folder);
-  if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
+  if (looked.kind !== "found") return notAttached(explainMissing(folder, looked));
   const whole = await currentText(opened, parts, looked.value, commit);
   if (whole.length > notedReviewLimit)
     return notAttached(

@@ -98,8 +98,9 @@ async function readLatestCommit(folder: string, known: ReadonlySet<string>) {
   const [latest] = log.kind === "log" ? log.commits : [];
   if (latest === undefined) return undefined;
   const listed = await askGit(root, ["diff-tree", "--root", "-r", "-z", "--no-commit-id", "--name-only", latest.id]);
-  if (listed.kind !== "ended" || listed.code !== 0) return undefined;
-  const all = listed.stdout.toString().split("\0").filter(Boolean);
+  // The sample does without a commit.
+  if (listed.kind !== "read") return undefined;
+  const all = listed.value.toString().split("\0").filter(Boolean);
   const paths = all.map((path) => relative(folder, join(root, path)).split(sep).join("/"));
   // The subject is a text of others, so it keeps no Markdown.
   const subject = latest.subject.replaceAll(/[^\p{L}\p{N} .,:;'"()/-]/gu, " ");

@@ -4,7 +4,15 @@ import type { PresentParams, Refusal } from "@dialectic/shared/protocol";
 import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import { committedAfter, decodePaths, differingPaths, findRepository, readTreeChanges } from "../git/index.ts";
+import {
+  answer,
+  committedAfter,
+  decodePaths,
+  differingPaths,
+  findRepository,
+  type GitAnswer,
+  readTreeChanges,
+} from "../git/index.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { findAnchor } from "../references/referenceAnchors.ts";
 import { getPath } from "../references/referenceReports.ts";
@@ -187,14 +195,16 @@ async function findEnd(
   if (isAwaited(review.id, parts.store) || !parts.workspace.isTrusted()) return undefined;
   const looked = await findRepository(review.baseUri);
   if (looked.kind !== "found") return undefined;
-  const committed = new Set(await committedAfter(looked.value, review.updatedAt));
-  if (committed.size === 0) return undefined;
+  // While git cannot tell that it has ended, a review goes on.
+  const made = await committedAfter(looked.value, review.updatedAt);
+  if (made.kind !== "read" || made.value.length === 0) return undefined;
+  const committed = new Set(made.value);
   const files = await namedFiles(review, await document(), parts);
-  if (!files.some((file) => committed.has(file))) return undefined;
+  if (files.kind !== "read" || !files.value.some((file) => committed.has(file))) return undefined;
   const differing = await differingPaths(looked.value);
-  if (differing.kind !== "found") return undefined;
+  if (differing.kind !== "read") return undefined;
   const open = new Set(differing.value);
-  return files.some((file) => open.has(file)) ? undefined : "committed";
+  return files.value.some((file) => open.has(file)) ? undefined : "committed";
 }
 
 /** Returns true while the person waits for the assistant: for requested changes, or for an answer to a comment. */
@@ -210,7 +220,7 @@ async function namedFiles(
   { id, baseUri }: ReviewSummary,
   document: ReviewDocument | undefined,
   { store, resolver }: ReviewEndParts,
-): Promise<readonly string[]> {
+): Promise<GitAnswer<readonly string[]>> {
   const { sections, find, anchorName } = checkedSections(document?.sections ?? []);
   const referred = sections.flatMap((section) =>
     find(section).flatMap(({ text, target }) => {
@@ -222,12 +232,11 @@ async function namedFiles(
   );
   // A snapshot holds every file that differs at the time, whether the review is about it or not.
   const rounds = store.books.changes.rounds(id).filter(({ isAutomatic }) => isAutomatic !== true);
-  const changed = await Promise.all(
-    rounds.map(async ({ root, base, head }) => {
-      const read = await readTreeChanges({ root }, { base, head });
-      return read.kind === "read" ? read.value.map((change) => join(root, decodePaths(change).path)) : [];
-    }),
-  );
-  const files = new Set([...referred, ...changed.flat()]);
-  return Promise.all([...files].map((file) => realpath(file).catch(() => file)));
+  const files = new Set(referred);
+  for (const { root, base, head } of rounds) {
+    const read = await readTreeChanges({ root }, { base, head });
+    if (read.kind !== "read") return read;
+    for (const change of read.value) files.add(join(root, decodePaths(change).path));
+  }
+  return answer(await Promise.all([...files].map((file) => realpath(file).catch(() => file))));
 }

@@ -101,9 +101,10 @@ describe("a reference to a file that the change deletes", () => {
     const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");
-    const [commit] = (await readGitOutput(folder, ["rev-parse", "HEAD"])).split("\n");
+    const read = await readGitOutput(folder, ["rev-parse", "HEAD"]);
+    const commit = read.kind === "read" ? read.value.trim() : "";
     const reviewId = "reviewId" in own ? own.reviewId : "";
-    const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
+    const mark = { commit, subject: "Delete", repository: "shop", iteration: 1 };
     await host.markCommitted(reviewId, mark);
     // Listings are dropped like this after a commit.
     states.forget();

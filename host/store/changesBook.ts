@@ -1,4 +1,4 @@
-import { roundRemark } from "@dialectic/shared/protocol";
+import { roundRemark, skippedFiles } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { LatestRecords } from "./latestRecords.ts";
 import { insertInOrder } from "./orderedPlaces.ts";
@@ -34,6 +34,8 @@ const changes = z.object({
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.exactOptional(z.literal(true)),
   remarks: z.exactOptional(z.array(roundRemark)),
+  /** Files that could not be read, or are too many or too large. */
+  skipped: z.exactOptional(skippedFiles),
   /** Paths, relative to `root`, of files that changed between the presentation and its snapshot. */
   unsettled: z.exactOptional(z.array(z.string())),
 });

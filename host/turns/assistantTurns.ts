@@ -44,8 +44,8 @@ export class AssistantTurns {
   readonly #guard: EditGuard;
   readonly #patience: number;
   readonly asked = new AskedTasks();
-  /** Changes that were there when the latest turn of a session began. */
-  readonly #before = new Map<string, Promise<ReadonlySet<string>>>();
+  /** Changes that were there when the latest turn of a session began; undefined where git could not tell. */
+  readonly #before = new Map<string, Promise<ReadonlySet<string> | undefined>>();
 
   constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
     this.#base = base;
@@ -124,6 +124,8 @@ export class AssistantTurns {
     const coverage = await measureCoverage(review, this.#base, signal);
     if (coverage.kind !== "measured") return silent(coverage.kind === "stopped" ? "slow" : "unknown");
     const before = await this.#before.get(session);
+    // Without them, older changes would pass for those of the turn.
+    if (before === undefined && this.#before.has(session)) return silent("unknown");
     const typed = await findTypedChanges(review.meta.reviewId, coverage.unexplained, this.#guard);
     const unexplained = coverage.unexplained.filter(
       (change) => !typed.has(change) && before?.has(nameChange(change)) !== true,
@@ -145,10 +147,11 @@ export class AssistantTurns {
     return withoutReview(folder);
   }
 
-  async #listChanges(folder: string): Promise<ReadonlySet<string>> {
+  async #listChanges(folder: string): Promise<ReadonlySet<string> | undefined> {
     const signal = AbortSignal.timeout(beginningPatience);
     const coverage = await measureCoverage(withoutReview(folder), this.#base, signal).catch(() => undefined);
-    return new Set(coverage?.kind === "measured" ? coverage.unexplained.map(nameChange) : []);
+    if (coverage?.kind === "measured") return new Set(coverage.unexplained.map(nameChange));
+    return coverage?.kind === "no-repository" ? new Set() : undefined;
   }
 
   #note(kept: NoteOutcome): void {

@@ -1,5 +1,5 @@
 import { mergeRuns, splitEndedLines } from "@dialectic/shared/review";
-import { readBlobs } from "../git/index.ts";
+import { answer, type GitAnswer, readBlobs } from "../git/index.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { ActiveUndo } from "./activeUndos.ts";
 import { readSides, toChangedRuns } from "./planRestore.ts";
@@ -20,18 +20,19 @@ export async function findKeptByGit(
   undone: readonly UndoneChange[],
   root: string,
   store: Pick<ReviewStore, "texts">,
-): Promise<KeptByGit> {
+): Promise<GitAnswer<KeptByGit>> {
   const paths = [...new Set(undone.map(({ file }) => file.path))];
   const names = paths.flatMap((path) => [toName("", path), toName("HEAD", path)]);
   const blobs = await readBlobs({ root }, names);
+  if (blobs.kind !== "read") return blobs;
   const found = { staged: new Set<string>(), committed: new Set<string>() };
   for (const change of undone) {
     const { path } = change.file;
-    const [staged, committed] = ["", "HEAD"].map((tree) => blobs.get(toName(tree, path))?.toString("latin1"));
+    const [staged, committed] = ["", "HEAD"].map((tree) => blobs.value.get(toName(tree, path))?.toString("latin1"));
     if (await holdsChange(committed, change, store)) found.committed.add(path);
     else if (staged !== committed && (await holdsChange(staged, change, store))) found.staged.add(path);
   }
-  return { staged: [...found.staged].sort(), committed: [...found.committed].sort() };
+  return answer({ staged: [...found.staged].sort(), committed: [...found.committed].sort() });
 }
 
 function toName(tree: string, path: string): string {

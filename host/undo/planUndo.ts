@@ -5,7 +5,7 @@ import type { EditorPort } from "../base/ports.ts";
 import { describeRefusal, refuseForbidden } from "../base/writeGate.ts";
 import type { ReviewChanges, RoundPlace } from "../changes/reviewChanges.ts";
 import type { ShownHunks } from "../changes/shownHunks.ts";
-import { readBlob, readBlobs, readWorkingBlob, type TextChange, type TreeSide } from "../git/index.ts";
+import { explainFailure, readBlobs, readWorkingBlob, type TextChange, type TreeSide } from "../git/index.ts";
 import { type FileNow, type FoundFile, readFileNow } from "./fileNow.ts";
 import { modelSides } from "./modelSides.ts";
 import { conflictOver, type FilePlan, type Move, planLines, planWhole, refusePlan } from "./plannedFile.ts";
@@ -25,7 +25,7 @@ interface PlanParts {
 }
 
 interface FileParts extends PlanParts {
-  /** Blobs that were read already, by their object ids. */
+  /** The blobs of the changed files, by their object ids. */
   readonly blobs: ReadonlyMap<string, Buffer>;
 }
 
@@ -56,8 +56,9 @@ export async function planUndo(
   }
   const oids = files.flatMap(({ change: { before, after } }) => [before.oid, after.oid]);
   const blobs = await readBlobs(parts, oids);
+  if (blobs.kind !== "read") return [refusePlan(`Nothing was undone: ${explainFailure(blobs)}`)];
   const plans: FilePlan[] = [];
-  for (const file of files) plans.push(await planFile(file, { ...parts, blobs }));
+  for (const file of files) plans.push(await planFile(file, { ...parts, blobs: blobs.value }));
   return plans;
 }
 
@@ -95,13 +96,16 @@ function findObstacle({ changed, change, hunks, shown }: ReadFile): string | und
 
 const changedSince = "The file has changed since the assistant presented it, so it was not touched.";
 
-async function readStored(side: TreeSide, parts: FileParts): Promise<Buffer | undefined> {
-  return parts.blobs.get(side.oid) ?? (await readBlob(parts, side));
+function getStored(side: TreeSide, { blobs }: FileParts): Buffer | undefined {
+  return blobs.get(side.oid);
 }
 
 /** The bytes of a side on the disk are in one of two forms: as git stores them, or as they are checked out. */
 async function isSide(bytes: Buffer, stored: Buffer | undefined, side: TreeSide, path: string, parts: FileParts) {
-  return stored?.equals(bytes) === true || (await readWorkingBlob(parts, side, path))?.equals(bytes) === true;
+  if (stored?.equals(bytes) === true) return true;
+  const written = await readWorkingBlob(parts, side, path);
+  // A file that cannot be compared counts as changed: it is left alone.
+  return written.kind === "read" && written.value !== "filtered" && written.value.equals(bytes);
 }
 
 function toIds({ file, hunks, shown }: ReadFile): readonly string[] {
@@ -112,7 +116,7 @@ function toIds({ file, hunks, shown }: ReadFile): readonly string[] {
 async function planRemoval(file: ReadFile, now: FoundFile, parts: FileParts): Promise<FilePlan> {
   const { path } = file.changed;
   const { after } = file.change;
-  const left = await readStored(after, parts);
+  const left = getStored(after, parts);
   const conflict = (text: string, reason: string) => conflictsOf(file, { left: toBinary(left), now: text, reason });
   if (now.kind !== "file") return conflict("", "The file is no longer there.");
   if (now.unsaved !== undefined)
@@ -128,27 +132,29 @@ async function planReturn(file: ReadFile, now: FoundFile, parts: FileParts): Pro
   const { before } = file.change;
   if (now.kind === "file")
     return conflictsOf(file, {
-      wanted: toBinary(await readStored(before, parts)),
+      wanted: toBinary(getStored(before, parts)),
       now: now.bytes.toString("latin1"),
       reason: "There is a new file in its place.",
     });
   const wanted = await readWorkingBlob(parts, before, path);
-  if (wanted === undefined) return refusePlan(describeFilter(path));
+  if (wanted.kind !== "read") return refusePlan(explainFailure(wanted));
+  if (wanted.value === "filtered") return refusePlan(describeFilter(path));
   const mode: Move["mode"] = [0, before.mode === "100755" ? 0o777 : 0o666];
-  return planWhole({ path, mode }, undefined, { after: toBinary(wanted) }, toIds(file));
+  return planWhole({ path, mode }, undefined, { after: toBinary(wanted.value) }, toIds(file));
 }
 
 /** A file whose lines git does not compare gets its earlier bytes. */
 async function planBytes(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {
   const { path, from } = file.changed;
   const { before, after } = file.change;
-  const isLeft = await isSide(now.bytes, await readStored(after, parts), after, path, parts);
+  const isLeft = await isSide(now.bytes, getStored(after, parts), after, path, parts);
   if (!isLeft || now.unsaved !== undefined) return conflictsOf(file, { reason: changedSince });
   const wanted = await readWorkingBlob(parts, before, from ?? path);
-  if (wanted === undefined) return refusePlan(describeFilter(path));
+  if (wanted.kind !== "read") return refusePlan(explainFailure(wanted));
+  if (wanted.value === "filtered") return refusePlan(describeFilter(path));
   const move = await planMove(file, now, parts);
   if (typeof move === "string") return refusePlan(move);
-  const sides = { before: now.bytes.toString("latin1"), after: toBinary(wanted) };
+  const sides = { before: now.bytes.toString("latin1"), after: toBinary(wanted.value) };
   return planWhole(move, now, sides, toIds(file));
 }
 
@@ -159,7 +165,7 @@ function isChangedThroughout({ text }: TextChange): boolean {
 
 async function planHunks(file: ReadFile, now: FileNow, parts: FileParts): Promise<FilePlan> {
   const { changed, change, hunks, shown } = file;
-  const [base, head] = [await readStored(change.before, parts), await readStored(change.after, parts)];
+  const [base, head] = [getStored(change.before, parts), getStored(change.after, parts)];
   if (base === undefined || head === undefined) return refusePlan(`Git could not read ${changed.path}.`);
   const models = modelSides({ base, head }, change.text);
   if ("lacks" in models)

@@ -11,7 +11,7 @@ import { TurnQueue } from "../base/turnQueue.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { listGoneEdits } from "../edits/goneEdits.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { findRepository, type Repository } from "../git/index.ts";
+import { explainFailure, findRepository, type Repository } from "../git/index.ts";
 import { createWorkspaceFilter } from "../ide/ideFile.ts";
 import type { StoredUndo } from "../store/index.ts";
 import { listActiveUndos } from "./activeUndos.ts";
@@ -84,15 +84,17 @@ export class ReviewUndos {
     });
   }
 
-  /** Returns the files whose staged version still has changes that were undone; nothing of repositories that are gone. */
+  /**
+   * Returns the files whose staged version still has changes that were undone; nothing of repositories in which git fails:
+   * nor can it commit there.
+   */
   async listStaged(reviewId: string): Promise<readonly string[]> {
     const { store } = this.#parts;
     const active = listActiveUndos(store.books.undos.list(reviewId));
     const roots = [...new Set(active.map(({ undo }) => undo.root))];
     const here = (root: string) => active.filter(({ undo }) => undo.root === root);
-    return (await Promise.all(roots.map((root) => findKeptByGit(here(root), root, store)))).flatMap(
-      ({ staged }) => staged,
-    );
+    const kept = await Promise.all(roots.map((root) => findKeptByGit(here(root), root, store)));
+    return kept.flatMap((each) => (each.kind === "read" ? each.value.staged : []));
   }
 
   /** Registers a listener for news on a review; without an id, any review may have news. */
@@ -156,8 +158,9 @@ export class ReviewUndos {
   async #findRepository(root: string): Promise<Repository | string> {
     if (root === "") return "There is no such round of changes in this review.";
     const found = await findRepository(root);
-    if (found.kind !== "found" || found.value.root !== root)
+    if (found.kind === "none" || (found.kind === "found" && found.value.root !== root))
       return `${root} is no longer the repository of this review.`;
+    if (found.kind !== "found") return `Git cannot be used in ${root}: ${explainFailure(found)}`;
     const isAllowed = await createWorkspaceFilter(this.#parts.workspace);
     const isOpen = isAllowed(root) || this.#parts.workspace.folders().some((folder) => folder.startsWith(`${root}/`));
     return isOpen ? found.value : `${root} is not open here: open the folder, then try again.`;
@@ -225,7 +228,9 @@ export class ReviewUndos {
   async #noteKept(undo: StoredUndo, outcomes: readonly (string | undefined)[]): Promise<readonly string[]> {
     const made = undo.files.filter((_file, at) => outcomes[at] === undefined);
     const undone = made.flatMap((file) => file.changes.map(({ change }) => ({ file, change })));
-    const { staged, committed } = await findKeptByGit(undone, undo.root, this.#parts.store);
+    const kept = await findKeptByGit(undone, undo.root, this.#parts.store);
+    if (kept.kind !== "read") return [`Whether git still has what you undid is not known: ${explainFailure(kept)}`];
+    const { staged, committed } = kept.value;
     return [
       ...staged.map((path) => `${path} is still staged with what you undid. Stage it again before you commit.`),
       ...committed.map((path) => `${path} is committed with what you undid. The undo is a new change of it.`),

@@ -61,7 +61,9 @@ async function findStaged(
   { store }: TellParts,
 ): Promise<readonly string[]> {
   const undone = files.flatMap((file) => file.changes.map(({ change }) => ({ file, change })));
-  return (await findKeptByGit(undone, undo.root, store)).staged;
+  const kept = await findKeptByGit(undone, undo.root, store);
+  // The person was told that it is not known.
+  return kept.kind === "read" ? kept.value.staged : [];
 }
 
 function describeChanges(file: UndoneFile, texts: ReadonlyMap<string, string>): readonly ReportedChange[] {

@@ -41,6 +41,13 @@ export const roundRemark = z.discriminatedUnion("kind", [
 ]);
 export type RoundRemark = z.infer<typeof roundRemark>;
 
+/** A file that is left out, and why. */
+export const skippedFile = z.object({ path: exactName, reason: nameText });
+
+/** Files of the working tree that a round lacks: how many, and the first of them. */
+export const skippedFiles = z.object({ count: amount, files: z.array(skippedFile) });
+export type SkippedFiles = z.infer<typeof skippedFiles>;
+
 export const changeRound = z.object({
   number: round,
   at: z.number(),
@@ -57,6 +64,7 @@ export const changeRound = z.object({
   /** Differences from the round before; absent for the first round. */
   turn: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   remarks: z.optional(z.array(roundRemark)),
+  skipped: z.optional(skippedFiles),
   /** True for the snapshot that belongs to a presented iteration; absent for a requested round. */
   isAutomatic: z.optional(z.literal(true)),
   /** True for an edit that was shown before it was applied, if it ever is. */
@@ -182,8 +190,14 @@ export const placedChanges = z.object({
 export type PlacedChanges = z.infer<typeof placedChanges>;
 
 export const changesContract = defineContract({
-  /** The rounds of a review, oldest first; empty for a review of text alone. */
-  "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
+  /**
+   * The rounds of a review, oldest first; empty for a review of text alone. `problem` says why the code of the latest iteration could not be
+   * read, in git's own words.
+   */
+  "changes/rounds": request(
+    z.object({ reviewId: z.string() }),
+    z.object({ rounds: z.array(changeRound), problem: z.optional(z.string()) }),
+  ),
   /** The files of a round; with `since`, only the differences from that round. Files are sent before their hunks. */
   "changes/files": request(
     z.object({ reviewId: z.string(), round, since }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { skippedFile } from "./changesContract.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { exactName, nameText } from "./nameText.ts";
 
@@ -26,6 +27,8 @@ export const coverageSummary = z.object({
   outdated: z.array(outdatedSection),
   /** Paths of generated files, which need no explanation; absent when there are none. */
   generated: z.optional(z.array(nameText)),
+  /** Files that git cannot read, each with its reason: they may have changed, too. */
+  unread: z.optional(z.array(nameText)),
 });
 export type CoverageSummary = z.infer<typeof coverageSummary>;
 
@@ -53,11 +56,13 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
     unlined: z.int(),
     /** Changed files that are generated, which count nowhere else here; absent when there are none. */
     generated: z.optional(z.array(nameText)),
+    /** Files that git cannot read, which count nowhere else here; absent when there are none. */
+    skipped: z.optional(z.array(skippedFile)),
     isCut: z.boolean(),
   }),
   z.object({
     kind: z.literal("unavailable"),
-    reason: z.enum(["untrusted", "no-git", "no-repository"]),
+    reason: z.enum(["untrusted", "no-git", "no-repository", "failed"]),
     message: z.string(),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),

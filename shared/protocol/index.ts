@@ -25,6 +25,8 @@ export {
   type RoundRemark,
   roundRemark,
   type SectionHunk,
+  type SkippedFiles,
+  skippedFiles,
 } from "./changesContract.ts";
 export {
   type ClaimReport,

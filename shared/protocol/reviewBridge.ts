@@ -108,6 +108,8 @@ export const checkedReferences = z.object({
    * and git can answer.
    */
   coverage: z.optional(coverageSummary),
+  /** Why it is not known, in git's own words. */
+  unmeasured: z.optional(z.string()),
 });
 export type CheckedReferences = z.infer<typeof checkedReferences>;
 

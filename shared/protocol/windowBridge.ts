@@ -44,6 +44,8 @@ export const health = z.object({
       }),
     ),
   ),
+  /** Why git cannot be used in the workspace, in its own words. A folder without a repository has no such problem. */
+  git_problem: z.optional(z.string()),
   /** False before the person trusts the folder. */
   trusted: z.optional(z.boolean()),
   /** The language servers that stand in for those of an editor. */

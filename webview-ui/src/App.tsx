@@ -6,6 +6,7 @@ import { ChangesView } from "./features/changes/ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./features/changes/changesParts.ts";
 import { FileActions, FileViewed } from "./features/changes/FileActions.tsx";
 import { HunkPart } from "./features/changes/HunkPart.tsx";
+import { UnreadMark } from "./features/changes/UnreadMark.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { ClaimButton, ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
@@ -172,6 +173,7 @@ function StatusMarks() {
       <ClaimSummary />
       <ReferenceSummary />
       <ProblemSummary />
+      <UnreadMark />
       <SeenCount />
     </>
   );

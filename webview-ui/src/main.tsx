@@ -34,6 +34,7 @@ import "./features/search/found.css";
 import "./features/compare/compare.css";
 import "./features/compare/compared.css";
 import "./features/changes/changes.css";
+import "./features/changes/leftOut.css";
 import "./features/menus/contextMenu.css";
 import "./styles/diff.css";
 import "./features/references/preview.css";

@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import { decodeUtf8, readTreeChanges } from "../../git/index.ts";
+import { decodeUtf8, explainFailure, readTreeChanges } from "../../git/index.ts";
 import { formatFilePath } from "../../ide/ideFile.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
-import { fixAskedRange, rangeParameters } from "../fixAskedRange.ts";
+import { fixAskedRange, listUnread, rangeParameters } from "../fixAskedRange.ts";
 import { fileType } from "../types/fileType.ts";
 
 const fileCap = 2_000;
+const namedFiles = 40;
 const asking = "(show|list|get|give|find|print | what are)";
 
 export const changedFilesFunction = defineIdeFunction({
@@ -60,7 +61,12 @@ export const changedFilesFunction = defineIdeFunction({
     if (fixed.kind === "failure") return fixed;
     const { repository, base, head } = fixed;
     const changes = await readTreeChanges(repository, { base, head }, {}, context.signal);
-    if (changes.kind !== "read") return failure("Git could not compare the files.", true);
+    if (changes.kind !== "read") return failure(`Git could not compare the files: ${explainFailure(changes)}`, true);
+    const unread = listUnread(fixed);
+    if (unread !== undefined) {
+      const others = changes.value.slice(0, namedFiles).map(({ name }) => `- ${decodeUtf8(name)}`);
+      return failure([unread, "These others have changed:", ...others].join("\n"));
+    }
     const there = changes.value
       .filter(({ status }) => status !== "D")
       .map(({ name }) => join(repository.root, decodeUtf8(name)));

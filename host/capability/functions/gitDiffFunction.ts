@@ -1,7 +1,7 @@
 import { rangePatch } from "../../changes/rangePatch.ts";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { findRequestedRepository } from "../findRequestedRepository.ts";
-import { fixAskedRange, rangeParameters } from "../fixAskedRange.ts";
+import { fixAskedRange, listUnread, rangeParameters } from "../fixAskedRange.ts";
 import { show } from "../sentences.ts";
 import { fileType } from "../types/fileType.ts";
 
@@ -62,6 +62,8 @@ export const gitDiffFunction = defineIdeFunction({
     const fixed = await fixAskedRange({ range, from, to }, asked, context);
     if (fixed.kind === "failure") return fixed;
     const { repository, base, head } = fixed;
+    const unread = listUnread(fixed, asked.path);
+    if (unread !== undefined) return failure(`${unread}\nPass another file as file.`);
     const patch = await rangePatch(repository, { base, head }, { path: asked.path, most: lengthCap }, signal);
     if (patch.kind === "patch") return success(patch.text);
     if (patch.kind === "refused") return failure(patch.message, true);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { findCommonDirectory } from "../../base/gitDirectory.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
-import type { GitPlace } from "./gitPlace.ts";
+import { type GitPlace, refuse } from "./gitPlace.ts";
 import { type GitEnd, startProcess } from "./startProcess.ts";
 
 /** Limits of every git that this process starts, so that it leaves all repositories as they are. */
@@ -63,7 +63,7 @@ async function listFilterOptions({ program, top, gitDirectory }: GitPlace): Prom
   const odd = filters.find((filter) => filter.includes("="));
   if (odd !== undefined) {
     const output = `The git filter ${JSON.stringify(odd)} cannot be turned off. Rename it in the configuration of git.`;
-    return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output };
+    return refuse(output);
   }
   const settings = filters.flatMap((filter) =>
     ["clean=", "smudge=", "process=", "required=false"].map((value) => `${filter}.${value}`),

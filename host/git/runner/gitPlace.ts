@@ -20,7 +20,12 @@ export interface GitPlace {
   readonly own: OwnPlaces;
 }
 
-export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
+export type PlaceOutcome =
+  | GitPlace
+  /** There is no repository around the folder. */
+  | { readonly kind: "none" }
+  /** There is one, and git refuses to work with it: `output` has its reason. */
+  | Exclude<GitEnd, { kind: "stopped" }>;
 
 type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
 
@@ -39,7 +44,7 @@ export async function findGitPlace(folder: string): Promise<PlaceOutcome> {
   const own = listOwnPlaces([real]);
   const program = await findProgram("git", own);
   if (program === undefined) return { kind: "no-git" };
-  if (found === undefined) return refuse("fatal: not a git repository (or any of the parent directories): .git");
+  if (found === undefined) return { kind: "none" };
   const { top, key } = found;
   const confirming = confirmed.get(key) ?? confirm(program, found);
   if (confirmed.size >= confirmedCap) confirmed.clear();
@@ -117,6 +122,6 @@ function readStats(path: string): Promise<BigIntStats | undefined> {
   return stat(path, { bigint: true }).catch(() => undefined);
 }
 
-function refuse(output: string): Extract<GitEnd, { kind: "ended" }> {
-  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output };
+export function refuse(output: string): Extract<GitEnd, { kind: "ended" }> {
+  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output, words: output };
 }

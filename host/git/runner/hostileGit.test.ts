@@ -10,7 +10,7 @@ import { findGenerated } from "../findGenerated.ts";
 import { readWorkingChanges } from "../readWorkingChanges.ts";
 import { findRepository } from "../repository.ts";
 import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
-import { type TestRepository, testFolder, testRepository } from "../test/testRepository.fixture.ts";
+import { readValue, type TestRepository, testFolder, testRepository } from "../test/testRepository.fixture.ts";
 import { fetchNotes, pushNotes } from "../travellingNotes.ts";
 import { readTreeChanges, type TreePair } from "../treeChanges.ts";
 import { findGitPlace } from "./gitPlace.ts";
@@ -74,15 +74,14 @@ describe("a repository inside a repository", () => {
     const top = testFolder();
     const { path, ran } = spy(top);
     cpSync(join(embedded(top, path).folder, "lib"), join(top, "unpacked"), { recursive: true });
-    expect(await findRepository(join(top, "unpacked"))).toMatchObject({ kind: "none" });
+    expect(await findRepository(join(top, "unpacked"))).toMatchObject({ kind: "failed" });
     await askGit(join(top, "unpacked"), ["status"]);
     expect(ran()).toEqual([]);
     const shop = testRepository(join(top, "original"));
     shop.git("clone", "--quiet", "--bare", ".", join(top, "bare"));
-    expect((await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).kind).toBe("ended");
-    expect(await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).toMatchObject({ code: 0 });
+    expect(await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).toMatchObject({ kind: "read" });
     expect(await findRepository(join(top, "bare"))).toMatchObject({
-      kind: "none",
+      kind: "failed",
       output: expect.stringContaining("only read"),
     });
     const pretended = { root: join(top, "bare"), gitDirectory: join(top, "bare") };
@@ -121,10 +120,9 @@ describe("the look profile", () => {
     shop.write("README.md", "# Shop\n\nother\n");
     const repository = await shop.found();
     for (const args of [["log", "-p"], ["show"], ["diff"], ["diff-tree", "-p", "HEAD~", "HEAD"], ["status"]])
-      expect(await askGit(shop.folder, args)).toMatchObject({ kind: "ended", code: 0 });
+      expect(await askGit(shop.folder, args)).toMatchObject({ kind: "read" });
     await blameLine({ absolutePath: join(shop.folder, "README.md"), line: 1 }, new AbortController().signal);
-    const snapshot = await snapshotWorkingTree(repository);
-    if (snapshot.kind !== "snapshot") throw new Error(snapshot.kind);
+    const snapshot = readValue(await snapshotWorkingTree(repository));
     await findGenerated(repository, { base: signed, head: snapshot.tree }, [{ name: "README.md" }]);
     expect(
       await keepRound(repository, { name: "a/1", tree: snapshot.tree, parents: [signed], message: "1" }),
@@ -156,9 +154,9 @@ describe("the look profile", () => {
     };
     const before = await read({ base, head });
     const carried = await carryTree(repository, before, await read({ base: newBase ?? "", head: newHead ?? "" }));
-    expect(carried).toEqual({ tree: newHead, conflicts: new Set(), isCommitted: false });
+    expect(readValue(carried)).toEqual({ tree: newHead, conflicts: new Set(), isCommitted: false });
     const other = await carryTree(repository, before, await read({ base: conflicting, head: newHead ?? "" }));
-    expect(other?.conflicts).toEqual(new Set(["README.md"]));
+    expect(readValue(other).conflicts).toEqual(new Set(["README.md"]));
     expect(ran()).toEqual([]);
   });
 
@@ -181,7 +179,7 @@ describe("the look profile", () => {
     for (const url of ["ssh://x@127.0.0.1/x", `ext::${path} ext`]) {
       shop.git("config", "remote.origin.url", url);
       expect(await askGit(shop.folder, ["diff-tree", "-p", "HEAD~", "HEAD"])).toMatchObject({
-        code: 128,
+        kind: "failed",
         output: expect.stringMatching(/^This partial clone lacks objects.* in a terminal/),
       });
     }
@@ -192,9 +190,9 @@ describe("the look profile", () => {
     const top = testFolder();
     const shop = testRepository(join(top, "shop"));
     vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
-    const refused = { kind: "none", output: expect.stringContaining("dubious ownership") };
+    const refused = { kind: "failed", output: expect.stringContaining("dubious ownership") };
     expect(await findRepository(shop.folder)).toMatchObject(refused);
-    expect(await askGit(shop.folder, ["status"])).toMatchObject({ code: 128 });
+    expect(await askGit(shop.folder, ["status"])).toMatchObject(refused);
     shop.git("config", "--global", "safe.directory", shop.folder);
     expect(await findRepository(shop.folder)).toMatchObject({ kind: "found" });
   });
@@ -218,7 +216,7 @@ describe("a place", () => {
     expect(await place("project")).toEqual([project, join(project, ".bare"), true]);
     expect(await place("project/main")).toEqual([join(project, "main"), join(project, ".bare/worktrees/main"), false]);
     const read = await askGit(join(project, "main"), ["ls-files", "README.md"]);
-    expect(read).toMatchObject({ code: 0, output: "README.md\n" });
+    expect(readValue(read).toString()).toBe("README.md\n");
     execFileSync("git", ["init", "--quiet", "--separate-git-dir", join(top, "kept"), join(top, "beside")]);
     expect(await place("beside")).toEqual([join(top, "beside"), join(top, "kept"), false]);
   });
@@ -240,7 +238,7 @@ describe("a place", () => {
     expect(await findGitPlace(inner)).toMatchObject({ kind: "ended", code: 128 });
     rmSync(join(shop.folder, ".git"), { recursive: true });
     rmSync(join(inner, ".git"));
-    expect(await findGitPlace(inner)).toMatchObject({ kind: "ended", output: expect.stringContaining("not a git") });
+    expect(await findGitPlace(inner)).toEqual({ kind: "none" });
   });
 });
 

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { findProgram, forgetPrograms, withoutModules, withoutOwn } from "../../base/findProgram.ts";
 import { confineStart } from "./confinement.ts";
 import { createGitEnvironment } from "./createGitEnvironment.ts";
-import { findGitPlace, type GitPlace } from "./gitPlace.ts";
+import { findGitPlace, type GitPlace, refuse } from "./gitPlace.ts";
 import { listOwnPlaces } from "./ownPlaces.ts";
 import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
 
@@ -117,10 +117,10 @@ export async function runGit(
   signal?: AbortSignal,
 ): Promise<GitEnd> {
   const place = await findGitPlace(folder);
+  if (place.kind === "none") return refuse("fatal: not a git repository (or any of the parent directories): .git");
   if (place.kind !== "place") return place;
   const how = await applyProfile(profile, place, command);
-  if (how === undefined)
-    return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: explainBareRefusal(place) };
+  if (how === undefined) return refuse(explainBareRefusal(place));
   const confined = await confineStart(place);
   if (confined.kind !== "confined") return confined;
   const { options, guards, environment, folder: cwd } = how;
@@ -166,5 +166,6 @@ const notFetched =
 
 function explainMissingObjects(end: GitEnd): GitEnd {
   if (end.kind !== "ended" || end.code === 0 || !/promisor remote|lazy fetching disabled/.test(end.output)) return end;
-  return { ...end, output: `${notFetched}\n${end.output}` };
+  const output = `${notFetched}\n${end.words}`;
+  return { ...end, output, words: output };
 }

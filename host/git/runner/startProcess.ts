@@ -2,7 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
 export type GitEnd =
-  | { readonly kind: "ended"; readonly code: number; readonly stdout: Buffer; readonly output: string }
+  | {
+      readonly kind: "ended";
+      readonly code: number;
+      readonly stdout: Buffer;
+      /** Everything that it printed, in order. */
+      readonly output: string;
+      /** What it printed besides its answer: also a git that ends with 0 may say here what it could not read. */
+      readonly words: string;
+    }
   | { readonly kind: "no-git" }
   | { readonly kind: "stopped"; readonly output: string };
 
@@ -33,13 +41,16 @@ export function startProcess(
     // A process group of its own: hooks start programs, which must end with it.
     const isGroup = process.platform !== "win32";
     const child = spawn(program, args, { cwd: folder, env: environment, detached: isGroup, windowsHide: true });
-    const [stdout, printed] = [new Printed(), new Printed()];
+    const [stdout, stderr, printed] = [new Printed(), new Printed(), new Printed()];
     child.stdout.on("data", (chunk: Buffer) => {
       if (take !== undefined) return take(chunk);
       stdout.add(chunk);
       printed.add(chunk);
     });
-    child.stderr.on("data", (chunk: Buffer) => printed.add(chunk));
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr.add(chunk);
+      printed.add(chunk);
+    });
     // A git that fails at once does not read its input; its output is the answer.
     child.stdin.on("error", () => undefined).end(input ?? "");
     const stop = () => stopGroup(child, isGroup);
@@ -50,12 +61,15 @@ export function startProcess(
     };
     child.once("error", () => end(existsSync(folder) ? { kind: "no-git" } : reportMissingFolder(folder)));
     child.once("exit", () => setTimeout(() => closeOutput(child), lastWords).unref());
-    child.once("close", (code) => {
-      const output = printed.bytes().toString();
+    child.once("close", (code, killer) => {
+      // A git that was killed has said nothing, which must not pass for an answer.
+      const killed = killer === null ? "" : `\nGit was ended by ${killer}.`;
+      const output = `${printed.bytes().toString()}${killed}`;
+      const words = `${stderr.bytes().toString()}${killed}`;
       end(
         signal?.aborted
           ? { kind: "stopped", output }
-          : { kind: "ended", code: code ?? 1, stdout: stdout.bytes(), output },
+          : { kind: "ended", code: code ?? 1, stdout: stdout.bytes(), output, words },
       );
     });
   });
@@ -97,5 +111,6 @@ function closeOutput(child: ChildProcess): void {
 }
 
 function reportMissingFolder(folder: string): GitEnd {
-  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: `${folder} no longer exists.` };
+  const output = `${folder} no longer exists.`;
+  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output, words: output };
 }

@@ -3,6 +3,7 @@ import { readBlob } from "../readBlobs.ts";
 import { type FileHunks, readTreeHunks, type TreeHunk } from "../readTreeHunks.ts";
 import type { Repository } from "../repository.ts";
 import { decodePaths, type LineCounts, readTreeChanges, type TreeChange, type TreePair } from "../treeChanges.ts";
+import { readValue } from "./testRepository.fixture.ts";
 
 /** Output of git itself, byte by byte. */
 export function printed(folder: string, ...args: readonly string[]): string {
@@ -49,7 +50,8 @@ export async function compareApplied(repository: Repository, pair: TreePair): Pr
   const [ours, git]: [Record<string, string>, Record<string, string>] = [{}, {}];
   for (const [at, change] of changes.entries()) {
     if (change.additions === undefined || change.before.mode === "160000" || change.after.mode === "160000") continue;
-    const [before, after] = [await readBlob(repository, change.before), await readBlob(repository, change.after)];
+    const before = readValue(await readBlob(repository, change.before));
+    const after = readValue(await readBlob(repository, change.after));
     const path = decodePaths(change).path;
     ours[path] = applied(before?.toString("latin1") ?? "", hunks[at]?.hunks ?? []);
     git[path] = after?.toString("latin1") ?? "";

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { removeFolder } from "../../../scripts/removeFolder.mjs";
+import { explainFailure, type GitAnswer } from "../gitAnswer.ts";
 import { findRepository, type Repository, readRepositoryState } from "../repository.ts";
 import type { RepositoryState } from "../repositoryState.ts";
 
@@ -25,6 +26,12 @@ export interface TestRepository {
   hook(name: string, script: string): void;
   found(): Promise<Repository>;
   state(): Promise<RepositoryState>;
+}
+
+/** Returns what git answered; throws where it failed. */
+export function readValue<T>(given: GitAnswer<T>): T {
+  if (given.kind !== "read") throw new Error(`Git gave no answer: ${explainFailure(given)}`);
+  return given.value;
 }
 
 /** Creates a folder that is deleted after the test, with its own home: no configuration of the machine is read. */
@@ -99,9 +106,7 @@ export function testRepository(folder: string, { isUnborn = false } = {}): TestR
       chmodSync(path, 0o755);
     },
     async state() {
-      const looked = await readRepositoryState(await found());
-      if (looked.kind !== "found") throw new Error(`${folder} has no state: ${looked.kind}`);
-      return looked.value;
+      return readValue(await readRepositoryState(await found()));
     },
   };
   // A worktree, a submodule or a clone has begun already.

@@ -11,6 +11,7 @@ import {
 import { createSetupQuestion } from "../setup/setupQuestion.ts";
 import type { DescribedServers } from "../tools/serverText.ts";
 import { serverVersion } from "../version.ts";
+import { examineRepository } from "./examineRepository.ts";
 import { examineServers } from "./examineServers.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */
@@ -59,6 +60,8 @@ export interface Examination {
   readonly cleaned: number;
   readonly configurations: readonly ExaminedConfiguration[];
   readonly languageServers?: DescribedServers;
+  /** Why git refuses the repository of the folder. */
+  readonly gitProblem?: string;
 }
 
 const variables = [
@@ -78,6 +81,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const chosen = found.kind === "found" ? found.target.socketPath : undefined;
   const considered = "considered" in found ? found.considered : [];
   const languageServers = await examineServers(workspace ?? cwd);
+  const gitProblem = await examineRepository(workspace ?? cwd);
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
   return {
     version: serverVersion,
@@ -102,6 +106,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
     cleaned: removed,
     configurations: await examineConfigurations(workspace ?? cwd),
     ...(languageServers === undefined ? {} : { languageServers }),
+    ...(gitProblem === undefined ? {} : { gitProblem }),
   };
 }
 

@@ -64,6 +64,7 @@ export function listSteps(found: Examination): readonly string[] {
       .map((window) => `${describePlace(window)} does not answer: ${howToReload(window)}.`),
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
     ...(found.git === null ? ["Install git, or add it to the PATH: Dialectic reads changes and commits with it."] : []),
+    ...(found.gitProblem === undefined ? [] : [`Git cannot be used here. ${found.gitProblem}`]),
     ...configurations.flatMap(configurationStep),
     ...(found.languageServers === undefined ? [] : listServerSteps(found.languageServers)),
     ...(isConfiguredAnywhere ? [] : ["No assistant is set up to use this server: see dialectic setup --help"]),

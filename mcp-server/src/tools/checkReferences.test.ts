@@ -11,6 +11,7 @@ interface Rows {
   readonly references?: { text: string; state: "gone" | "exact"; reason?: string }[];
   readonly notes?: string[];
   readonly coverage?: CoverageSummary;
+  readonly unmeasured?: string;
 }
 
 async function textFor(rows: Rows): Promise<string> {
@@ -70,6 +71,19 @@ describe("checkReferences", () => {
     expect(await textFor({ total: 1, right: 1, references })).toBe(
       `Review r-1, iteration 2: 1 reference, which is correct.\n- function:run is exact: ${reason}`,
     );
+  });
+
+  it("names the files that git cannot read, and says why nothing could be compared", async () => {
+    const unread = ["logo.png: its filter lfs failed"];
+    expect(await textFor({ coverage: { total: 0, explained: 0, unexplained: [], outdated: [], unread } })).toBe(
+      [
+        "Review r-1, iteration 2: it has no references.",
+        "Files that git cannot read, which may have changed, too:",
+        "- logo.png: its filter lfs failed",
+      ].join("\n"),
+    );
+    const unmeasured = "The changes are not known. fatal: detected dubious ownership";
+    expect(await textFor({ unmeasured })).toBe(`Review r-1, iteration 2: it has no references.\n${unmeasured}`);
   });
 
   it("adds the changes that no section explains, and the sections outdated by changed code", async () => {

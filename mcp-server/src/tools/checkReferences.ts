@@ -51,13 +51,20 @@ export const checkReferences = defineTool({
     const answer = await context.host.request("references/check", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const { kind: _, coverage, notes = [], ...checked } = answer.result;
+    const { kind: _, coverage, unmeasured, notes = [], ...checked } = answer.result;
     // Coverage and notes stand on the first page only.
-    const covered = coverage === undefined || offset > 0 ? {} : { coverage: fittingCoverage(coverage) };
+    const covered =
+      offset > 0
+        ? {}
+        : {
+            ...(coverage === undefined ? {} : { coverage: fittingCoverage(coverage) }),
+            ...(unmeasured === undefined ? {} : { unmeasured }),
+          };
     const noted = notes.length === 0 || offset > 0 ? {} : { notes: fitting(notes, noteBytes) };
     const lines = [
       ...(noted.notes ?? []).map((note) => `Note: ${note}`),
       ...(covered.coverage === undefined ? [] : describeCoverage(covered.coverage)),
+      ...(covered.unmeasured === undefined ? [] : [covered.unmeasured]),
     ];
     const besides = Math.max(jsonBytes(covered) + jsonBytes(noted), Buffer.byteLength(lines.join("\n")));
     const page = listPage(checked.references, offset, roomIn() - besides - lineBytes, describeReference);
@@ -69,12 +76,13 @@ export const checkReferences = defineTool({
 
 function fittingCoverage(coverage: CoverageSummary): CoverageSummary {
   const unexplained = fitting(coverage.unexplained, coverageBytes, (change) => change);
-  const { generated } = coverage;
+  const { generated, unread } = coverage;
   return {
     ...coverage,
     unexplained,
     outdated: fitting(coverage.outdated, coverageBytes, describeOutdated),
     ...(generated === undefined ? {} : { generated: fitting(generated, coverageBytes) }),
+    ...(unread === undefined ? {} : { unread: fitting(unread, coverageBytes) }),
   };
 }
 
@@ -85,6 +93,7 @@ function describeCoverage({
   unexplained,
   outdated,
   generated = [],
+  unread = [],
 }: CoverageSummary): readonly string[] {
   const more = total - explained - unexplained.length;
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
@@ -95,6 +104,8 @@ function describeCoverage({
     ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
     ...outdated.map(describeOutdated),
     ...(generated.length > 0 ? [`Generated files, which need no explanation: ${generated.join(", ")}`] : []),
+    ...(unread.length > 0 ? ["Files that git cannot read, which may have changed, too:"] : []),
+    ...unread.map((file) => `- ${file}`),
   ];
 }
 

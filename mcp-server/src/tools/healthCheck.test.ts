@@ -34,6 +34,12 @@ describe("healthCheck", () => {
     expect(host.asked).toEqual([{ method: "host/health", params: {}, workspace: "/p" }]);
   });
 
+  it("reports why git refuses the workspace", async () => {
+    const git_problem = "fatal: detected dubious ownership in repository at '/p'";
+    const result = await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, git_problem } }).context());
+    expect(result.text).toContain(`Git: ${git_problem}`);
+  });
+
   it("reports how often each method was called and how long it took", async () => {
     const times = { refused: 0, failed: 0, mean_ms: 12, longest_ms: 30 };
     const requests = [

@@ -43,6 +43,7 @@ function describeHealth(found: Health, warning: string | undefined): string {
     `System: ${[platform, `Node ${node_version}`, editor].filter(Boolean).join(", ")}`,
     `Reviews: ${found.reviews}; assistants connected: ${found.clients}; pages open: ${found.views}; storage: ${found.storage}`,
     `Time: ${found.timestamp}`,
+    ...(found.git_problem === undefined ? [] : [`Git: ${found.git_problem}`]),
     ...describeRequests(found.requests ?? []),
     ...describeServers(found),
     ...(found.storage_problem === undefined ? [] : [`Storage: ${found.storage_problem}`]),

@@ -475,6 +475,10 @@ export const english = {
           return `Not shown: ${remark.path} is a repository of its own with uncommitted changes (${count(remark.files, "file", "files")}, +${remark.additions} −${remark.deletions}). Ask the assistant to review it by itself.`;
       }
     },
+    filesLeftOut: (files: number) => count(files, "file left out", "files left out"),
+    moreLeftOut: (files: number) => count(files, "more file", "more files"),
+    unread: "Git cannot read the code",
+    unreadShort: "Git",
     showWhitespace: "Show them",
     onlyWhitespace: "This file has whitespace changes only.",
     onlyWhitespaceHere: "whitespace only",
@@ -567,6 +571,8 @@ export const english = {
         : `${number(files)} more changed files have no lines to explain (renamed, binary, empty, or other line endings only).`,
     generated: (paths: string) => `Generated files, which need no explanation: ${paths}`,
     tooManyChanges: "There are too many changes. Some of them are not included.",
+    noOtherChanges: "No other file has changed since the last commit.",
+    unread: (path: string, reason: string) => `Git cannot read ${path}, which may have changed, too: ${reason}`,
     unexplained: "Unexplained changes",
     outdated: "Outdated sections",
     deletedFile: "deleted file",
@@ -1194,7 +1200,9 @@ export const english = {
     fromAll:
       "No changes are staged, so these commits are made from all changes, including untracked files. Stage changes to commit only those.",
     skipped: (files: number) =>
-      files === 1 ? "1 file is too large and is left out." : `${number(files)} files are too large and are left out.`,
+      files === 1
+        ? "1 file is too large or cannot be read, and is left out."
+        : `${number(files)} files are too large or cannot be read, and are left out.`,
     noneExplained: "No section of this review refers to the changes.",
     bySection: "Commits by section",
     emptyCommit: "This commit has no changes left, so it will not be created.",

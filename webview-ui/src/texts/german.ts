@@ -465,6 +465,10 @@ export const german: Texts = {
           return `Nicht gezeigt: ${remark.path} ist ein eigenes Repository mit nicht committeten Änderungen (${count(remark.files, "Datei", "Dateien")}, +${remark.additions} −${remark.deletions}). Bitten Sie den Assistenten, es für sich zu zeigen.`;
       }
     },
+    filesLeftOut: (files) => count(files, "Datei ausgelassen", "Dateien ausgelassen"),
+    moreLeftOut: (files) => count(files, "weitere Datei", "weitere Dateien"),
+    unread: "Git kann den Code nicht lesen",
+    unreadShort: "Git",
     showWhitespace: "Einblenden",
     onlyWhitespace: "In dieser Datei hat sich nur Leerraum geändert.",
     onlyWhitespaceHere: "nur Leerraum",
@@ -554,6 +558,8 @@ export const german: Texts = {
         : `${number(files)} weitere geänderte Dateien enthalten keine Zeilen, die zu erklären sind (umbenannt, binär, leer oder nur andere Zeilenenden).`,
     generated: (paths) => `Generierte Dateien, die keine Erklärung brauchen: ${paths}`,
     tooManyChanges: "Es gibt zu viele Änderungen. Einige davon sind nicht berücksichtigt.",
+    noOtherChanges: "Seit dem letzten Commit hat sich keine andere Datei geändert.",
+    unread: (path, reason) => `Git kann ${path} nicht lesen. Auch diese Datei kann sich geändert haben: ${reason}`,
     unexplained: "Nicht erklärte Änderungen",
     outdated: "Veraltete Abschnitte",
     deletedFile: "gelöschte Datei",
@@ -1189,8 +1195,8 @@ export const german: Texts = {
       "Es sind keine Änderungen gestaget. Deshalb entstehen diese Commits aus allen Änderungen, auch aus nicht nachverfolgten Dateien. Stagen Sie Änderungen, um nur diese zu committen.",
     skipped: (files) =>
       files === 1
-        ? "1 Datei ist zu groß und wird ausgelassen."
-        : `${number(files)} Dateien sind zu groß und werden ausgelassen.`,
+        ? "1 Datei ist zu groß oder nicht lesbar und wird ausgelassen."
+        : `${number(files)} Dateien sind zu groß oder nicht lesbar und werden ausgelassen.`,
     noneExplained: "Kein Abschnitt dieses Reviews verweist auf die Änderungen.",
     bySection: "Commits nach Abschnitten",
     emptyCommit: "Dieser Commit enthält keine Änderungen mehr und wird deshalb nicht erstellt.",

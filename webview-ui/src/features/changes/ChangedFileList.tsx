@@ -1,5 +1,5 @@
 import { isUncounted, toVisible } from "@dialectic/shared/protocol";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { LineCounts } from "../../ui/LineCounts.tsx";
@@ -13,9 +13,31 @@ import { type FileTreeRow, listFileTree } from "./state/fileTree.ts";
 /** Shows the changed files as a tree, in place of the outline. Only the rows in view exist. */
 export function ChangedFileList() {
   return (
-    <nav className="outline" aria-label={texts.changes.changedFiles}>
+    <nav className="outline changed-list" aria-label={texts.changes.changedFiles}>
       <FileTree />
+      <SkippedFiles />
     </nav>
+  );
+}
+
+/** Names the files that the round lacks, with the reasons. */
+function SkippedFiles() {
+  const id = useId();
+  const skipped = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.skipped);
+  if (skipped === undefined) return null;
+  const { count, files } = skipped;
+  return (
+    <section className="changed-skipped" aria-labelledby={id}>
+      <h3 id={id}>{texts.changes.filesLeftOut(count)}</h3>
+      <ul>
+        {files.map(({ path, reason }) => (
+          <li key={path} dir="auto">
+            <span className="changed-skipped-path">{path}</span>: {reason}
+          </li>
+        ))}
+      </ul>
+      {count > files.length && <p>{texts.changes.moreLeftOut(count - files.length)}</p>}
+    </section>
   );
 }
 

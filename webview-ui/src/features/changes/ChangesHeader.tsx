@@ -64,6 +64,7 @@ export function ChangesHeader() {
         </p>
       )}
       <Remarks />
+      <LeftOut />
       <FileAtTop />
     </header>
   );
@@ -121,6 +122,18 @@ function Remarks() {
       {texts.changes.remark(remark)}
     </p>
   ));
+}
+
+/** Says that the round lacks files; the list of files names them. */
+function LeftOut() {
+  const skipped = usePanelState(({ changes }) => changes.rounds[(changes.open?.round ?? 0) - 1]?.skipped);
+  const [first] = skipped?.files ?? [];
+  if (skipped === undefined || first === undefined) return null;
+  return (
+    <p className="changes-hidden">
+      {texts.changes.filesLeftOut(skipped.count)}: {first.path} – {first.reason}
+    </p>
+  );
 }
 
 function describeRange(range: string): string {

@@ -7,7 +7,8 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const round = usePanelState(({ changes }) => changes.rounds.at(-1));
   const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
-  if (round === undefined || round.files === 0) return null;
+  const skipped = round?.skipped?.count ?? 0;
+  if (round === undefined || round.files + skipped === 0) return null;
   return (
     <button
       type="button"
@@ -17,6 +18,7 @@ export function ChangesSummary({ isBrowser }: { readonly isBrowser: boolean }) {
       onClick={actions.toggleChanges}
     >
       <Icon name="diff" /> {texts.common.fileCount(round.files)} <LineCounts of={round} />
+      {skipped > 0 && <span> · {texts.changes.filesLeftOut(skipped)}</span>}
     </button>
   );
 }

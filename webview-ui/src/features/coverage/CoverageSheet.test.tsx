@@ -24,7 +24,7 @@ const change = (id: string, path: string, line: number, more: Partial<Unexplaine
   added: { lines: [`line ${line}`], count: 1 },
   ...more,
 });
-const measured: CoverageOutcome = {
+const measured: Extract<CoverageOutcome, { kind: "measured" }> = {
   kind: "measured",
   reviewId: "r1",
   total: 9,
@@ -47,6 +47,7 @@ const measured: CoverageOutcome = {
   generated: ["dist/a.ts", "yarn.lock"],
   isCut: true,
 };
+const unread = { path: "logo.png", reason: "its filter lfs failed" };
 
 /** Returns a thread that asks for sections. */
 const requested = (text: string): Thread => ({
@@ -104,6 +105,15 @@ describe("CoverageSheet", () => {
       "a.tssrc",
       "old.ts",
     ]);
+  });
+
+  it("does not say that nothing has changed when git cannot read a file", async () => {
+    const { generated: _, ...other } = measured;
+    const none = { ...other, total: 0, explained: 0, unexplained: [], outdated: [], unlined: 0, isCut: false };
+    const { sheet } = await shown({ ...none, skipped: [unread] });
+    expect(sheet.textContent).not.toContain("There is nothing to explain.");
+    expect(sheet.textContent).toContain("No other file has changed since the last commit.");
+    expect(sheet.textContent).toContain("Git cannot read logo.png, which may have changed, too: its filter lfs failed");
   });
 
   it("asks for everything at first, and then for the entries that are still ticked", async () => {

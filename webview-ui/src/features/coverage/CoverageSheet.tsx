@@ -107,7 +107,7 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
       </div>
       {unexplained.length > 0 && <UnexplainedChanges changes={unexplained} count={total - explained} />}
       {outdated.length > 0 && <OutdatedSections sections={outdated} />}
-      {unexplained.length + outdated.length === 0 && (
+      {unexplained.length + outdated.length === 0 && (measured.skipped ?? []).length === 0 && (
         <p className="coverage-fine">
           <Icon name="pass" />
           <span>{total === 0 ? texts.coverage.nothingToExplain : texts.coverage.noneOutdated}</span>
@@ -117,11 +117,16 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
   );
 }
 
-function SmallPrint({ measured: { unlined, generated, isCut } }: { readonly measured: Measured }) {
+function SmallPrint({ measured: { unlined, generated, skipped = [], isCut } }: { readonly measured: Measured }) {
   return (
     <>
       {generated !== undefined && <p className="coverage-small">{texts.coverage.generated(generated.join(", "))}</p>}
       {unlined > 0 && <p className="coverage-small">{texts.coverage.filesWithoutLines(unlined)}</p>}
+      {skipped.map(({ path, reason }) => (
+        <p key={path} className="coverage-small" dir="auto">
+          {texts.coverage.unread(path, reason)}
+        </p>
+      ))}
       {isCut && <p className="coverage-small">{texts.coverage.tooManyChanges}</p>}
     </>
   );

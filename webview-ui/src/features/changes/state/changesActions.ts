@@ -106,7 +106,7 @@ interface OwnMarks {
 }
 
 function createReadingActions({ store, currentHost, ask, notify, isBrowser }: ChangesParts, marks: OwnMarks) {
-  const take = (reviewId: string, read: Pick<ChangesState, "rounds"> | Pick<ChangesState, "viewed">) =>
+  const take = (reviewId: string, read: Pick<ChangesState, "rounds" | "problem"> | Pick<ChangesState, "viewed">) =>
     store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
   const readRounds = async (): Promise<void> => {
     const host = currentHost();
@@ -118,7 +118,7 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
       host["changes/rounds"]({ reviewId }).catch(() => undefined),
       host["changes/viewed"]({ reviewId }).catch(() => undefined),
     ]);
-    if (reported !== undefined) take(reviewId, { rounds: reported.rounds });
+    if (reported !== undefined) take(reviewId, { rounds: reported.rounds, problem: reported.problem });
     if (marks.underWay > 0) {
       marks.readAgain = readRounds;
       return;

@@ -65,6 +65,8 @@ export interface ChangesState {
   readonly reviewId: string | undefined;
   /** In chronological order; empty for a review without code. */
   readonly rounds: readonly ChangeRound[];
+  /** Why git could not read the code of the latest iteration. */
+  readonly problem?: string | undefined;
   readonly viewed: ReadonlySet<string>;
   /** Undefined until the host has sent it, and for a review without code. */
   readonly story: StoryCode | undefined;

@@ -51,9 +51,13 @@ export function findRequestThread(threads: readonly Thread[], text: string): Thr
   });
 }
 
-export function describeCoverage({ total, explained }: { readonly total: number; readonly explained: number }): string {
+export function describeCoverage({
+  total,
+  explained,
+  skipped = [],
+}: Pick<Extract<CoverageOutcome, { kind: "measured" }>, "total" | "explained" | "skipped">): string {
   const { coverage } = texts;
-  if (total === 0) return coverage.noChanges;
+  if (total === 0) return skipped.length === 0 ? coverage.noChanges : coverage.noOtherChanges;
   if (total === 1) return explained === 1 ? coverage.hunkExplained : coverage.hunkNotExplained;
   return explained === total ? coverage.allExplained(total) : coverage.someExplained(explained, total);
 }

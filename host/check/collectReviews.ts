@@ -59,7 +59,8 @@ export async function collectReviews(
     if (signal.aborted) break;
     for (const id of reviews) named.set(id, commit);
     const notes = await readNotes(commit, trees);
-    if (notes.failure !== undefined) rows.push(unread(`The notes of ${commit.slice(0, 7)}`, explainFailure(notes.failure)));
+    if (notes.failure !== undefined)
+      rows.push(unread(`The notes of ${commit.slice(0, 7)}`, explainFailure(notes.failure)));
     for (const note of notes.reviews) {
       found.set(note.reviewId, { note, commit, noted: commit });
       named.delete(note.reviewId);

@@ -29,9 +29,9 @@ export async function findPackageChange(
   const literal = [...new Set(linked)].map((path) => (path === "" ? ":(top)" : `:(top,literal)${path}`));
   const options = ["--name-only", "-z", "--no-renames", "--ignore-submodules=dirty"];
   const asked = ["diff", ...options, "--end-of-options", base, "--", ...deciding, ...literal];
-  const end = await askGit(root, asked, signal);
-  if (end.kind !== "ended" || end.code !== 0) return "what git cannot compare";
-  return end.stdout.toString().split("\0")[0] || undefined;
+  const changed = await askGit(root, asked, signal);
+  if (changed.kind !== "read") return "what git cannot compare";
+  return changed.value.toString().split("\0")[0] || undefined;
 }
 
 /** Lists the folders and files of the repository outside of `node_modules` to which packages and programs in there link. */

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findForbiddenPart } from "../base/forbiddenPart.ts";
 import { askGit } from "./askGit.ts";
+import { explainInLine } from "./gitAnswer.ts";
 import { readBlobs } from "./readBlobs.ts";
 import type { WorkingTree } from "./repository.ts";
 
@@ -31,9 +32,9 @@ export async function writeCommittedFiles(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const asked = ["ls-tree", "-r", "-l", "-z", "--full-tree", "--end-of-options", commit];
-  const end = await askGit(tree.root, asked, signal);
-  if (end.kind !== "ended" || end.code !== 0) return "git could not list its files";
-  const entries = end.stdout.toString().split("\0").flatMap(readEntry);
+  const listed = await askGit(tree.root, asked, signal);
+  if (listed.kind !== "read") return `git could not list its files: ${explainInLine(listed)}`;
+  const entries = listed.value.toString().split("\0").flatMap(readEntry);
   try {
     const folders = new Set(entries.map(({ path }) => dirname(join(folder, path))));
     for (const each of folders) await mkdir(each, { recursive: true });
@@ -45,8 +46,9 @@ export async function writeCommittedFiles(
         batch.map(({ oid }) => oid),
         { signal },
       );
+      if (blobs.kind !== "read") return `git could not read its files: ${explainInLine(blobs)}`;
       for (const entry of batch) {
-        const bytes = blobs.get(entry.oid);
+        const bytes = blobs.value.get(entry.oid);
         if (bytes === undefined) return `git could not read ${entry.path}`;
         await writeEntry(entry, bytes, folder);
       }

@@ -79,5 +79,5 @@ it("nothing is written through a link that has the name of a folder", async () =
 
 it("a commit that is not there is a reason", async () => {
   const { write } = await repositoryAndFolder();
-  expect(await write("nowhere")).toBe("git could not list its files");
+  expect(await write("nowhere")).toBe("git could not list its files: fatal: Not a valid object name nowhere");
 });

@@ -268,7 +268,7 @@ describe("a program that git starts by its name", () => {
     shop.git("diff", "--stat");
     expect(ran()).toEqual(["packages:git"]);
     forget();
-    expect(await askGit(inner, ["diff", "--stat"])).toMatchObject({ kind: "ended" });
+    expect(await askGit(inner, ["diff", "--stat"])).toMatchObject({ kind: "read" });
     await readWorkingChanges(await shop.found());
     expect(ran()).toEqual([]);
   });

@@ -201,5 +201,5 @@ describe("the counts of a review", () => {
     );
   it("agree in reading, coverage, commits and comments, whatever is edited, viewed, commented and committed", () =>
     agree(3));
-  it("agree in all cases", { tags: ["whole"] }, () => agree(15));
+  it("agree in all cases", { tags: ["whole"] }, () => agree(8));
 });

@@ -56,6 +56,12 @@ describe("an afternoon with several assistants of one name", () => {
     const opened = (await page.call("feedback/open", { reviewId })) as { news: { waiting: string[] } } | undefined;
     return opened?.news.waiting;
   };
+  /** Waits until the page can show the code of an iteration: an approval before is not one of that code. */
+  const showsCode = (reviewId: string, iteration: number) =>
+    until(async () => {
+      const { rounds } = (await page.call("changes/rounds", { reviewId })) as { rounds: { iteration: number }[] };
+      return rounds.at(-1)?.iteration === iteration;
+    });
   /** Receives everything new, and acknowledges what came before. */
   const receive = async (given: Record<string, unknown> = {}) => {
     const parameters = { timeout_seconds: 30, ...(cursor === undefined ? {} : { cursor }), ...given };
@@ -107,6 +113,7 @@ describe("an afternoon with several assistants of one name", () => {
     writeFileSync(join(shop, "a.ts"), "export const a = 2.5;\n");
     expect(await present(one, shop, "# Prices, rounded\n\nIn [`a.ts:1`][].\n")).toEqual({ id: task, iteration: 2 });
     expect(await receive({ timeout_seconds: 1 })).toEqual([]);
+    await showsCode(task, 2);
     await decide(task, 2, "approve", "Good.");
     expect(await receive()).toEqual(["approve Good."]);
     expect(await receive({ timeout_seconds: 1 })).toEqual([]);

@@ -103,7 +103,7 @@ describe("SectionCommits", () => {
     expect(steps.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["1One", "2Two"]);
     expect(sheet.textContent).toContain("src · 1 of 3 hunks, at line 9");
     expect(sheet.textContent).toContain("and 3 more");
-    expect(sheet.textContent).toContain("1 file is too large and is left out.");
+    expect(sheet.textContent).toContain("1 file is too large or cannot be read, and is left out.");
     expect(within(sheet).getByRole("heading", { name: "1 change without a section" })).toBeDefined();
   });
 

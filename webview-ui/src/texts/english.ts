@@ -450,6 +450,7 @@ export const english = {
     loadingLines: "Loading lines…",
     noChanges: "There are no changes.",
     noChangesSince: (iteration: number) => `There are no changes since iteration ${iteration}.`,
+    noChangesRead: "There are no changes in the files that were read.",
     noLines: "No lines have changed.",
     linesNotLoaded: "The lines of this file could not be loaded. Close the changes and open them again.",
     close: "Close changes (x)",

@@ -438,6 +438,7 @@ export const german: Texts = {
     loading: "Änderungen werden geladen…",
     loadingLines: "Zeilen werden geladen…",
     noChanges: "Es gibt keine Änderungen.",
+    noChangesRead: "In den gelesenen Dateien gibt es keine Änderungen.",
     noChangesSince: (iteration) => `Seit Iteration ${iteration} gibt es keine Änderungen.`,
     noLines: "Keine Zeile wurde geändert.",
     linesNotLoaded:

@@ -132,6 +132,7 @@ function LeftOut() {
   return (
     <p className="changes-hidden">
       {texts.changes.filesLeftOut(skipped.count)}: {first.path} – {first.reason}
+      {skipped.count > 1 && ` · ${texts.changes.moreLeftOut(skipped.count - 1)}`}
     </p>
   );
 }

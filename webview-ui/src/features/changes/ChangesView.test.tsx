@@ -29,15 +29,22 @@ beforeEach(() => {
 });
 
 it.each([
-  [1, "There are no changes since iteration 3."],
-  [undefined, "There are no changes."],
-])("says that there are no changes, since round %s", (since, said) => {
+  [1, 0, "There are no changes since iteration 3."],
+  [undefined, 0, "There are no changes."],
+  [1, 2, "There are no changes in the files that were read."],
+  [undefined, 2, "There are no changes in the files that were read."],
+])("says that there are no changes, since round %s with %s files left out", (since, leftOut, said) => {
   const list = { kind: "files", files: [], notes: [] } as const;
   const place = { folded: new Set<string>(), cursor: undefined, top: undefined, goal: undefined, isWide: undefined };
   const open = { round: 2, since, list, hunks: new Map(), ...place };
   const counts = { files: 2, additions: 3, deletions: 3 };
   const asked = { client: "test", title: "Change", range: "HEAD", resolved: "HEAD" };
-  const rounds = [{ ...asked, ...counts, number: 1, at: 0, iteration: 3 }];
+  const skipped = { count: leftOut, files: [{ path: "a.png", reason: "its filter failed" }] };
+  const round = { ...asked, ...counts, at: 0, iteration: 3 };
+  const rounds = [
+    { ...round, number: 1 },
+    { ...round, number: 2, ...(leftOut > 0 && { skipped }) },
+  ];
   const view = (
     <ChangesPartsContext value={parts}>
       <ChangesView />

@@ -70,12 +70,20 @@ export function ChangesView() {
   return isOpen ? <OpenedChanges /> : null;
 }
 
+function describeNone(since: number | undefined, isWhole: boolean): string {
+  if (!isWhole) return texts.changes.noChangesRead;
+  return since === undefined ? texts.changes.noChanges : texts.changes.noChangesSince(since);
+}
+
 function OpenedChanges() {
   const { actions } = usePanel();
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
   const since = usePanelState(({ changes: { open, rounds } }) =>
     open?.since ? rounds[open.since - 1]?.iteration : undefined,
+  );
+  const isWhole = usePanelState(
+    ({ changes: { open, rounds } }) => rounds[(open?.round ?? 0) - 1]?.skipped === undefined,
   );
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => isTwoColumns(state, "changes"));
@@ -101,9 +109,7 @@ function OpenedChanges() {
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && (
-          <p className="changes-said">
-            {since === undefined ? texts.changes.noChanges : texts.changes.noChangesSince(since)}
-          </p>
+          <p className="changes-said">{describeNone(since, isWhole)}</p>
         )}
         <RevealContext value={rows.reveal}>
           <ChangeRows />

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 const root = import.meta.dirname;
 /** The files that npm and assistants start; each imports its program. */
 const launchers = ["main", "cli", "panel"];
-const programs = ["serverProgram", "commandProgram", "panel/panelProgram"];
+const programs = ["serverProgram", "commandProgram", "panel/panelProgram", "doctor/trialProgram"];
 /** Loaded by the host, here and in VS Code, with the first file whose declarations it reads. */
 const grammars = join(root, "..", "host", "declarations", "grammars", "grammars.ts");
 
@@ -21,7 +21,7 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
       { in: grammars, out: "grammars" },
     ],
     ...(isForDevelopment ? { minify: false, sourcemap: "linked" } : {}),
-    plugins: [withoutElicitationValidator, programsApart, asPrograms(outdir), ...plugins],
+    plugins: [withoutValidators, programsApart, asPrograms(outdir), ...plugins],
   };
 }
 
@@ -30,12 +30,14 @@ export function moduleBundle(outdir) {
   return { ...common, outdir, entryPoints: [{ in: join(root, "src", "connect", "module.ts"), out: "module" }] };
 }
 
-/** Leaves out the SDK's validator, a third of the bundle: the server never elicits. */
-const withoutElicitationValidator = {
-  name: "without-elicitation-validator",
+/** Leaves out the validators of both SDKs: the server never elicits, and the client of `dialectic doctor` reads what it needs itself. */
+const withoutValidators = {
+  name: "without-validators",
   setup({ onLoad }) {
-    const contents = 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}';
-    onLoad({ filter: /server[/\\]dist[/\\]shimsNode\.mjs$/ }, () => ({ contents, loader: "js" }));
+    const ofServer = 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}';
+    onLoad({ filter: /server[/\\]dist[/\\]shimsNode\.mjs$/ }, () => ({ contents: ofServer, loader: "js" }));
+    const ofClient = "export class AjvJsonSchemaValidator {}";
+    onLoad({ filter: /validation[/\\]ajv-provider\.js$/ }, () => ({ contents: ofClient, loader: "js" }));
   },
 };
 

@@ -24,6 +24,8 @@ const measures = {
   // Loaded with the first diagram.
   "webview diagrams, gzip": () => zipped("diagrams.js"),
   "mcp-server bundle": serverBytes,
+  // Loaded by doctor with the first server that it tries.
+  "mcp-server client": () => readSize(join(server, "trialProgram.js")),
   // Loaded with the first file whose declarations are read, by the panel and by VS Code.
   grammars: () => readSize(join(server, "grammars.js")),
   VSIX: () => readSize(join(root, "dist", "dialectic.vsix")),
@@ -71,12 +73,13 @@ function zipped(name) {
 
 /**
  * Returns the bytes of the server and the command line with everything that they load, without the panel's program, which
- * only `dialectic check` loads into their process.
+ * only `dialectic check` loads into their process, and without doctor's client.
  */
 function serverBytes() {
+  const apart = new Set(["panelProgram.js", "trialProgram.js"]);
   const reached = new Set();
   const reach = (name) => {
-    if (reached.has(name) || name === "panelProgram.js") return;
+    if (reached.has(name) || apart.has(name)) return;
     reached.add(name);
     const programs = readFileSync(join(server, name), "utf8").matchAll(/"(?:\.\/)?(\w+Program\.js)"/g);
     for (const [, program] of programs) reach(program);

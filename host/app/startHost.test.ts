@@ -6,6 +6,7 @@ import {
   createClient as callerOf,
   createPipeConnection,
   createPipePair,
+  doctorName,
   panelToHost,
   toolGroups,
   toolNames,
@@ -46,10 +47,10 @@ async function hostOfTest(options: HostOptions): Promise<RunningHost> {
   return host;
 }
 
-async function clientOf({ record }: RunningHost) {
+async function clientOf({ record }: RunningHost, name = "test client") {
   const session = await connectBridge({
     target: { socketPath: record.socketPath, token: record.token, record },
-    caller: { clientInfo: { name: "test client" }, cwd: "/" },
+    caller: { clientInfo: { name }, cwd: "/" },
     signal: AbortSignal.timeout(20_000),
     uid: process.getuid?.(),
   });
@@ -119,6 +120,13 @@ describe("startHost", () => {
         { method: "review/present", count: 1, refused: 0, failed: 0, longest_ms: expect.any(Number) },
       ],
     });
+  });
+
+  it("does not count doctor, which tries servers, among the assistants", async () => {
+    const host = await hostOfTest(optionsOfTest().options);
+    await clientOf(host, doctorName);
+    await clientOf(host);
+    expect(host.clients()).toEqual(["test client"]);
   });
 
   it("reports why git refuses the repository of the workspace", async () => {

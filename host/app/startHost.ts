@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
 import {
+  doctorName,
   formatLogEntry,
   getMessageCap,
   type Health,
@@ -175,7 +176,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     reviews: host,
     record,
     ...pageAccess(pages, store),
-    clients: () => server.clients().map(({ name }) => name),
+    clients: () => server.clients().flatMap(({ name }) => (name === doctorName ? [] : [name])),
     check: features.coverage.check,
     changes: features.changes.changes,
     commits: features.commits.memory,

@@ -1,9 +1,9 @@
-import { lstat, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { TurnQueue } from "../base/turnQueue.ts";
+import { findChangedSince } from "../files/changeTimes.ts";
 import type { HostBase } from "../files/hostBase.ts";
-import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound, type TreeChange } from "../git/index.ts";
+import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound } from "../git/index.ts";
 import type { KeptRound } from "../store/index.ts";
 import { sumChanges } from "./changeReader.ts";
 import { listSkipped } from "./describeRemark.ts";
@@ -35,7 +35,6 @@ const patience = 10_000;
 const keptSnapshots = 50;
 /** Untracked files that a snapshot takes: their number, and the bytes of each. */
 const bounds = { files: 2_000, bytes: 1024 * 1024 };
-const atOnce = 64;
 
 /**
  * Stores the code that each iteration was presented with, as a round of its review. Works in the background, after the
@@ -100,7 +99,12 @@ export class IterationSnapshots {
         ? changes.noteProblem(reviewId, undefined)
         : this.#warn(reviewId, `Git cannot read these files: ${listSkipped(unread).join("; ")}`);
     }
-    const unsettled = await findUnsettled(compared.repository.root, read.changes, arrivedAt);
+    // The path is kept as bytes: names need not be UTF-8.
+    const toPath = (name: string) => Buffer.from(`${compared.repository.root}/`).toString("latin1") + name;
+    const unsettled = await findChangedSince(
+      read.changes.map(({ name }) => toPath(name)),
+      arrivedAt,
+    );
     const { base, head, resolved, parents, tree, repository } = compared;
     const trees = { root: repository.root, base, head, isAutomatic: true as const };
     const number = store.books.changes.nextNumber(reviewId, trees);
@@ -166,29 +170,4 @@ export class IterationSnapshots {
 function isSameCode(last: KeptRound, { repository, base, head, skipped }: FixedRange): boolean {
   const isSame = last.root === repository.root && last.base === base && last.head === head;
   return isSame && isDeepStrictEqual(last.skipped, keepSkipped(skipped).skipped);
-}
-
-/** Returns the indexes of the changes whose file was written, replaced or deleted at this time or later. */
-async function findUnsettled(root: string, changes: readonly TreeChange[], time: number): Promise<ReadonlySet<number>> {
-  const found = new Set<number>();
-  for (let start = 0; start < changes.length; start += atOnce) {
-    const some = changes.slice(start, start + atOnce);
-    const times = await Promise.all(some.map(({ name }) => readChangeTime(root, name)));
-    for (const [at, changed] of times.entries()) if (changed >= time) found.add(start + at);
-  }
-  return found;
-}
-
-/** Returns the last time at which a file changed, in milliseconds; that of its folder when it does not exist. */
-async function readChangeTime(root: string, name: string): Promise<number> {
-  // The path is kept as bytes: names need not be UTF-8.
-  const toPath = (path: string) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, "latin1")]);
-  const own = await lstat(toPath(name)).catch(() => undefined);
-  if (own !== undefined) return own.ctimeMs;
-  for (let folder = name; folder !== ""; ) {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
-    const found = await stat(toPath(folder)).catch(() => undefined);
-    if (found !== undefined) return found.mtimeMs;
-  }
-  return 0;
 }

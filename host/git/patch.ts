@@ -9,6 +9,8 @@ export interface Hunk {
   /** The first removed and added lines, without their line ends. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
+  /** Digest of all removed and added lines, of which the bounds leave out some. It does not depend on their place. */
+  readonly digest: string;
 }
 
 export interface FilePatch {

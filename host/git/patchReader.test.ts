@@ -11,7 +11,15 @@ function read(patch: string, bounds = roomy) {
 }
 
 const hunk = (oldStart: number, removed: string[], newStart: number, added: string[]) => {
-  return { oldStart, oldCount: removed.length, newStart, newCount: added.length, removed, added };
+  return {
+    oldStart,
+    oldCount: removed.length,
+    newStart,
+    newCount: added.length,
+    removed,
+    added,
+    digest: expect.any(String),
+  };
 };
 const modified = { status: "modified", isOpaque: false } as const;
 
@@ -71,7 +79,7 @@ describe("PatchReader", () => {
       "+new",
       "\\ No newline at end of file",
     ].join("\n");
-    const expected = { oldStart: 1, oldCount: 4, newStart: 1, newCount: 3, removed: ["old", "last"], added: ["new"] };
+    const expected = { ...hunk(1, ["old", "last"], 1, ["new"]), oldCount: 4, newCount: 3 };
     expect(read(patch)).toEqual([{ path: "a", ...modified, hunks: [expected] }]);
   });
 
@@ -147,6 +155,28 @@ describe("PatchReader", () => {
     const reader = new PatchReader({ ...roomy, hunks: 2 });
     reader.add(Buffer.from(change));
     expect([reader.isCut, reader.files()[0]?.hunks.length]).toEqual([true, 1]);
+  });
+
+  it("digests the lines of a hunk without their place, those beyond the bounds too", () => {
+    const digests = (patch: string, bounds = roomy) =>
+      read(patch, bounds).flatMap(({ hunks }) => hunks[0]?.digest ?? []);
+    const tight = { lines: 1, lineLength: 5, hunks: 1_000 };
+    const moved = change.replace("@@ -3,2 +3 @@", "@@ -5,2 +4 @@");
+    expect(new Set([change, moved].flatMap((patch) => [digests(patch)[0], digests(patch, tight)[0]])).size).toBe(1);
+    const endless = (end: string) =>
+      change.replace("a comment", `${"x".repeat(100_000)}${end}`).replace("create table", "create");
+    const others = [
+      change.replace("@@ -1 +1 @@", "@@ -2 +2 @@"),
+      change.replace("+++ b/none", "++++ b/none"),
+      change.replace("@@ -9,0", "\\ No newline at end of file\n@@ -9,0"),
+      endless("1"),
+      endless("2"),
+    ];
+    expect(new Set([change, ...others].map((patch) => digests(patch, tight)[0])).size).toBe(6);
+    const reader = new PatchReader(tight);
+    const bytes = Buffer.from(endless("1"));
+    for (let at = 0; at < bytes.length; at += 777) reader.add(bytes.subarray(at, at + 777));
+    expect(reader.files()[0]?.hunks[0]?.digest).toBe(digests(endless("1"), tight)[0]);
   });
 
   it("does not keep an endless line", () => {

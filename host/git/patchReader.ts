@@ -1,3 +1,4 @@
+import { LinesDigest } from "./linesDigest.ts";
 import { type FilePatch, type Hunk, parseHeadingName, parseSideName, submoduleMode, unquoteName } from "./patch.ts";
 import { decodeLine, decodeUtf8, type HunkPlace, PatchScanner, type PatchVisitor } from "./patchScanner.ts";
 
@@ -11,9 +12,10 @@ export interface PatchBounds {
 /** Bytes of a line that are read. Longer lines are never headers, and too long to be read as code. */
 const lineCap = 40_000;
 
-interface OpenHunk extends Hunk {
+interface OpenHunk extends Omit<Hunk, "digest"> {
   readonly removed: string[];
   readonly added: string[];
+  readonly whole: LinesDigest;
 }
 
 interface OpenEnds {
@@ -50,6 +52,7 @@ export class PatchReader {
       header: (line) => this.#header(line),
       hunk: (place) => this.#beginHunk(place),
       line: (line) => this.#hunkLine(line),
+      beyond: (part) => this.#hunk?.whole.add(part),
     };
     this.#scanner = new PatchScanner(visitor, lineCap);
   }
@@ -95,7 +98,7 @@ export class PatchReader {
   #beginHunk(place: HunkPlace): void {
     this.#hunk = undefined;
     if (this.#file === undefined || !this.#hasRoom()) return;
-    this.#hunk = { ...place, removed: [], added: [] };
+    this.#hunk = { ...place, removed: [], added: [], whole: new LinesDigest() };
     this.#file.hunks.push(this.#hunk);
   }
 
@@ -109,6 +112,7 @@ export class PatchReader {
     const mark = line[0];
     const ends = mark === "+" ? this.#file?.ends.added : mark === "-" ? this.#file?.ends.removed : undefined;
     if (ends !== undefined) ends[line.endsWith("\r") ? "crlf" : "lf"] += 1;
+    if (ends !== undefined || mark === "\\") this.#hunk?.whole.addLine(line);
     const side = mark === "+" ? this.#hunk?.added : mark === "-" ? this.#hunk?.removed : undefined;
     const { lines, lineLength } = this.#bounds;
     if (side !== undefined && side.length < lines) side.push(decodeLine(line.slice(1)).slice(0, lineLength));
@@ -172,7 +176,7 @@ function toFilePatch({ path, from, status, isOpaque, before, after, hunks, ...fi
     isOpaque,
     ...(doubt === undefined ? {} : { doubt }),
     ...modes,
-    hunks,
+    hunks: hunks.map(({ whole, ...hunk }) => ({ ...hunk, digest: whole.end() })),
   };
 }
 

@@ -18,6 +18,8 @@ export interface PatchVisitor {
   hunk(place: HunkPlace, heading: string): void;
   /** Receives a line of the hunk with its mark: ` `, `+`, `-`, or `\` where the previous line has no line end. */
   line(line: string): void;
+  /** Receives what a line has beyond the longest one, in parts, before the line itself. */
+  beyond?(part: string): void;
 }
 
 /**
@@ -40,20 +42,26 @@ export class PatchScanner {
     const text = chunk.toString("latin1");
     let start = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
-      const line = text.slice(start, Math.min(end, start + this.#lineCap));
-      this.#line(this.#rest === "" ? line : this.#rest + line);
-      this.#rest = "";
+      this.#hold(text, start, end);
+      this.#line();
       start = end + 1;
     }
-    if (this.#rest.length < this.#lineCap) this.#rest += text.slice(start, start + this.#lineCap);
+    this.#hold(text, start, text.length);
   }
 
   end(): void {
-    if (this.#rest !== "") this.#line(this.#rest);
-    this.#rest = "";
+    if (this.#rest !== "") this.#line();
   }
 
-  #line(line: string): void {
+  #hold(text: string, start: number, end: number): void {
+    const kept = Math.min(end, start + this.#lineCap - this.#rest.length);
+    this.#rest += text.slice(start, kept);
+    if (kept < end) this.#visitor.beyond?.(text.slice(kept, end));
+  }
+
+  #line(): void {
+    const line = this.#rest;
+    this.#rest = "";
     const mark = line[0];
     // "\ No newline at end of file" belongs to the line before it. No line of a file begins like this, as those have a mark.
     if (mark === "\\") this.#visitor.line(line);

@@ -6,6 +6,7 @@ import { isInGitDirectory } from "../base/gitDirectories.ts";
 import { countEnds, findEndingChange } from "../base/lineEndings.ts";
 import { askForLine, lookWithGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import { digestLines } from "./linesDigest.ts";
 import type { FilePatch, PatchDoubt } from "./patch.ts";
 import { type PatchBounds, PatchReader } from "./patchReader.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
@@ -29,14 +30,23 @@ async function buildUntrackedPatch(
   if (bytes instanceof Error) return isAbsence(bytes) ? undefined : { path, reason: bytes.message };
   if (bytes === undefined) return undefined;
   const file = { path, status: "added", isOpaque: true, hunks: [] } as const;
-  const text = bytes === "opaque" ? undefined : decodeText(bytes)?.text;
+  if (bytes === "opaque") return file;
+  const text = decodeText(bytes)?.text;
   if (text === undefined) return file;
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   if (lines.length === 0) return { ...file, isOpaque: false };
   const added = lines.slice(0, bounds.lines).map((line) => line.slice(0, bounds.lineLength));
   const hunk = { oldStart: 0, oldCount: 0, newStart: 1, newCount: lines.length, removed: [], added };
-  return { ...file, isOpaque: false, hunks: [hunk] };
+  const digest = digestLines(writtenLines(bytes));
+  return { ...file, isOpaque: false, hunks: [{ ...hunk, digest }] };
+}
+
+/** Returns the lines of a new file as `git diff` writes them, so that staging it does not change its digest. */
+function writtenLines(bytes: Buffer): readonly string[] {
+  const lines = bytes.toString("latin1").split("\n");
+  const last = lines.pop();
+  return [...lines.map((line) => `+${line}`), ...(last ? [`+${last}`, "\\"] : [])];
 }
 
 /** Reads the bytes of a file, or the target of a link; `opaque` for a large file, undefined for one that is not read. */
@@ -126,7 +136,8 @@ async function rereadText(
   const hunks = listLineHunks(before, after, 0).map(({ oldStart, oldCount, newStart, newCount, lines }) => {
     const side = (mark: string) =>
       lines.flatMap((line) => (line.startsWith(mark) ? [line.slice(1, lineLength + 1)] : [])).slice(0, mostLines);
-    return { oldStart, oldCount, newStart, newCount, removed: side("-"), added: side("+") };
+    const digest = digestLines(lines.map((line) => Buffer.from(line).toString("latin1")));
+    return { oldStart, oldCount, newStart, newCount, removed: side("-"), added: side("+"), digest };
   });
   return { ...patch, isOpaque: false, hunks };
 }

@@ -12,6 +12,7 @@ import { ServerReports } from "./serverReports.ts";
 export { findFolderServers, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 export { type KnownServer, knownServers } from "./knownServers.ts";
 export { bindToFolder } from "./namedPrograms.ts";
+export { endWithThisProcess, killGroup } from "./processGroup.ts";
 export { describeCommand } from "./serverQuestion.ts";
 
 /** Language services without an editor, by the language servers that the person has installed. */

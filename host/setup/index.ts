@@ -9,15 +9,19 @@ export {
   setupScopes,
 } from "./assistants.ts";
 export { findServer } from "./configurationText.ts";
-export { serverName } from "./editedText.ts";
+export { type ServerEntry, serverName } from "./editedText.ts";
+export { findPlugin, type InstalledPlugin } from "./installedPlugins.ts";
 export { hasProgram, type ListedAssistant, listAssistants, nameClient, programEndings } from "./listAssistants.ts";
 export { applyPluginFiles, type PluginPlan, planPluginFiles, planPluginRemoval } from "./pluginFiles.ts";
 export { type EntryChange, planReplacements, planRestorations } from "./replacedEntries.ts";
 export {
   applyPlan,
+  formatCommand,
   type PlannedChange,
   planSetup,
   planUndo,
+  type ReadEntry,
+  readEntry,
   readSetupState,
   type SetupOutcome,
   type SetupPlan,
@@ -25,3 +29,4 @@ export {
   type SetupState,
 } from "./setup.ts";
 export { SetupStatus } from "./setupStatus.ts";
+export { startsPanel } from "./startsPanel.ts";

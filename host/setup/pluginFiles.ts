@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { SetupPlaces } from "./assistants.ts";
 import { diffLines } from "./diffLines.ts";
+import { pluginServers } from "./installedPlugins.ts";
+import { jsonText } from "./jsonText.ts";
 import { forgetReceipt, keepReceipt, readReceipt } from "./receipts.ts";
 import { readTextFile, removeFile, writeTextFile } from "./safeFile.ts";
 
@@ -16,8 +18,16 @@ export type PluginPlan =
   | { readonly kind: "nothing" }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-/** Plans to copy the files of a plugin. A file that this command has not written is left alone. */
-export async function planPluginFiles(source: string, target: string, places: SetupPlaces): Promise<PluginPlan> {
+/**
+ * Plans to copy the files of a plugin, with these arguments added to those of its server. A file that this command has not written is left
+ * alone.
+ */
+export async function planPluginFiles(
+  source: string,
+  target: string,
+  places: SetupPlaces,
+  args: readonly string[] = [],
+): Promise<PluginPlan> {
   const files: PluginFile[] = [];
   const diffs: string[] = [];
   for (const path of await listFiles(source)) {
@@ -25,13 +35,27 @@ export async function planPluginFiles(source: string, target: string, places: Se
     const [wanted, now] = [await readTextFile(path), await readTextFile(file)];
     if (wanted.kind !== "read") return { kind: "refused", file: path, message: "it cannot be read" };
     const before = now.kind === "read" ? now.text : undefined;
-    if (before === wanted.text) continue;
+    const after = isServers(path) ? addArguments(wanted.text, args) : wanted.text;
+    if (before === after) continue;
     const isOwn = now.kind === "absent" || (await readReceipt(file, places))?.after === before;
     if (!isOwn) return { kind: "refused", file, message: "it was not written by this command: remove it yourself" };
-    files.push({ file, after: wanted.text });
-    diffs.push(diffLines(file, before, wanted.text));
+    files.push({ file, after });
+    diffs.push(diffLines(file, before, after));
   }
   return files.length === 0 ? { kind: "nothing" } : { kind: "change", files, diff: diffs.join("") };
+}
+
+function isServers(path: string): boolean {
+  return Object.values(pluginServers).some((name) => name === basename(path));
+}
+
+function addArguments(text: string, args: readonly string[]): string {
+  const servers = jsonText("mcpServers");
+  const found = servers.find(text);
+  const given = found.kind === "found" ? found.entry?.["args"] : undefined;
+  if (args.length === 0 || !Array.isArray(given)) return text;
+  const edited = servers.put(text, { args: [...given, ...args] });
+  return edited.kind === "edited" ? edited.text : text;
 }
 
 /** Plans to remove what was written. A file that was changed since keeps everything where it is. */

@@ -11,6 +11,7 @@ import {
 } from "./assistants.ts";
 import { addServer, findServer, hasKeys, removeServer } from "./configurationText.ts";
 import { diffLines } from "./diffLines.ts";
+import type { ServerEntry } from "./editedText.ts";
 import { forgetReceipt, keepReceipt, locateReceipt, type Receipt, readReceipt } from "./receipts.ts";
 import { readTextFile, removeFile, writeTextFile } from "./safeFile.ts";
 
@@ -51,12 +52,24 @@ export type SetupState =
   | { readonly kind: "other"; readonly file: string; readonly command: string }
   | { readonly kind: "refused"; readonly file: string; readonly message: string };
 
-export async function readSetupState(question: SetupQuestion): Promise<SetupState> {
-  const { assistant, file, entry } = resolveQuestion(question);
+/** The entry for the server in a configuration, which may hold secrets; undefined without one. */
+export type ReadEntry =
+  | { readonly kind: "read"; readonly file: string; readonly entry: ServerEntry | undefined }
+  | { readonly kind: "refused"; readonly file: string; readonly message: string };
+
+export async function readEntry(question: Omit<SetupQuestion, "server">): Promise<ReadEntry> {
+  const assistant = getAssistant(question.assistant);
+  const file = assistant.file(question.scope, question.places);
   const read = await readTextFile(file);
-  if (read.kind === "absent") return { kind: "absent", file };
+  if (read.kind === "absent") return { kind: "read", file, entry: undefined };
   const found = read.kind === "read" ? findServer(assistant, read.text) : read;
-  if (found.kind === "refused") return { kind: "refused", file, message: found.message };
+  return found.kind === "refused" ? refuse(file, found.message) : { kind: "read", file, entry: found.entry };
+}
+
+export async function readSetupState(question: SetupQuestion): Promise<SetupState> {
+  const { file, entry } = resolveQuestion(question);
+  const found = await readEntry(question);
+  if (found.kind === "refused") return found;
   if (found.entry === undefined) return { kind: "absent", file };
   if (hasKeys(found.entry, entry)) return { kind: "connected", file };
   return { kind: "other", file, command: formatCommand(found.entry) };
@@ -160,15 +173,13 @@ function resolveQuestion({ assistant: name, scope, places, server }: SetupQuesti
   return { assistant, file: assistant.file(scope, places), entry: assistant.entry(server) };
 }
 
-function formatCommand(entry: Readonly<Record<string, unknown>>): string {
+/** Returns the command of an entry as one line. */
+export function formatCommand(entry: ServerEntry): string {
   const { command, args } = entry;
   const parts = [command, ...(Array.isArray(args) ? args : [])].filter((part) => typeof part === "string");
   return parts.join(" ") || "not started by a command";
 }
 
-function refuse(
-  file: string,
-  message: string,
-): { readonly kind: "refused"; readonly file: string; readonly message: string } {
+function refuse(file: string, message: string): Extract<ReadEntry, { readonly kind: "refused" }> {
   return { kind: "refused", file, message };
 }

@@ -38,6 +38,10 @@ async function opened({
     folder,
     turns,
     turn,
+    begin: async () => {
+      await untilOlder();
+      turns.begin(turn);
+    },
     end: () => turns.end(turn),
     type: (from: string, to: string) => typing.type(join(folder, "a.ts"), from, to),
     write: (files: object) => writeFiles(folder, { ...files }),
@@ -48,6 +52,12 @@ async function opened({
       return new AssistantTurns(later, later.features.edits.guard, patience);
     },
   };
+}
+
+/** Resolves once the clock of file times is past all that was written before. */
+async function untilOlder(): Promise<void> {
+  const before = Date.now();
+  await expect.poll(() => Date.now()).toBeGreaterThan(before + 20);
 }
 
 describe("the end of a turn", () => {
@@ -72,12 +82,62 @@ describe("the end of a turn", () => {
   });
 
   it("leaves out changes that are older than the turn", async () => {
-    const { end, write, turns, turn } = await opened();
+    const { end, write, begin } = await opened();
     write({ "a.ts": "one\n2\nthree\n" });
-    turns.begin(turn);
+    await begin();
     expect(await end()).toEqual({ kind: "silent", reason: "explained" });
     write({ "b.ts": "new\n" });
     expect(await end()).toEqual({ kind: "ask", count: 1, unexplained: ["b.ts:1"] });
+  });
+
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
+  const text = (lines: readonly string[]) => `${lines.join("\n")}\n`;
+  const long = "x".repeat(100_000);
+
+  it.each([
+    ["a line far below in new code", text(numbers(40)), text(numbers(40).with(29, "changed"))],
+    ["lines after new code", text(numbers(40)), text(numbers(42))],
+    ["the end of a long line", `${long}a\n`, `${long}b\n`],
+  ])("sees %s that is older than the turn", async (_, before, after) => {
+    const { end, write, begin } = await opened();
+    write({ "a.ts": before, "b.ts": before });
+    await begin();
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+    write({ "a.ts": after, "b.ts": after });
+    expect(await end()).toMatchObject({ kind: "ask", count: 2 });
+  });
+
+  it("sees a second change with the same lines as an older one in its file", async () => {
+    const { end, write, begin, folder } = await opened();
+    const spaced = numbers(40);
+    write({ "a.ts": text(spaced) });
+    git(folder, "commit", "--quiet", "--all", "--message", "Lengthen");
+    write({ "a.ts": text(spaced.toSpliced(5, 0, "again")) });
+    await begin();
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+    write({ "a.ts": text(spaced.toSpliced(30, 0, "again").toSpliced(5, 0, "again")) });
+    expect(await end()).toMatchObject({ kind: "ask" });
+  });
+
+  it("leaves an older change out when others move it, or git has it staged", async () => {
+    const { end, write, begin, folder } = await opened();
+    write({ "a.ts": "one\ntwo\nthree\nfour", "b.ts": "new\nlast" });
+    await begin();
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+    git(folder, "add", "b.ts");
+    write({ "a.ts": "zero\none\ntwo\nthree\nfour" });
+    expect(await end()).toMatchObject({ kind: "ask", count: 1, unexplained: [expect.stringMatching(/^a\.ts:/)] });
+    write({ "a.ts": "one\ntwo\nthree\nfour" });
+    expect(await end()).toEqual({ kind: "silent", reason: "explained" });
+  });
+
+  it.each(["written", "deleted"])("counts a file that was %s while the older changes were read", async (how) => {
+    const { end, write, begin, folder } = await opened();
+    write({ "c.ts": "old\n" });
+    await begin();
+    if (how === "written") write({ "a.ts": "one\n2\nthree\n" });
+    else rmSync(join(folder, "a.ts"));
+    expect(await end()).toMatchObject({ kind: "ask", unexplained: [expect.stringMatching(/^a\.ts/)] });
   });
 
   it("is silent in a session that the person has left out, and asks in others", async () => {
@@ -118,6 +178,7 @@ describe("the end of a turn", () => {
     write({ "b.ts": "new\n" });
     expect(await bridge["turn/end"](turn, signal)).toEqual({ kind: "silent", reason: "off" });
     expect(await bridge["turn/plan"](turn, signal)).toEqual({ isWanted: false });
+    await untilOlder();
     bridge["turn/begin"](turn, signal);
     isOn = true;
     // On a loaded machine, git may take longer than the end of a turn waits.

@@ -6,6 +6,7 @@ import type { CodeChange } from "../coverage/codeChanges.ts";
 import { coverageSummary } from "../coverage/coverageAnswers.ts";
 import { type Coverage, type MeasuredReview, measureCoverage } from "../coverage/measureCoverage.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
+import { findChangedSince } from "../files/changeTimes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { checkIterationReferences } from "../references/checkIterationReferences.ts";
 import type { NoteOutcome } from "../store/index.ts";
@@ -28,6 +29,8 @@ interface OpenChanges {
   readonly coverage: MeasuredCoverage;
 }
 
+/** How often each change was there, by its name. */
+type OlderChanges = ReadonlyMap<string, number>;
 type SilentEnd = Extract<TurnEnd, { kind: "silent" }>;
 type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 
@@ -35,6 +38,8 @@ type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 const gitPatience = 300;
 /** Milliseconds in which the changes at the beginning of a turn are read, while the assistant works. */
 const beginningPatience = 30_000;
+/** Milliseconds by which the time of a file may be too early: it is that of the last tick of the system's clock. */
+const clockTick = 20;
 /** Maximum number of sessions that are remembered. */
 const rememberedSessions = 200;
 
@@ -45,7 +50,7 @@ export class AssistantTurns {
   readonly #patience: number;
   readonly asked = new AskedTasks();
   /** Changes that were there when the latest turn of a session began; undefined where git could not tell. */
-  readonly #before = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  readonly #before = new Map<string, Promise<OlderChanges | undefined>>();
 
   constructor(base: ReviewBase, guard: EditGuard, patience = gitPatience) {
     this.#base = base;
@@ -53,11 +58,12 @@ export class AssistantTurns {
     this.#patience = patience;
   }
 
-  /** Notes the changes that are older than the turn. */
+  /** Notes the changes that are older than the turn, while the assistant already works. */
   begin({ session, folder }: Turn): void {
+    const begunAt = this.#base.clock.now();
     this.asked.remove(session);
     this.#before.delete(session);
-    this.#before.set(session, this.#listChanges(folder));
+    this.#before.set(session, this.#listOlder(folder, begunAt));
     for (const oldest of this.#before.keys()) {
       if (this.#before.size <= rememberedSessions) break;
       this.#before.delete(oldest);
@@ -110,7 +116,7 @@ export class AssistantTurns {
     const { coverage, review } = found;
     const count = coverage.unexplained.length;
     if (count === 0) return silent("explained");
-    const state = hash(coverage.unexplained.map(nameChange).sort());
+    const state = hash(coverage.unexplained.flatMap(nameRuns).sort());
     if (signal.aborted) return silent("slow");
     const { turns } = this.#base.store.books;
     if (turns.isAsked(session, state)) return silent("asked");
@@ -127,9 +133,10 @@ export class AssistantTurns {
     // Without them, older changes would pass for those of the turn.
     if (before === undefined && this.#before.has(session)) return silent("unknown");
     const typed = await findTypedChanges(review.meta.reviewId, coverage.unexplained, this.#guard);
-    const unexplained = coverage.unexplained.filter(
-      (change) => !typed.has(change) && before?.has(nameChange(change)) !== true,
-    );
+    // Of parts with the same lines, it is not known which one is older: all count as long as there are more of them.
+    const now = countNames(coverage.unexplained);
+    const isOlder = (name: string) => (before?.get(name) ?? 0) >= (now.get(name) ?? 0);
+    const unexplained = coverage.unexplained.filter((change) => !typed.has(change) && !nameRuns(change).every(isOlder));
     return { kind: "found", review, coverage: { ...coverage, unexplained } };
   }
 
@@ -147,11 +154,19 @@ export class AssistantTurns {
     return withoutReview(folder);
   }
 
-  async #listChanges(folder: string): Promise<ReadonlySet<string> | undefined> {
+  /**
+   * Lists the changes that were there at a time. Reading them takes a while, in which the assistant may begin: a file that was written
+   * since, as it says afterwards, counts as changed in the turn.
+   */
+  async #listOlder(folder: string, time: number): Promise<OlderChanges | undefined> {
     const signal = AbortSignal.timeout(beginningPatience);
     const coverage = await measureCoverage(withoutReview(folder), this.#base, signal).catch(() => undefined);
-    if (coverage?.kind === "measured") return new Set(coverage.unexplained.map(nameChange));
-    return coverage?.kind === "no-repository" ? new Set() : undefined;
+    if (coverage?.kind === "no-repository") return new Map();
+    if (coverage?.kind !== "measured") return undefined;
+    const files = [...new Set(coverage.unexplained.map(({ file }) => file))];
+    const paths = files.map((file) => Buffer.from(file).toString("latin1"));
+    const written = new Set([...(await findChangedSince(paths, time - clockTick))].map((at) => files[at]));
+    return countNames(coverage.unexplained.filter(({ file }) => !written.has(file)));
   }
 
   #note(kept: NoteOutcome): void {
@@ -173,9 +188,15 @@ function toQuestion(coverage: MeasuredCoverage, { meta, document }: MeasuredRevi
   };
 }
 
-/** Names a change without its line, so that it stays the same when others move it. */
-function nameChange({ file, hunk: { removed, added } }: CodeChange): string {
-  return hash([file, removed, added]);
+/** Names the parts of a change by all of their lines and without their place, so that they stay the same when others move them. */
+function nameRuns({ file, runs }: CodeChange): readonly string[] {
+  return runs.map(({ hunk }) => hash([file, hunk.digest]));
+}
+
+function countNames(changes: readonly CodeChange[]): OlderChanges {
+  const counts = new Map<string, number>();
+  for (const name of changes.flatMap(nameRuns)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 function hash(value: unknown): string {

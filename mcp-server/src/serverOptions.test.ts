@@ -35,6 +35,11 @@ describe("readServerArguments", () => {
     });
   });
 
+  it("starts no panel with the variable of a try, whatever the flags say", () => {
+    const env = { DIALECTIC_NO_PANEL: "1", DIALECTIC_PANEL: "browser" };
+    expect(readServerArguments(["--panel", "browser"], env)).toMatchObject({ value: { panel: "vscode" } });
+  });
+
   it.each([
     [["--log-level", "loud"], '--log-level takes debug, info, warn, error; got "loud"'],
     [["--timeout", "0"], '--timeout takes a whole number of milliseconds above 0; got "0"'],

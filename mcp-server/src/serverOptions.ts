@@ -87,6 +87,9 @@ export function parseFlags<T>(parse: () => T): ParsedArguments<T> {
   }
 }
 
+/** A variable with which no server starts a panel, whatever its flags say: `dialectic doctor` only tries it. */
+export const noPanelVariable = "DIALECTIC_NO_PANEL";
+
 /** Checks the values of the flags and fills in defaults. */
 export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessEnv): ParsedArguments<ServerOptions> {
   const logLevel = logLevels.find((level) => level === (values["log-level"] ?? "info"));
@@ -107,7 +110,7 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
     logLevel,
     timeout,
     writingTimeout,
-    panel,
+    panel: env[noPanelVariable] ? "vscode" : panel,
     ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
     ...(maxContentLength === undefined ? {} : { maxContentLength }),
   };

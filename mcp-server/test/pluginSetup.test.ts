@@ -1,30 +1,10 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { putIntoNpxCache } from "./npxCache.fixture.ts";
+import { answered, createProgram, listFiles, plugins, setup } from "./pluginSetup.fixture.ts";
 import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { createSandboxForTest } from "./testResources.fixture.ts";
-
-const plugins = join(dirname(programs.cli), "plugins");
-
-const setup = (sandbox: Sandbox, name: string, ...flags: string[]) =>
-  runProgram(programs.cli, ["setup", name, "--plugin", ...flags], sandbox, "n\n");
-
-/** Puts a stand-in for an assistant's program on the PATH: it notes how it is called and answered, and fails at some calls. */
-async function createProgram(name: string, failing = "nothing", isOfProject = false) {
-  const sandbox = await createSandboxForTest();
-  const bin = isOfProject ? join(sandbox.workspace, "node_modules/.bin") : join(sandbox.runtime, "bin");
-  const calls = join(sandbox.runtime, "calls");
-  await mkdir(bin, { recursive: true });
-  await writeFile(calls, "");
-  await writeFile(
-    join(bin, name),
-    `#!/bin/sh\nread answer\necho "$* [$answer]" >> '${calls}'\ncase "$*" in *'${failing}'*) exit 3;; esac\n`,
-  );
-  await chmod(join(bin, name), 0o755);
-  const env: Sandbox["env"] = { ...sandbox.env, PATH: `${bin}:${sandbox.env["PATH"]}` };
-  return { sandbox: { ...sandbox, env }, calls: async () => (await readFile(calls, "utf8")).trimEnd().split("\n") };
-}
 
 const commands: Readonly<Record<"claude-code" | "codex" | "gemini", readonly (readonly string[])[]>> = {
   "claude-code": [
@@ -39,17 +19,6 @@ const commands: Readonly<Record<"claude-code" | "codex" | "gemini", readonly (re
 };
 const listCommands = (name: keyof typeof commands) =>
   commands[name].map((each) => each.map((line) => line.replace("PLUGINS", plugins)));
-
-/** With --yes, a question of the program is answered as well. */
-const answered = (line: string) => `${line} [y]`;
-
-async function listFiles(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
-    .toSorted();
-}
 
 describe("dialectic setup --plugin", () => {
   async function expectCommands(name: keyof typeof commands, program: string): Promise<void> {
@@ -167,7 +136,6 @@ describe("dialectic setup --plugin", () => {
   it.each([
     [["zed"], "There is no plugin for Zed"],
     [["codex", "--scope", "project"], "--plugin installs for all of your projects"],
-    [["codex", "--panel", "browser"], "--panel does not go with --plugin: set DIALECTIC_PANEL=browser"],
   ])("explains wrong usage: %j", async ([name = "", ...flags], message) => {
     const { code, stderr } = await setup(await createSandboxForTest(), name, ...flags);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

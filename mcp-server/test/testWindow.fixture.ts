@@ -88,7 +88,7 @@ const commandRun = {
   notes: [],
 };
 
-const health: Health = {
+export const health: Health = {
   status: "ok",
   extension_version: serverVersion,
   timestamp: "2026-01-02T03:04:05.000Z",

@@ -28,6 +28,23 @@ const questions: readonly (readonly string[])[] = [
   ["setup", "claude-code", "--plugin", "--yes"],
 ];
 
+/** Files with which a folder names a server to each assistant, with the variable in which it can lead to code. */
+function writeServers(folder: string, command: string): void {
+  const env = { NODE_OPTIONS: `--require ${command}` };
+  const entry = { dialectic: { type: "stdio", command, args: [], env } };
+  const servers = JSON.stringify({ mcpServers: entry, servers: entry, context_servers: entry });
+  const files = [
+    ".mcp.json",
+    ".vscode/mcp.json",
+    ".cursor/mcp.json",
+    ".gemini/settings.json",
+    ".amazonq/mcp.json",
+    ".zed/settings.json",
+  ];
+  write(folder, Object.fromEntries(files.map((file) => [file, servers])));
+  write(folder, { ".codex/config.toml": `[mcp_servers.dialectic]\ncommand = ${JSON.stringify(command)}\nargs = []\n` });
+}
+
 function writePrograms(folder: string, marks: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of names)
@@ -63,6 +80,7 @@ async function askInPackage(place: Place) {
     ".gitattributes": "*.ts filter=lfs\n",
   });
   write(inner, sources);
+  writeServers(inner, join(inner, "node_modules/.bin/node"));
   write(home, { ".gitconfig": '[filter "lfs"]\n\tclean = git-lfs clean\n' });
   const PATH = [...bins, join(folder, ".venv/bin"), environment["PATH"]].join(delimiter);
   const options = { cwd: inner, env: { PATH, DISPLAY: ":0" } };

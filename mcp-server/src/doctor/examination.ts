@@ -1,6 +1,4 @@
-import { stat } from "node:fs/promises";
 import { readGitVersion } from "@dialectic/host/git";
-import { assistantNames, getAssistant, readSetupState, type SetupState, setupScopes } from "@dialectic/host/setup";
 import {
   findWindow,
   getSurroundings,
@@ -8,9 +6,10 @@ import {
   listRuntimeDirectories,
   listWindows,
 } from "@dialectic/host/socket";
-import { createSetupQuestion } from "../setup/setupQuestion.ts";
+import { doctorName } from "@dialectic/shared/protocol";
 import type { DescribedServers } from "../tools/serverText.ts";
 import { serverVersion } from "../version.ts";
+import { type ExaminedAssistants, examineAssistants } from "./examineAssistants.ts";
 import { examineRepository } from "./examineRepository.ts";
 import { examineServers } from "./examineServers.ts";
 
@@ -32,15 +31,8 @@ export interface ExaminedWindow {
   readonly focusedAt?: string;
 }
 
-/** The entry for this server in one assistant's configuration. */
-export type ExaminedConfiguration = SetupState & {
-  readonly assistant: string;
-  readonly title: string;
-  readonly scope: string;
-};
-
-/** Everything that decides which window is used. */
-export interface Examination {
+/** Everything that decides which window is used, and who uses it. */
+export interface Examination extends ExaminedAssistants {
   readonly version: string;
   readonly node: string;
   readonly platform: string;
@@ -58,7 +50,6 @@ export interface Examination {
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
   /** Number of removed records of dead windows. */
   readonly cleaned: number;
-  readonly configurations: readonly ExaminedConfiguration[];
   readonly languageServers?: DescribedServers;
   /** Why git refuses the repository of the folder. */
   readonly gitProblem?: string;
@@ -75,7 +66,7 @@ const variables = [
 
 export async function examine(cwd: string, workspace: string | undefined): Promise<Examination> {
   const surroundings = getSurroundings();
-  const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd };
+  const caller = { clientInfo: { name: doctorName, version: serverVersion }, cwd };
   const { windows, problems, removed } = await listWindows(surroundings, caller);
   const found = await findWindow({ caller, workspace, surroundings, log: () => undefined });
   const chosen = found.kind === "found" ? found.target.socketPath : undefined;
@@ -104,7 +95,7 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
     }),
     problems,
     cleaned: removed,
-    configurations: await examineConfigurations(workspace ?? cwd),
+    ...(await examineAssistants({ folder: workspace ?? cwd, isOpen: found.kind !== "no-window" })),
     ...(languageServers === undefined ? {} : { languageServers }),
     ...(gitProblem === undefined ? {} : { gitProblem }),
   };
@@ -121,28 +112,4 @@ function describeKnownWindow({ record, liveness }: KnownWindow): Partial<Examine
     ...(remoteName === undefined ? {} : { remote: remoteName }),
     ...(focusedAt === 0 ? {} : { focusedAt: new Date(focusedAt).toISOString() }),
   };
-}
-
-async function examineConfigurations(project: string): Promise<readonly ExaminedConfiguration[]> {
-  const asked = assistantNames.flatMap((assistant) => setupScopes.map((scope) => ({ assistant, scope })));
-  const states = await Promise.all(
-    asked.map(async ({ assistant, scope }) => {
-      const read = async (flags: readonly string[]) =>
-        readSetupState(await createSetupQuestion(assistant, scope, project, flags));
-      const plain = await read([]);
-      // `dialectic setup --panel browser` starts this server, too.
-      const withPanel = plain.kind === "other" ? await read(["--panel", "browser"]) : plain;
-      const state = withPanel.kind === "connected" ? withPanel : plain;
-      return { ...state, assistant, title: getAssistant(assistant).title, scope };
-    }),
-  );
-  const isThere = await Promise.all(states.map(({ file }) => exists(file)));
-  return states.filter((_, index) => isThere[index]);
-}
-
-function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 import { protocolVersion, toPrintable, toVisible } from "@dialectic/shared/protocol";
 import { type DescribedServer, describeServer, listServerSteps } from "../tools/serverText.ts";
-import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
+import { assistantLines, listAssistantSteps } from "./assistantsText.ts";
+import type { Examination, ExaminedWindow } from "./examination.ts";
 
 export function examinationText(found: Examination): string {
-  const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
-  const { languageServers } = found;
+  const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, languageServers } = found;
   const parts = [
     [
       `Dialectic ${version}, Node ${node} on ${platform}, git ${found.git ?? "not found"}`,
@@ -21,7 +21,7 @@ export function examinationText(found: Examination): string {
     ],
     ...windows.map(windowLines),
     problems.length === 0 ? [] : ["Records that are not used", ...problems.map(problemLine)],
-    configurations.length === 0 ? [] : ["Configurations of assistants", ...configurations.map(configurationLine)],
+    assistantLines(found),
     serverLines(languageServers?.servers ?? []),
     [
       ok ? `A window would be chosen: ${verdict}.` : "No window would be chosen.",
@@ -39,12 +39,11 @@ function serverLines(servers: readonly DescribedServer[]): readonly string[] {
 
 /** Returns what the person can do about the findings, the most urgent first. */
 export function listSteps(found: Examination): readonly string[] {
-  const { ok, verdict, version, windows, problems, configurations } = found;
+  const { ok, verdict, version, windows, problems } = found;
   const mute = windows.filter(
     ({ protocol }) => protocol !== undefined && getMajorVersion(protocol) !== getMajorVersion(protocolVersion),
   );
   const others = windows.filter((window) => window.version !== undefined && window.version !== version);
-  const isConfiguredAnywhere = configurations.some(({ kind }) => kind === "connected");
   return [
     ...windows.flatMap(listLostWindowSteps),
     ...(ok ? [] : [verdict]),
@@ -65,9 +64,8 @@ export function listSteps(found: Examination): readonly string[] {
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
     ...(found.git === null ? ["Install git, or add it to the PATH: Dialectic reads changes and commits with it."] : []),
     ...(found.gitProblem === undefined ? [] : [`Git cannot be used here. ${found.gitProblem}`]),
-    ...configurations.flatMap(configurationStep),
     ...(found.languageServers === undefined ? [] : listServerSteps(found.languageServers)),
-    ...(isConfiguredAnywhere ? [] : ["No assistant is set up to use this server: see dialectic setup --help"]),
+    ...listAssistantSteps(found),
   ];
 }
 
@@ -98,22 +96,6 @@ function getMajorVersion(version: string): string | undefined {
 /** Returns the line about a record; the reason may name the file as well. */
 function problemLine({ file, reason }: Examination["problems"][number]): string {
   return reason.startsWith(file) ? `  ${reason}` : `  ${file}: ${reason}`;
-}
-
-function configurationStep({ kind, assistant, scope, file }: ExaminedConfiguration): readonly string[] {
-  if (kind === "refused") return [`Fix ${file}: ${assistant} cannot read it either.`];
-  if (kind !== "other") return [];
-  return [`To start this server from ${file}: dialectic setup ${assistant} --scope ${scope}`];
-}
-
-function configurationLine(found: ExaminedConfiguration): string {
-  const says = {
-    absent: () => "does not mention Dialectic",
-    connected: () => "starts this server",
-    other: () => `starts another one: ${found.kind === "other" ? found.command : ""}`,
-    refused: () => `cannot be read: ${found.kind === "refused" ? found.message : ""}`,
-  };
-  return `  ${found.title} (${found.scope}), ${found.file}: ${says[found.kind]()}`;
 }
 
 function windowLines(window: ExaminedWindow): readonly string[] {

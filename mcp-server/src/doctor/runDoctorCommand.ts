@@ -11,7 +11,7 @@ import {
   repairStore,
   type StoreFindings,
 } from "@dialectic/host/store";
-import { formatCount, toPrintableJson } from "@dialectic/shared/protocol";
+import { doctorName, formatCount, toPrintableJson } from "@dialectic/shared/protocol";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { parseFlags } from "../serverOptions.ts";
 import { serverVersion } from "../version.ts";
@@ -21,8 +21,9 @@ import { examinationText, listSteps } from "./examinationText.ts";
 
 const doctorHelp = `Usage: dialectic doctor [--workspace DIR] [--store] [--json]
 
-Shows which window a call from here would go to, why each one is chosen or not, which assistants use this server, and how to
-fix problems. Exit codes: 0 a window would be chosen, 1 none would be.
+Shows which window a call from here would go to, why each one is chosen or not, and how to fix problems. Starts the servers of
+your assistants as they do, for at most 20 seconds, and says which window each one reaches. It starts no panel, downloads
+nothing, and starts no program that a file of the folder names. Exit codes: 0 a window would be chosen, 1 none would be.
 
   --workspace DIR         check for this folder (default: the working directory and the environment decide)
   --store                 read all stored reviews of the folder instead, and repair damaged files; each original is kept beside its file.
@@ -127,7 +128,7 @@ async function findNearestStore(folder: string): Promise<string | undefined> {
 }
 
 async function listWindowsOn(directory: string): Promise<readonly string[]> {
-  const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd: process.cwd() };
+  const caller = { clientInfo: { name: doctorName, version: serverVersion }, cwd: process.cwd() };
   const { windows } = await listWindows(getSurroundings(), caller);
   const open: string[] = [];
   for (const { record, liveness } of windows) {

@@ -4,6 +4,8 @@ import {
   type AssistantName,
   applyPluginFiles,
   type EntryChange,
+  findPlugin,
+  findServer,
   getAssistant,
   hasProgram,
   type PluginPlan,
@@ -12,8 +14,10 @@ import {
   planReplacements,
   planRestorations,
   programEndings,
+  readEntry,
   readSetupState,
   type SetupQuestion,
+  startsPanel,
 } from "@dialectic/host/setup";
 import { getStateDirectory } from "@dialectic/host/store";
 import { toPrintable } from "@dialectic/shared/protocol";
@@ -41,6 +45,8 @@ interface Parts {
   readonly steps: readonly Step[];
   readonly source: string | undefined;
   readonly target: string;
+  /** Arguments that the server gets in the copied files. */
+  readonly args: readonly string[];
 }
 
 /** The planned changes, in the order of an installation. */
@@ -48,12 +54,15 @@ interface Work {
   readonly entries: readonly EntryChange[];
   readonly files: Exclude<PluginPlan, { readonly kind: "refused" }>;
   readonly commands: readonly (readonly string[])[];
+  /** Commands that remove the installed plugin first, because its server is started in another way. */
+  readonly leaving: readonly (readonly string[])[];
 }
 
 /** Runs the assistant's program; returns how it failed. */
 type Start = (words: readonly string[]) => Promise<string | undefined>;
 
 const plugin = "dialectic@dialectic";
+const panelArguments = ["--panel", "browser"];
 
 /** Returns the steps for the marketplaces and plugins in a folder. */
 function listSteps(assistant: AssistantName, folder: string): readonly Step[] | undefined {
@@ -75,16 +84,36 @@ function listSteps(assistant: AssistantName, folder: string): readonly Step[] | 
   return steps[assistant];
 }
 
-/** Cursor has no command for plugins. The others remember their folder, which has to last: npx's cache does not. */
-function getParts({ assistant, places }: SetupQuestion): Parts | undefined {
+/**
+ * Cursor has no command for plugins. The others remember their folder, which has to last: npx's cache does not. A server that starts the
+ * browser panel is named in a copy.
+ */
+function getParts({ assistant, places }: SetupQuestion, isForPanel: boolean): Parts | undefined {
   const { home, platform, env } = places;
+  const args = isForPanel ? panelArguments : [];
   if (assistant === "cursor") {
     const target = join(home, ".cursor", "plugins", "local", "dialectic");
-    return { steps: [], source: join(pluginFolder, "plugins", "dialectic"), target };
+    return { steps: [], source: join(pluginFolder, "plugins", "dialectic"), target, args };
   }
   const target = join(getStateDirectory({ platform, environment: env, home }), "plugins", assistant);
-  const steps = listSteps(assistant, isInNpxCache() ? target : pluginFolder);
-  return steps && { steps, source: isInNpxCache() ? pluginFolder : undefined, target };
+  const isCopied = isForPanel || isInNpxCache();
+  const steps = listSteps(assistant, isCopied ? target : pluginFolder);
+  return steps && { steps, source: isCopied ? pluginFolder : undefined, target, args };
+}
+
+/**
+ * True when the server of the plugin is to start the browser panel: this command says so, or an entry that the plugin replaces or the
+ * plugin that is there already does.
+ */
+async function isForPanel({ assistant, places, server }: SetupQuestion, entries: readonly EntryChange[]) {
+  const own = await readEntry({ assistant, scope: "user", places });
+  const replaced = entries.map(({ plan }) => findServer(getAssistant(assistant), plan.before ?? ""));
+  const found = [
+    { ...server },
+    (await findPlugin(assistant, places))?.entry,
+    ...[own, ...replaced].map((each) => (each.kind === "refused" ? undefined : each.entry)),
+  ];
+  return found.some((entry) => entry !== undefined && startsPanel(entry));
 }
 
 /** Runs `dialectic setup ASSISTANT --plugin`; resolves with the exit code. */
@@ -92,7 +121,9 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   const { question, does, isUndo } = wish;
   const { title, program } = getAssistant(question.assistant);
   if (question.scope !== "user") return say("--plugin installs for all of your projects: leave out --scope\n", 2);
-  const all = getParts(question);
+  const entries = await planEntries(wish);
+  const hasPanel = !isUndo && (await isForPanel(question, entries));
+  const all = getParts(question, hasPanel);
   if (all === undefined) return say(`There is no plugin for ${title}\n`, 2);
   const isMissing =
     does !== "print" && all.steps.length > 0 && !(await hasProgram(question.assistant, question.places));
@@ -100,9 +131,9 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   if (isMissing && !isUndo) return say("Nothing was installed.\n", 1);
   // Without the program, its part of the plugin stays; ours is removed.
   const parts = isMissing ? { ...all, steps: [] } : all;
-  const work = await planWork(wish, parts);
+  const work = await planWork(wish, parts, entries);
   if ("file" in work) return say(`${work.file} was not changed: ${work.message}\n`, 1);
-  const { entries, files, commands } = work;
+  const { files, commands, leaving } = work;
   if (commands.length === 0 && entries.length === 0 && files.kind === "nothing") {
     process.stdout.write(
       `${title} ${isUndo ? "does not have" : "already has"} the plugin. ${parts.target} was not changed.\n`,
@@ -111,8 +142,9 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   }
   const diffs = [...entries.map(({ plan }) => plan.diff), files.kind === "change" ? files.diff : ""].join("");
   process.stdout.write(toPrintable(diffs));
-  const lines = commands.map((words) => `  ${formatShellCommand([program, ...words])}\n`).join("");
+  const lines = [...leaving, ...commands].map((words) => `  ${formatShellCommand([program, ...words])}\n`).join("");
   if (lines !== "") process.stdout.write(`These commands ${isUndo ? "remove" : "install"} the plugin:\n${lines}`);
+  if (hasPanel) process.stdout.write("The plugin starts the browser panel where no VS Code is open.\n");
   if (does === "print") return say("Nothing was changed.\n", 0);
   if (does === "ask" && !(await askYes(createQuestion(work, parts, isUndo)))) return say("Nothing was changed.\n", 1);
   const start = (words: readonly string[]) => runProgram(question, words, does === "write");
@@ -124,20 +156,29 @@ export async function runPluginSetup(wish: PluginWish): Promise<number> {
   return 0;
 }
 
-async function planWork({ question, isUndo }: PluginWish, { steps, source, target }: Parts) {
+async function planEntries({ question, isUndo }: PluginWish): Promise<readonly EntryChange[]> {
+  const { assistant, places } = question;
+  return isUndo ? planRestorations(assistant, places) : planReplacements(await listQuestions(question));
+}
+
+async function planWork(
+  { question, isUndo }: PluginWish,
+  { steps, source, target, args }: Parts,
+  entries: readonly EntryChange[],
+) {
   const { assistant, places } = question;
   const nothing = { kind: "nothing" } as const;
   const files = isUndo
     ? await planPluginRemoval(target, places)
     : source === undefined
       ? nothing
-      : await planPluginFiles(source, target, places);
+      : await planPluginFiles(source, target, places, args);
   if (files.kind === "refused") return files;
-  const entries = isUndo
-    ? await planRestorations(assistant, places)
-    : await planReplacements(await listQuestions(question));
-  const commands = isUndo ? steps.toReversed().map(({ remove }) => remove) : steps.map(({ install }) => install);
-  return { entries, files, commands } satisfies Work;
+  const removing = steps.toReversed().map(({ remove }) => remove);
+  const commands = isUndo ? removing : steps.map(({ install }) => install);
+  const there = isUndo ? undefined : await findPlugin(assistant, places);
+  const isOther = there !== undefined && startsPanel(there.entry ?? {}) !== args.length > 0;
+  return { entries, files, commands, leaving: isOther ? removing : [] } satisfies Work;
 }
 
 /** Returns the questions about the entries that start the server beside the plugin. */
@@ -151,14 +192,18 @@ function createQuestion({ entries, files, commands }: Work, { target }: Parts, i
   return isUndo ? `Remove these files from ${target}?` : `Write these files to ${target}?`;
 }
 
-/** Installs the plugin; after a failure, everything is as before. Returns the failure. */
+/** Installs the plugin; after a failure, everything is as before, but for a plugin that had to go first. Returns the failure. */
 async function install(
-  { entries, files }: Work,
+  { entries, files, leaving }: Work,
   { assistant, places }: SetupQuestion,
   { steps, target }: Parts,
   start: Start,
 ): Promise<string | undefined> {
-  const failed = (await applyEntries(entries)) ?? (await applyFiles(files, places)) ?? (await installAll(start, steps));
+  const failed =
+    (await applyEntries(entries)) ??
+    (await applyFiles(files, places)) ??
+    (await removeAll(start, leaving)) ??
+    (await installAll(start, steps));
   if (failed === undefined) return undefined;
   const written = files.kind === "change" ? await planPluginRemoval(target, places) : files;
   const left = written.kind === "refused" ? undefined : await applyFiles(written, places);

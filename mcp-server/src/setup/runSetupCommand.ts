@@ -28,7 +28,8 @@ Adds this MCP server to an assistant's configuration: shows the change, asks, an
   --scope SCOPE           user: all of your projects; project: this one, for everyone who works on it (default: user)
   --workspace DIR         the project (default: the working directory)
   --panel browser         let the server start the browser panel where no VS Code is open
-  --plugin                the plugin instead: server, skill, commands and hooks (claude-code, codex, gemini, cursor)
+  --plugin                the plugin instead: server, skill, commands and hooks (claude-code, codex, gemini, cursor);
+                          it starts the browser panel if the entry that it replaces does
   --yes                   write without asking
   --print                 print the configuration as it would be, and write nothing
   --undo                  remove what was written; everything else stays as it is
@@ -120,8 +121,6 @@ async function readWish(commandLine: readonly string[]): Promise<ParsedArguments
   if (scope === undefined) return usage(`--scope takes ${setupScopes.join(" or ")}; got ${values.scope}`);
   if (values.panel !== undefined && values.panel !== "browser")
     return usage(`--panel takes browser; got ${values.panel}`);
-  if (values.plugin && values.panel !== undefined)
-    return usage("--panel does not go with --plugin: set DIALECTIC_PANEL=browser for the assistant instead");
   if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
     return usage(`--workspace ${project} is not a directory`);
   const question = await createSetupQuestion(

@@ -7,6 +7,8 @@ import * as z from "zod/mini";
 /** The name of the server in the npm package. */
 const installedName = "dialectic-mcp-server";
 const program = join(import.meta.dirname, "main.js");
+/** How this very server starts. */
+export const ownProgram: ServerCommand = { command: process.execPath, args: [program] };
 /** The marketplaces and plugins of this package. */
 export const pluginFolder = join(import.meta.dirname, "plugins");
 
@@ -47,7 +49,7 @@ async function ownServer(scope: SetupScope, env: NodeJS.ProcessEnv): Promise<Ser
   const npx = isInNpxCache() ? await startWithNpx(scope) : undefined;
   if (npx !== undefined) return npx;
   if (scope === "project" && (await isOnPath(env))) return { command: installedName, args: [] };
-  return { command: process.execPath, args: [program] };
+  return ownProgram;
 }
 
 /** Returns how the plugin of this package starts the server with npx, which it does when the package is published. */

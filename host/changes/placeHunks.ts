@@ -130,11 +130,15 @@ async function share(
   const unnamed = files.filter((file) => !isNamed(file)).slice(0, mostUnnamed);
   const looked = [...files.filter(isNamed), ...unnamed];
   for (let at = 0; at < looked.length && (await breath()); at += readAtOnce) {
-    const ids = looked.slice(at, at + readAtOnce).map(({ id }) => id);
-    const hunks = new Map((await changes.hunks(place, ids)).map((each) => [each.id, each]));
-    for (const file of ids) {
+    const some = looked.slice(at, at + readAtOnce);
+    const read = await changes.hunks(
+      place,
+      some.map(({ id }) => id),
+    );
+    const hunks = new Map(read.map((each) => [each.id, each]));
+    for (const file of some) {
       if (!(await breath())) break;
-      for (const { placed, hunk } of listHunks(file, hunks.get(file))) {
+      for (const { placed, hunk } of listHunks(file.id, hunks.get(file.id))) {
         if (hunk !== undefined) references.push(...listReferences(file, hunk, sides));
         const homes = placesOf(file, hunk, sides);
         if (homes.length === 0) rest.push(placed);
@@ -166,21 +170,21 @@ function listHunks(
 
 /** Returns the ids of the sections of a hunk, its home first, with the part of it that stands in each. */
 function placesOf(
-  file: string,
+  { id: file, status }: ChangedFile,
   hunk: ChangeHunk | undefined,
   sides: readonly Side[],
 ): readonly (readonly [id: string, own: Pick<SectionHunk, "isElsewhere" | "isUnmentioned" | "parts">])[] {
   const runsOn = ({ which }: Side) => (hunk === undefined ? [] : findHunkRuns(hunk)[which]);
-  const explaining = sides.filter((side) => side.homes.explains({ file, runs: runsOn(side) }));
+  const explaining = sides.filter((side) => side.homes.explains({ file, status, runs: runsOn(side) }));
   for (const side of [...explaining, ...sides]) {
     const { which, homes } = side;
     const runs = runsOn(side);
-    const sections = homes.sectionsOf({ file, runs });
+    const sections = homes.sectionsOf({ file, status, runs });
     const [home] = sections;
     if (home === undefined) continue;
     // The earlier iteration names lines of the other side, so its hunks stay whole.
     const isDivided = hunk !== undefined && which === "after";
-    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, runs }, home)) : [];
+    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, status, runs }, home)) : [];
     const ownParts = (section: Section) =>
       parts.flatMap(({ owner, start, end }): [number, number][] => (owner === section ? [[start, end]] : []));
     const note: Pick<SectionHunk, "isUnmentioned"> = explaining.length > 0 ? {} : { isUnmentioned: true };
@@ -194,10 +198,14 @@ function placesOf(
 }
 
 /** Returns the references of the later iteration that lead into a hunk. */
-function listReferences(file: string, hunk: ChangeHunk, [after]: readonly Side[]): PlacedChanges["references"] {
+function listReferences(
+  { id: file, status }: ChangedFile,
+  hunk: ChangeHunk,
+  [after]: readonly Side[],
+): PlacedChanges["references"] {
   const runs = findHunkRuns(hunk).after;
   return (after?.mentions ?? []).flatMap((mention) =>
-    mention.isReference && mention.file === file && new HunkHomes([mention]).explains({ file, runs })
+    mention.isReference && mention.file === file && new HunkHomes([mention]).explains({ file, status, runs })
       ? [{ hash: mention.owner.hash, text: mention.text, file, hunk: hunk.hash }]
       : [],
   );

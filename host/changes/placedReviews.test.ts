@@ -126,7 +126,7 @@ function* findDifferences(review: WrittenReview): Generator<string> {
     const own = hunks.length > 0 ? hunks : [{ line: 0, endLine: 0, isRemoved: false, home: whole, parts: [] }];
     for (const { line, endLine, isRemoved, home, parts } of own) {
       const count = isRemoved ? 0 : endLine - line + 1;
-      const changed = { file: path, runs: line === 0 ? [] : [{ line, count }] };
+      const changed = { file: path, status: "M" as const, runs: line === 0 ? [] : [{ line, count }] };
       const [found] = homes.sectionsOf(changed);
       const shown =
         found === undefined || line === 0

@@ -72,7 +72,7 @@ function unmeasured(why: string): JudgedCoverage {
 function toRow(change: CodeChange, root: string): CheckRow {
   const path = relative(root, change.file).split(sep).join("/");
   const line = Math.max(1, change.line);
-  const lines = change.isDeletedFile ? {} : { line, endLine: Math.max(line, change.line + change.count - 1) };
+  const lines = change.status === "D" ? {} : { line, endLine: Math.max(line, change.line + change.count - 1) };
   const text = describeChange({ ...toPlace(change), path });
   return { about: "changes", state: "unexplained", text, place: { path, ...lines } };
 }

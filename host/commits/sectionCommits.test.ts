@@ -22,7 +22,7 @@ describe("commit/plan-sections", () => {
       ["M a.ts 35 of 2", "D gone.ts 0 of 1", "A logo.png  of 0"],
       ["M README.md 1 of 1"],
     ]);
-    expect(plan.leftover?.message).toBe("Tokens\n");
+    expect(plan.leftover?.message).toBe("Change README.md\n");
   });
 
   it("is about the staged changes when there are any, wherever their lines are in the file now", async () => {

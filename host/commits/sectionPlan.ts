@@ -38,12 +38,12 @@ export function divideBySection(
   for (const [at, file] of division.files.entries()) {
     const path = join(repository.root, decodePaths(file).path);
     const own = new Map<Section | undefined, number[]>();
-    if (file.hunks.length === 0) own.set(homes.sectionsOf({ file: path, runs: [] })[0], []);
+    if (file.hunks.length === 0) own.set(homes.sectionsOf({ file: path, status: file.status, runs: [] })[0], []);
     for (const group of listHunks(file)) {
       const runs = group.map(({ newStart, newCount }) => {
         return { line: lineInFile(newStart, division.beside.get(file.name) ?? []), count: newCount };
       });
-      const [home] = homes.sectionsOf({ file: path, runs });
+      const [home] = homes.sectionsOf({ file: path, status: file.status, runs });
       own.set(home, [...(own.get(home) ?? []), ...group.map(({ at }) => at)]);
     }
     for (const [section, hunks] of own) found.set(section, [...(found.get(section) ?? []), { file: at, hunks }]);
@@ -95,8 +95,23 @@ export function describePlan(
     skippedCount: division.skipped.length,
     ...(leftover.length === 0
       ? {}
-      : { leftover: { message: `${findDocumentTitle(document)}\n`, ...describeFiles(leftover) } }),
+      : {
+          leftover: { message: leftoverMessage(leftover, sections.length > 0, division), ...describeFiles(leftover) },
+        }),
   };
+}
+
+const verbs = { A: "Add", C: "Add", D: "Delete", M: "Change", R: "Rename", T: "Change" } as const;
+
+/** Returns a message that says what is left over: the title of the review is about its sections. */
+function leftoverMessage(leftover: readonly DividedPart[], isRest: boolean, division: CommitDivision): string {
+  const [only] = leftover;
+  if (only === undefined || leftover.length > 1) return `Change ${leftover.length}${isRest ? " other" : ""} files\n`;
+  const file = fileOf(only, division);
+  const { path, from } = decodePaths(file);
+  const named =
+    file.status === "R" && from !== undefined ? `${toVisible(from)} to ${toVisible(path)}` : toVisible(path);
+  return `${verbs[file.status]} ${named}\n`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type ChangedLines, groupIntoHunks } from "@dialectic/shared/review";
+import { type ChangedHunk, type ChangedLines, groupIntoHunks } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import {
   explainInLine,
@@ -27,7 +27,7 @@ export interface CodeChange extends ChangedLines {
   readonly hunk: Pick<Hunk, "removed" | "added" | "oldCount" | "newCount">;
   /** True in a generated file: the change needs no explanation. */
   readonly isGenerated: boolean;
-  readonly isDeletedFile: boolean;
+  readonly status: ChangedHunk["status"];
   readonly runs: readonly ChangedRun[];
 }
 
@@ -115,16 +115,23 @@ async function findUncounted(
   return ({ path }) => found.has(toName(path));
 }
 
+const letters: Readonly<Record<FilePatch["status"], ChangedHunk["status"]>> = {
+  added: "A",
+  copied: "C",
+  deleted: "D",
+  modified: "M",
+  renamed: "R",
+};
+
 function listChanges(
   { status, hunks }: FilePatch,
   file: string,
   shown: string,
   isGenerated: boolean,
 ): readonly CodeChange[] {
-  const isDeletedFile = status === "deleted";
   return groupIntoHunks(hunks).map((group) => {
     const runs = group.map((hunk) => ({ file, shown, hunk, line: hunk.newStart, count: hunk.newCount }));
-    return { file, shown, isGenerated, isDeletedFile, runs, hunk: joinHunks(group), ...spanOf(runs) };
+    return { file, shown, isGenerated, status: letters[status], runs, hunk: joinHunks(group), ...spanOf(runs) };
   });
 }
 

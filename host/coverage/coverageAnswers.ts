@@ -93,8 +93,8 @@ export function unavailable(coverage: Exclude<Coverage, Measured>): Exclude<Cove
   }
 }
 
-export function toPlace({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
-  if (isDeletedFile) return { path, line: 0, endLine: 0, kind: "deleted-file" };
+export function toPlace({ shown: path, line, count, status }: CodeChange): ChangePlace {
+  if (status === "D") return { path, line: 0, endLine: 0, kind: "deleted-file" };
   if (count === 0) return { path, line, endLine: line, kind: "removed-lines" };
   return { path, line, endLine: line + count - 1, kind: "lines" };
 }

@@ -94,7 +94,7 @@ export class PageCoverage {
     const shown = this.#parts.view.current;
     if (change === undefined || shown === undefined)
       return { kind: "refused", message: "This change no longer exists. The list will be updated in a moment." };
-    if (change.isDeletedFile) return { kind: "refused", message: `${change.shown} was deleted.` };
+    if (change.status === "D") return { kind: "refused", message: `${change.shown} was deleted.` };
     const line = Math.max(1, change.line);
     const endLine = Math.max(line, change.line + change.count - 1);
     // Only the opener decides which files may be opened.

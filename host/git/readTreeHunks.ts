@@ -129,8 +129,8 @@ export class HunkKeeper implements LineListener {
   }
 }
 
-/** Returns a pathspec for exactly this file. No argument can carry a name that is not UTF-8, so that becomes a pattern. */
-function toPathspec(name: string): string {
+/** Returns a pathspec for exactly this file, whose name is in latin1. No argument can carry a name that is not UTF-8, so that becomes a pattern. */
+export function toPathspec(name: string): string {
   const bytes = Buffer.from(name, "latin1");
   const text = bytes.toString("utf8");
   if (Buffer.from(text).equals(bytes)) return `:(top,literal)${text}`;

@@ -40,6 +40,23 @@ describe("readWorkingChanges", () => {
     expect((await changesOf(shop)).files[0]?.hunks[1]).toMatchObject({ removed: ["line 20"], added: ["changed"] });
   });
 
+  it("finds renames that git was not told of, and stores nothing", async () => {
+    const shop = fresh();
+    for (const name of ["old name ä.ts", "gone.ts"]) shop.stage(name, text(numbers(20)).replaceAll("line", name));
+    shop.git("commit", "--quiet", "--message", "Add");
+    for (const name of ["old name ä.ts", "gone.ts"]) rmSync(join(shop.folder, name));
+    shop.write("new [name].ts", text(numbers(20)).replaceAll("line", "old name ä.ts").replace("ä.ts 7", "changed"));
+    shop.write("other.ts", "one\n");
+    const objects = shop.git("count-objects");
+    expect(await told(shop)).toEqual([
+      ["gone.ts", "deleted", "-1,20 +0,0"],
+      ["other.ts", "added", "-0,0 +1,1"],
+      ["new [name].ts", "renamed", "-7,1 +7,1"],
+    ]);
+    expect((await changesOf(shop)).files.at(-1)?.from).toBe("old name ä.ts");
+    expect([shop.git("count-objects"), shop.git("diff", "--cached", "--name-only")]).toEqual([objects, ""]);
+  });
+
   it("treats everything as new before the first commit", async () => {
     const shop = fresh({ isUnborn: true });
     shop.stage("a.ts", "one\n");

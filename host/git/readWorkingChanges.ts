@@ -11,11 +11,13 @@ import type { FilePatch, PatchDoubt } from "./patch.ts";
 import { type PatchBounds, PatchReader } from "./patchReader.ts";
 import { decodeUtf8 } from "./patchScanner.ts";
 import { readBlobs } from "./readBlobs.ts";
+import { toPathspec } from "./readTreeHunks.ts";
 import type { Repository, WorkingTree } from "./repository.ts";
 import { listUntracked, snapshotTracked } from "./snapshot.ts";
 import type { SkippedFile } from "./takeFiles.ts";
 import { findTextFacts, toComparedTexts } from "./textFacts.ts";
 import { getEmptyTree } from "./treeChanges.ts";
+import { findUntrackedRenames } from "./untrackedRenames.ts";
 
 /** Maximum size in bytes; a larger file is treated as one without lines. */
 const sizeCap = 4 * 1024 * 1024;
@@ -192,7 +194,16 @@ export async function readWorkingChanges(
     else if (patch !== undefined) untracked.push(patch);
   }
   const isCut = tracked.value.isCut || names.length > untrackedCap;
-  return answer({ base: base.value, files: [...tracked.value.files, ...untracked], skipped, isCut });
+  const sides = { base: base.value, tracked: tracked.value.files, untracked: listed.value.names };
+  const compare = async (index: string, paths: readonly string[]) =>
+    mapAnswer(await readTracked(repository, [base.value], signal, { index, paths }), ({ files }) => files);
+  const renames = await findUntrackedRenames(repository, sides, compare, signal);
+  if (renames.kind === "stopped") return renames;
+  // Where git cannot compare them, the file is shown as deleted and the other one as new.
+  const renamed = renames.kind === "read" ? renames.value : [];
+  const paired = new Set(renamed.flatMap(({ path, from = path }) => [path, from]));
+  const files = [...tracked.value.files, ...untracked].filter(({ path }) => !paired.has(path));
+  return answer({ base: base.value, files: [...files, ...renamed], skipped, isCut });
 }
 
 type TrackedChanges = Omit<WorkingChanges, "base">;
@@ -240,18 +251,31 @@ export async function readCommittedChanges(
   return mapAnswer(await readTracked(repository, [base, head], signal), (read) => ({ base, ...read }));
 }
 
+/** An index beside the repository's own, and the files to compare, by their names in latin1. */
+interface ChosenPaths {
+  readonly index: string;
+  readonly paths: readonly string[];
+}
+
 /** Reads the changes of tracked files from a commit to another one, or else to the working tree. */
 async function readTracked(
   { root }: WorkingTree,
   sides: readonly string[],
   signal: AbortSignal | undefined,
+  chosen?: ChosenPaths,
 ): Promise<GitAnswer<TrackedChanges>> {
-  const read = await readDiff(root, [...format, ...sides, "--"], signal);
+  const index = chosen?.index;
+  const read = await readDiff(
+    root,
+    [...format, ...sides, "--", ...(chosen?.paths ?? []).map(toPathspec)],
+    signal,
+    index,
+  );
   if (read.kind !== "read") return read;
   const reader = read.value;
   const files = await rereadPatches({ root }, reader.files(), bounds, async (paths) => {
     const literal = paths.map((path) => `:(top,literal)${path}`);
-    const again = await readDiff(root, [...format, "--ignore-cr-at-eol", ...sides, "--", ...literal], signal);
+    const again = await readDiff(root, [...format, "--ignore-cr-at-eol", ...sides, "--", ...literal], signal, index);
     return mapAnswer(again, (found) => found.files());
   });
   return mapAnswer(files, (found) => ({ files: found, skipped: [], isCut: reader.isCut }));
@@ -262,6 +286,7 @@ async function readDiff(
   root: string,
   args: readonly string[],
   signal: AbortSignal | undefined,
+  index: string | undefined,
 ): Promise<GitAnswer<PatchReader>> {
   const reader = new PatchReader(bounds);
   const enough = new AbortController();
@@ -270,7 +295,8 @@ async function readDiff(
     reader.add(chunk);
     if (reader.isCut) enough.abort();
   };
-  const end = await lookWithGit({ folder: root, args: ["diff", ...args], settings, take }, until);
+  const variables = index === undefined ? {} : { GIT_INDEX_FILE: index };
+  const end = await lookWithGit({ folder: root, args: ["diff", ...args], settings, variables, take }, until);
   if (end.kind === "stopped" && reader.isCut && signal?.aborted !== true) return answer(reader);
   return mapAnswer(toAnswer(end), () => reader);
 }

@@ -2,7 +2,14 @@ import type { FoundReference, ReviewDocument, Section } from "@dialectic/shared/
 import { createBreath } from "../base/breath.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { checkedSections } from "./checkedSections.ts";
-import { type CodeMention, codeMentions, type MentionedFile, type MentionPlace } from "./codeMentions.ts";
+import {
+  type CodeMention,
+  codeMentions,
+  type MentionedFile,
+  type MentionedFiles,
+  type MentionPlace,
+  placeOfPath,
+} from "./codeMentions.ts";
 import { FileNames } from "./fileNames.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CheckedReview, ReferenceStatus } from "./referenceStates.ts";
@@ -33,31 +40,33 @@ export async function currentMentions(
     return [path, ...(from === undefined ? [] : [from])].map((each) => ({ file, root, path: each }));
   });
   const checked = new Map(statuses.map((status) => [nameOf(status.section, status.report.text), status]));
-  const placeOf = async (section: Section, { text }: FoundReference) => {
-    const status = checked.get(nameOf(section, text));
-    return status && placeOfStatus(status);
+  const named: MentionedFiles = {
+    names: new FileNames(known, resolver.listRoots(meta.baseUri)),
+    all: [...files.values()],
+    text: async (path) => (await texts.read(path)).content?.text,
   };
-  return codeMentions(
-    checkedSections(document.sections),
-    {
-      names: new FileNames(known, resolver.listRoots(meta.baseUri)),
-      all: [...files.values()],
-      text: async (path) => (await texts.read(path)).content?.text,
-    },
-    placeOf,
-    createBreath(signal),
-  );
+  const placeOf = async (section: Section, { text, target }: FoundReference) => {
+    const status = checked.get(nameOf(section, text));
+    // A deleted file is only among the changed ones, and so is one that several files share a name with.
+    return (status && placeOfStatus(status, named)) ?? (await placeOfPath(target, named));
+  };
+  return codeMentions(checkedSections(document.sections), named, placeOf, createBreath(signal));
 }
 
 function nameOf(section: Section, text: string): string {
   return `${section.id} ${text}`;
 }
 
-/** Returns the lines that a reference leads to; none when they are gone. */
-function placeOfStatus({ target, report, place, files }: ReferenceStatus): MentionPlace | undefined {
-  const file = place?.absolutePath ?? files[0];
-  if (file === undefined || target.kind !== "file") return place && { file: place.absolutePath, lines: [place] };
-  if (target.isWhole === true) return { file, lines: undefined };
-  if (place === undefined && report.state !== "exact") return { file, lines: [] };
-  return { file, lines: [place ?? { line: target.line, endLine: target.endLine ?? target.line }] };
+/** Returns the changed file that a reference leads to, and the lines there; none when they are gone. */
+function placeOfStatus(
+  { target, report, place, files }: ReferenceStatus,
+  { names }: MentionedFiles,
+): MentionPlace | undefined {
+  const path = place?.absolutePath ?? (target.kind === "file" ? files[0] : undefined);
+  const file = path === undefined ? undefined : names.find(path)?.id;
+  if (file === undefined) return undefined;
+  if (target.kind === "file" && target.isWhole === true) return { file, lines: undefined };
+  if (place !== undefined) return { file, lines: [place] };
+  if (target.kind !== "file" || report.state !== "exact") return { file, lines: [] };
+  return { file, lines: [{ line: target.line, endLine: target.endLine ?? target.line }] };
 }

@@ -36,7 +36,7 @@ export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",
   description:
-    "Check a review's file references against the code as it is now, with the right place of those that moved or are gone, and list changes since the last commit that no section explains. Call it after code has changed, then correct the sections with present_review.",
+    "Check a review's references against the current code, with the right place of those that moved or are gone, and list changes since the last commit that no section explains. Call it after code has changed, then correct the sections.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -18,11 +18,11 @@ Call it after changing code, or to discuss changes. Then call wait_for_feedback:
 
 Suggested structure: a heading that could be the commit message; ## Context (why); ## Changes Made; ## Implementation Details (a code walk); ## Design Decisions and suggestions.
 
-References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]; paths are relative to baseUri. Reference key lines, not every change; prefer entry points. Correct those that the result lists.
+References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]. Reference key lines and entry points, not every change. A whole file explains a new, deleted, renamed or binary one; of a changed one, what no other section names, outside of lists. Correct those that the result lists.
 
-A fence \`\`\`check holds an ide_capability claim, such as count(findReferences("validateToken")) == 3; panel and result say whether it holds. A fence \`\`\`hunk shows the changes or code at its references, one a line.
+A fence \`\`\`check holds an ide_capability claim, such as count(findReferences("validateToken")) == 3; the result says whether it holds. A fence \`\`\`hunk shows the changes or code at its references, one a line.
 
-Modes: replace for a new review; append for context or answers; update-section, sparingly, for a section with its subsections.
+Modes: append for context or answers; update-section, sparingly, for a section with its subsections.
 
 Example: "# Validate tokens\\n\\nReject expired tokens in [\`src/auth.ts:23\`][]"`;
 

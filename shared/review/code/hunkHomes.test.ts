@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divideHunk, longHunk } from "./divideHunk.ts";
-import { HunkHomes, type Mention } from "./hunkHomes.ts";
+import { type ChangedHunk, HunkHomes, type Mention } from "./hunkHomes.ts";
 
 const sections = { one: { level: 1, name: "one" }, two: { level: 2, name: "two" }, three: { level: 2, name: "three" } };
 type Name = keyof typeof sections;
@@ -16,8 +16,8 @@ const named = (name: Name, lines: Mention["lines"], more: Partial<Mention<Owner>
   ...more,
 });
 const listed = { isListed: true };
-const hunk = (line: number, count = 1) => ({ file: "a.ts", runs: [{ line, count }] });
-const sectionsOf = (changed: ReturnType<typeof hunk>, ...mentions: readonly Mention<Owner>[]) =>
+const hunk = (line: number, count = 1): ChangedHunk => ({ file: "a.ts", status: "M", runs: [{ line, count }] });
+const sectionsOf = (changed: ChangedHunk, ...mentions: readonly Mention<Owner>[]) =>
   new HunkHomes(mentions).sectionsOf(changed).map(({ name }) => name);
 
 describe("the home of a hunk", () => {
@@ -72,12 +72,29 @@ describe("the home of a hunk", () => {
     expect(others.map((each) => explains(each))).toEqual([false, false, false]);
   });
 
+  it.each(["A", "C", "R"] as const)(
+    "explains every hunk of a new, copied or renamed file by the file alone: %s",
+    (status) => {
+      const explains = (mention: Mention<Owner>) => new HunkHomes([mention]).explains({ ...hunk(10), status });
+      expect([named("two", undefined), named("two", undefined, listed)].map(explains)).toEqual([true, true]);
+      expect([named("two", [span(80)]), named("two", [])].map(explains)).toEqual([false, false]);
+    },
+  );
+
+  it("explains a deleted file by any place in it, on either side of the change", () => {
+    for (const mention of [named("two", undefined, listed), named("two", [span(80)]), named("two", [])])
+      for (const runs of [[{ line: 0, count: 0 }], [{ line: 1, count: 9 }]]) {
+        const homes = new HunkHomes([mention]);
+        const deleted: ChangedHunk = { file: "a.ts", status: "D", runs };
+        expect([homes.explains(deleted), homes.sectionsOf(deleted)]).toEqual([true, [sections.two]]);
+      }
+  });
+
   it("does not exist where no section names the file; any place in a file without lines names it", () => {
-    expect(sectionsOf({ file: "b.ts", runs: [] }, named("one", [span(1)]))).toEqual([]);
-    expect(sectionsOf({ file: "a.ts", runs: [] }, named("one", undefined), named("two", [span(5)]))).toEqual([
-      "two",
-      "one",
-    ]);
+    expect(sectionsOf({ file: "b.ts", status: "A", runs: [] }, named("one", [span(1)]))).toEqual([]);
+    expect(
+      sectionsOf({ file: "a.ts", status: "A", runs: [] }, named("one", undefined), named("two", [span(5)])),
+    ).toEqual(["two", "one"]);
   });
 });
 

@@ -16,8 +16,16 @@ import type { HunkRun } from "./hunkRuns.ts";
 // lines in the file come after the file as a whole, the nearest first. So an overview, which names every file in a
 // table, gets only what no other section names.
 //
-// A section that only lists the file, or names other lines of it, may be a hunk's home, as for an import that its code
-// needs, but it does not explain the hunk.
+// A section explains a hunk, for coverage, pages, commits, hooks and `dialectic check` alike, if it
+//
+// - writes the hunk out, or names lines or a declaration in it or at most three lines beside it;
+// - names the file, or any place in it, and the file is deleted or binary: it has no lines now;
+// - names the file as a whole, and the file is new, copied or renamed: then it explains every hunk of it;
+// - names the file as a whole, and the file is changed: then it explains the hunks that no other section names. A list or
+//   table that holds hardly more than the path says nothing about the lines of a changed file, so it explains none.
+//
+// A section that only lists a changed file, or names other lines of it, may be a hunk's home, as for an import that its
+// code needs, but it does not explain the hunk.
 //
 // A long hunk is divided for reading: see `divideHunk`. Commits, coverage and viewed marks are about whole hunks.
 
@@ -45,8 +53,13 @@ export interface NamedLines {
 /** The changed lines of a hunk on the side of the mentions. A file without lines has none. */
 export interface ChangedHunk {
   readonly file: string;
+  /** What happened to the file, as git's `--name-status` writes it; `U` is an unmerged path. */
+  readonly status: "A" | "C" | "D" | "M" | "R" | "T" | "U";
   readonly runs: readonly HunkRun[];
 }
+
+/** Files of which the name alone says what changed. */
+const wholeChanges: ReadonlySet<ChangedHunk["status"]> = new Set(["A", "C", "D", "R"]);
 
 /** Compares mentions by how much they say: the lower number comes first, place by place. */
 type Rank = readonly number[];
@@ -85,7 +98,8 @@ export class HunkHomes<Owner extends { readonly level: number }> {
   }
 
   /** Returns the home of a hunk, if it has one, and then the other sections that name its lines or the file. */
-  sectionsOf(hunk: ChangedHunk): readonly Owner[] {
+  sectionsOf(changed: ChangedHunk): readonly Owner[] {
+    const hunk = withoutGoneLines(changed);
     const best = new Map<Owner, Ranked<Owner>>();
     for (const mention of this.#byFile.get(hunk.file) ?? []) {
       const { owner } = mention;
@@ -108,18 +122,21 @@ export class HunkHomes<Owner extends { readonly level: number }> {
     return [home, ...others].map(({ owner }) => owner);
   }
 
-  /** True when some section explains a hunk; a list of files explains none of their lines. */
-  explains(hunk: ChangedHunk): boolean {
+  /** True when some section explains a hunk. */
+  explains(changed: ChangedHunk): boolean {
+    const hunk = withoutGoneLines(changed);
+    const isEnough = hunk.runs.length === 0 || wholeChanges.has(hunk.status);
+    const saysNothing = ({ lines, isListed }: Mention<Owner>) => lines === undefined && isListed && !isEnough;
     const mentions = this.#byFile.get(hunk.file) ?? [];
-    const isList = ({ lines, isListed }: Mention<Owner>) => lines === undefined && isListed && hunk.runs.length > 0;
-    return mentions.some((mention) => namesHunk(mention, hunk) && !isList(mention));
+    return mentions.some((mention) => namesHunk(mention, hunk) && !saysNothing(mention));
   }
 
   /**
    * Returns a function that finds the section that says most about one line of a hunk by naming it; undefined when none
    * does. Lines that include those of the hunk's home are about more than a part of it. A diagram divides no hunk.
    */
-  partsOf(hunk: ChangedHunk, home: Owner): (line: number) => Owner | undefined {
+  partsOf(changed: ChangedHunk, home: Owner): (line: number) => Owner | undefined {
+    const hunk = withoutGoneLines(changed);
     const mentions = this.#byFile.get(hunk.file) ?? [];
     const within = mentions.flatMap(({ owner, lines }) => (owner === home ? findBeside(lines ?? [], hunk) : []));
     const isAboutPart = (span: NamedLines) =>
@@ -130,7 +147,7 @@ export class HunkHomes<Owner extends { readonly level: number }> {
         const spans = mention.lines?.filter((span) => span.line <= line && line <= span.endLine) ?? [];
         const lines = mention.owner === home ? spans : spans.filter(isAboutPart);
         if (lines.length === 0) return [];
-        const rank = this.#rank({ ...mention, lines }, { file: hunk.file, runs: [{ line, count: 1 }] });
+        const rank = this.#rank({ ...mention, lines }, { ...hunk, runs: [{ line, count: 1 }] });
         return [{ owner: mention.owner, rank }];
       });
       return found.sort(byRank)[0]?.owner;
@@ -152,12 +169,17 @@ export class HunkHomes<Owner extends { readonly level: number }> {
   }
 }
 
+/** Returns a hunk of a deleted file without its lines, on whichever side they were. */
+function withoutGoneLines(hunk: ChangedHunk): ChangedHunk {
+  return hunk.status === "D" ? { ...hunk, runs: [] } : hunk;
+}
+
 function namesHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {
-  return lines === undefined || findBeside(lines, hunk).length > 0;
+  // Any place in a file without lines stands for the file, also one that is not found.
+  return lines === undefined || hunk.runs.length === 0 || findBeside(lines, hunk).length > 0;
 }
 
 function findBeside(lines: readonly NamedLines[], { file, runs }: ChangedHunk): readonly NamedLines[] {
-  // Any place in a file without lines stands for the file.
   if (runs.length === 0) return lines;
   return lines.filter((span) => runs.some((run) => isBeside({ file, ...run }, { file, ...span })));
 }

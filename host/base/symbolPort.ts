@@ -51,6 +51,16 @@ export interface SymbolPort {
     absolutePath: string,
     signal: AbortSignal,
   ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }>;
+  /**
+   * Waits until the language server has read the projects of the files that it has loaded, and returns a mark that changes with each that
+   * it reads; undefined when it still reads, so that its answers are about a part. Without this, `load` waits for that.
+   */
+  ready?(absolutePath: string, signal: AbortSignal): Promise<number | undefined>;
+  /**
+   * Returns those of the files that are in one project with a loaded file, so that an answer about all of its uses has theirs; none where
+   * the language server does not tell.
+   */
+  together?(absolutePath: string, others: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>>;
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
   /** Finds symbols by similar name in all loaded projects. */
   declared(name: string): Promise<readonly DeclaredCode[]>;

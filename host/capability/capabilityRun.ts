@@ -17,6 +17,7 @@ import {
 } from "@dialectic/shared/capability";
 import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
+import type { LeftOver } from "../ide/wholeAnswers.ts";
 import { toEditValue } from "./carryOutEdit.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
@@ -113,10 +114,26 @@ export const programTime = 45_000;
 /** Runs a request in the IDE's language, or explains the language; every answer says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const notes: string[] = [];
-  const domain = { ...run.domain, note: (text: string) => void notes.push(text) };
-  const answer = await runRequest(request, { ...run, domain });
+  const leftOver: LeftOver[] = [];
+  const domain = {
+    ...run.domain,
+    note: (text: string) => void notes.push(text),
+    noteLeftOver: (each: LeftOver) => void leftOver.push(each),
+  };
+  const answer = withLeftOver(await runRequest(request, { ...run, domain }), leftOver);
   return notes.length === 0 ? answer : { ...answer, notes, text: [answer.text, ...notes].join("\n") };
 }
+
+/** Names the files that a value in doubt may lack; the text says so already. */
+function withLeftOver(answer: CapabilityAnswer, leftOver: readonly LeftOver[]): CapabilityAnswer {
+  const { outcome } = answer;
+  if (outcome.kind !== "success" || outcome.complete === undefined) return answer;
+  const files = leftOver.reduce((sum, each) => sum + each.files, 0);
+  const first = [...new Set(leftOver.flatMap((each) => each.first))].slice(0, namedFiles);
+  return { ...answer, outcome: { ...outcome, leftOver: { files, first } } };
+}
+
+const namedFiles = 10;
 
 async function runRequest(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
   const source = unwrapToolCall(typeof request === "string" ? unwrapQuotes(request.trim()) : JSON.stringify(request));
@@ -238,7 +255,11 @@ function toAnswer(outcome: RunOutcome, program: Program | undefined): Capability
 function toOutcomeData(outcome: RunOutcome): CapabilityOutcome {
   switch (outcome.kind) {
     case "success":
-      return { kind: "success", value: toJson(toProgram(outcome.value)) };
+      return {
+        kind: "success",
+        value: toJson(toProgram(outcome.value)),
+        ...(outcome.doubt === undefined ? {} : { complete: false }),
+      };
     case "failure": {
       const { reason, message, canRetry, nearest } = outcome;
       return { kind: "failure", reason, message, canRetry, nearest: [...nearest] };

@@ -14,6 +14,7 @@ import {
 } from "@dialectic/shared/capability";
 import { toVisible } from "@dialectic/shared/protocol";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
+import { describeLeftOver, type LeftOver } from "../ide/wholeAnswers.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 export type IdeContext = CallContext<IdeDomain>;
@@ -98,6 +99,13 @@ async function tellTrouble(answer: () => Promise<Outcome> | Outcome): Promise<Ou
 
 export function success(value: Value): Outcome {
   return { kind: "success", value };
+}
+
+/** Returns a list with what may be missing in it; undefined for a complete one. */
+export function wholeSuccess(value: readonly Value[], leftOver: LeftOver | undefined, { domain }: IdeContext): Outcome {
+  if (leftOver === undefined) return success(value);
+  domain.noteLeftOver?.(leftOver);
+  return { kind: "success", value, incomplete: describeLeftOver(leftOver) };
 }
 
 /** Returns the reason for a missing value; `canRetry` when a later attempt may succeed. */

@@ -3,6 +3,7 @@ import type { EditorPort } from "../base/ports.ts";
 import type { DiagnosticsService } from "../ide/diagnosticsService.ts";
 import type { EditService } from "../ide/editService.ts";
 import type { SymbolParts } from "../ide/symbolHandlers.ts";
+import type { LeftOver } from "../ide/wholeAnswers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CheckedIteration } from "../references/checkIterationReferences.ts";
 
@@ -16,6 +17,8 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly call?: string;
   /** Tells the client something beside the value of its program. */
   readonly note?: (text: string) => void;
+  /** Tells the client which files may have more than the value of its program. */
+  readonly noteLeftOver?: (leftOver: LeftOver) => void;
   /**
    * Returns the tree of a repository's code at the client's last `present_review` or `request_review`; undefined before
    * the first one.

@@ -1,6 +1,7 @@
 // The declarations of texts by Lezer's grammars, which tolerate errors. A text that takes too long is left to the search by name.
 import { extname } from "node:path";
 import type { Steps } from "@dialectic/shared/review";
+import type { Tree } from "@lezer/common";
 import { createBreath } from "../base/breath.ts";
 import type { OutlinedName } from "./grammars/readTree.ts";
 
@@ -19,8 +20,8 @@ export interface ReadingBudget {
   left: number;
 }
 
-export function createReadingBudget(): ReadingBudget {
-  return { left: patienceForAll };
+export function createReadingBudget(milliseconds = patienceForAll): ReadingBudget {
+  return { left: milliseconds };
 }
 
 interface Known {
@@ -62,7 +63,18 @@ async function readOutline(
   budget: ReadingBudget,
 ): Promise<readonly OutlinedName[] | undefined> {
   const { startOutline } = await import("./grammars/grammars.ts");
-  const steps = await startOutline(text, extension);
+  return runSteps(await startOutline(text, extension), budget);
+}
+
+/** Returns the syntax tree of a text, as {@link outlineText} reads it. */
+export async function parseText(text: string, path: string, budget = createReadingBudget()): Promise<Tree | undefined> {
+  const extension = extname(path).toLowerCase();
+  if (!readable.test(extension) || text.length > lengthCap || budget.left <= 0) return undefined;
+  const { startParse } = await import("./grammars/grammars.ts");
+  return runSteps(await startParse(text, extension), budget);
+}
+
+async function runSteps<Result>(steps: Steps<Result> | undefined, budget: ReadingBudget): Promise<Result | undefined> {
   const breath = createBreath({ aborted: false });
   for (let spent = 0; steps !== undefined && spent < patience; ) {
     const begun = performance.now();

@@ -1,6 +1,11 @@
 import { extname } from "node:path";
 
-const typeScriptEnds = /^\.(?:[cm]?[jt]s|[jt]sx)$/;
+/** Extensions that one language server reads together, by the name of their group. */
+const families: readonly (readonly [group: string, ends: RegExp])[] = [
+  ["typescript", /^\.(?:[cm]?[jt]s|[jt]sx)$/],
+  ["python", /^\.pyi?$/],
+  ["c", /^\.(?:[ch]|cc|cpp|cxx|hh|hpp|hxx)$/],
+];
 /** Extensions of settings files, which language servers read too. */
 const settingsEnds = new Set([".json", ".jsonc", ".toml", ".cfg", ".ini", ".xml", ".yaml", ".yml", ".gradle", ".mod"]);
 
@@ -9,7 +14,7 @@ export const typeScriptGroup = "typescript";
 /** Returns the group of a file; one language server reads all files of a group. */
 export function getLanguageGroup(path: string): string {
   const end = extname(path).toLowerCase();
-  return typeScriptEnds.test(end) ? typeScriptGroup : end;
+  return families.find(([, ends]) => ends.test(end))?.[0] ?? end;
 }
 
 /** True when the server of a group reads a file, judging by the file's name. */

@@ -1,26 +1,30 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
 import { type CodePlace, comparePlaces, formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
 import { refuseSymbol } from "./findSymbol.ts";
-import type { LocatedSymbol } from "./locateSymbol.ts";
+import type { SearchParts } from "./nameFiles.ts";
+import { type AskedSymbol, findAllReferences, type LeftOver } from "./wholeAnswers.ts";
 
 export interface ReferencePlaces {
   readonly kind: "places";
   /** Sorted by file and place. */
   readonly places: readonly PlacedCode[];
   readonly isDeclaration: (place: CodePlace) => boolean;
+  readonly leftOver: LeftOver | undefined;
 }
 
 export async function findReferencePlaces(
-  name: string,
-  { at, definitions, port }: Pick<LocatedSymbol, "at" | "definitions" | "port">,
+  symbol: AskedSymbol,
   includeDeclaration: boolean,
+  parts: SearchParts,
+  signal: AbortSignal,
 ): Promise<ReferencePlaces | SymbolRefusal> {
+  const { name, at, definitions } = symbol;
   const declared = new Set(definitions.map(formatPlaceKey));
   const isDeclaration = (place: CodePlace) => declared.has(formatPlaceKey(place));
-  const all = await port.places("references", at);
+  const { value: all, leftOver } = await findAllReferences(symbol, parts, signal);
   if (all.length === 0 && definitions.length === 0) return refuseUnknownSymbol(name, at);
   const wanted = includeDeclaration ? all : all.filter((place) => !isDeclaration(place));
-  return { kind: "places", places: [...wanted].sort(comparePlaces), isDeclaration };
+  return { kind: "places", places: [...wanted].sort(comparePlaces), isDeclaration, leftOver };
 }
 
 export function refuseUnknownSymbol(name: string, { line, column }: CodePlace): SymbolRefusal {

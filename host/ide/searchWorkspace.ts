@@ -77,9 +77,14 @@ function refused(message: string): SearchOutcome {
 }
 
 async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolean): Promise<ReadText> {
-  const { content, lines } = await texts.read(absolutePath);
-  const text = content?.text ?? (Number.isFinite(lines) ? await readLongText(absolutePath) : "");
+  const text = await readSearchedText(absolutePath, texts);
   return { text, folded: isFolded ? foldCase(text) : text };
+}
+
+/** Returns the text of a file as editors read it now; empty for a binary file, and one over 16 MiB. */
+export async function readSearchedText(absolutePath: string, texts: CodeTexts): Promise<string> {
+  const { content, lines } = await texts.read(absolutePath);
+  return content?.text ?? (Number.isFinite(lines) ? readLongText(absolutePath) : "");
 }
 
 async function readLongText(absolutePath: string): Promise<string> {

@@ -22,6 +22,7 @@ import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./
 import { findReferencePlaces, refuseUnknownSymbol } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import { renameSymbol } from "./symbolRename.ts";
+import { tellLeftOver } from "./wholeAnswers.ts";
 
 export interface SymbolParts extends LocateParts {
   readonly texts: CodeTexts;
@@ -51,8 +52,8 @@ export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Han
     "symbol/info": ({ infoType, ...question }, signal) =>
       answer(question, signal, (symbol, parts) => readSymbolInfo(symbol, question, infoType, parts)),
     "symbol/references": ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) =>
-      answer(question, signal, (symbol, parts) =>
-        listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts),
+      answer(question, signal, (symbol, parts, aborted) =>
+        listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit, aborted }, parts),
       ),
     "symbol/rename": ({ newName, dryRun, propose, force = false, save, ...question }, signal) =>
       answer(question, signal, (symbol, parts, aborted) => {
@@ -130,19 +131,20 @@ interface ReferenceWish {
   readonly includeDeclaration: boolean;
   readonly usageCodeLineRange: number;
   readonly limit: number;
+  readonly aborted: AbortSignal;
 }
 
 async function listReferences(
   located: LocatedSymbol,
   { symbol }: SymbolQuestion,
-  { includeDeclaration, usageCodeLineRange, limit }: ReferenceWish,
-  { texts }: SymbolParts,
+  { includeDeclaration, usageCodeLineRange, limit, aborted }: ReferenceWish,
+  parts: SymbolParts,
 ): Promise<SymbolReferences | SymbolRefusal> {
   const { at, isAllowed } = located;
-  const found = await findReferencePlaces(symbol, located, includeDeclaration);
+  const found = await findReferencePlaces({ ...located, name: symbol }, includeDeclaration, parts, aborted);
   if (found.kind === "refused") return found;
-  const { places: wanted, isDeclaration } = found;
-  const code = new SymbolCode(texts, isAllowed);
+  const { places: wanted, isDeclaration, leftOver } = found;
+  const code = new SymbolCode(parts.texts, isAllowed);
   const files = new Map<string, PlacedCode[]>();
   for (const place of wanted) {
     const before = files.get(place.absolutePath);
@@ -165,6 +167,7 @@ async function listReferences(
   const position = { filePath: at.absolutePath, line: at.line, column: at.column };
   return {
     kind: "references",
+    ...tellLeftOver(leftOver),
     symbol,
     ...position,
     total: wanted.length,

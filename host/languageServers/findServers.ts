@@ -135,7 +135,7 @@ export async function findInFolder(
   if (program === undefined || (isPath && !(await isProgram(program)))) return undefined;
   // Options for another program than this one are ignored by it.
   const candidate = known.programs.find((each) => name.endsWith(`/${each.name}`)) ?? known.programs[0];
-  const options = candidate?.options?.(program) ?? {};
+  const options = candidate?.options?.(program) ?? candidate?.folderOptions ?? {};
   const variables = await withoutFolders(known, own, environment);
   return { known, program, args, options, environment: variables, own: { folder, words } };
 }

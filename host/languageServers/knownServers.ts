@@ -15,6 +15,8 @@ export interface ServerProgram {
   readonly package?: string;
   /** `initializationOptions`; undefined when this program would run code of the workspace unasked. */
   readonly options?: (program: string) => object | undefined;
+  /** Those of a program of the workspace that {@link options} has none for: the person has allowed to run it. */
+  readonly folderOptions?: object;
 }
 
 /** The language servers of a group of languages, of which one is used. */
@@ -27,6 +29,8 @@ export interface KnownServer {
   readonly programs: readonly ServerProgram[];
   /** Answers to `workspace/configuration`, by section. */
   readonly settings?: Readonly<Record<string, object>>;
+  /** True for a server that says with `experimental/serverStatus` whether it has read everything. */
+  readonly tellsStatus?: boolean;
   /** Variables that keep it from fetching or running anything. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Finds what files of a folder say about programs that the server runs there; `program` is its path. */
@@ -48,6 +52,8 @@ const noPythonOfTheFolder = {
 
 /** TypeScript would let npm fetch types for JavaScript. */
 const noTypesOfTheNetwork = { disableAutomaticTypeAcquisition: true };
+/** Without the second process, which answers about single files while the first one reads the project: it finds no uses in other files. */
+const oneProcess = { useSyntaxServer: "never" };
 const noSchemasOfTheNetwork = { handledSchemaProtocols: ["file"], provideFormatter: true };
 /** VS Code's servers for style sheets fail on a section without settings. */
 const usualStyles = { css: {}, scss: {}, less: {} };
@@ -74,7 +80,12 @@ export const knownServers: readonly KnownServer[] = [
     },
     programs: [
       { name: "tsc", args: ["--lsp", "--stdio"], since: 7, package: "typescript" },
-      { name: "typescript-language-server", args: ["--stdio"], options: ownTypeScript },
+      {
+        name: "typescript-language-server",
+        args: ["--stdio"],
+        options: ownTypeScript,
+        folderOptions: { tsserver: oneProcess },
+      },
     ],
     settings: { typescript: noTypesOfTheNetwork, javascript: noTypesOfTheNetwork },
     install: "TypeScript 7 or newer (npm install -g typescript)",
@@ -103,6 +114,7 @@ export const knownServers: readonly KnownServer[] = [
     languages: { ".rs": "rust" },
     programs: [{ name: "rust-analyzer", args: [], options: () => rustWithoutItsOwnCode }],
     settings: { "rust-analyzer": rustWithoutItsOwnCode },
+    tellsStatus: true,
     // The second keeps rustup from fetching the toolchain that a folder names.
     environment: { CARGO_NET_OFFLINE: "true", RUSTUP_AUTO_INSTALL: "0" },
     mentions: findRustMentions,
@@ -148,7 +160,8 @@ export const knownServers: readonly KnownServer[] = [
 function ownTypeScript(program: string): object | undefined {
   try {
     const path = createRequire(realpathSync(program)).resolve("typescript/lib/tsserver.js");
-    return existsSync(path) ? { tsserver: { path }, disableAutomaticTypingAcquisition: true } : undefined;
+    const tsserver = { path, ...oneProcess };
+    return existsSync(path) ? { tsserver, disableAutomaticTypingAcquisition: true } : undefined;
   } catch {
     return undefined;
   }

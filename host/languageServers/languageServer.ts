@@ -16,6 +16,7 @@ import { clientCapabilities } from "./clientCapabilities.ts";
 import type { FoundServer } from "./findServers.ts";
 import { endWithThisProcess, killGroup } from "./processGroup.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
+import { ServerLoading } from "./serverLoading.ts";
 import { ServerReader } from "./serverReader.ts";
 import { answerRequests, listFolders } from "./serverRequests.ts";
 
@@ -38,6 +39,7 @@ export interface PublishedReport {
 export class LanguageServer {
   readonly found: FoundServer;
   readonly folders: readonly string[];
+  readonly #loading: ServerLoading;
   readonly #bounds: ServerBounds;
   readonly #process: ChildProcess;
   readonly #connection: MessageConnection;
@@ -58,6 +60,7 @@ export class LanguageServer {
     this.found = found;
     this.folders = folders;
     this.#bounds = bounds;
+    this.#loading = new ServerLoading({ tellsStatus: found.known.tellsStatus === true });
     this.#ended = new Promise((resolve) => {
       this.#tellEnd = resolve;
     });
@@ -131,6 +134,11 @@ export class LanguageServer {
     const parsed = z.safeParse(shape, await this.#send(method, params, options));
     if (parsed.success) return parsed.data;
     throw new LanguageTrouble(`${this.name} answered ${method} in a form that the protocol does not have.`);
+  }
+
+  /** Waits until it has read its projects, as {@link ServerLoading.whenStill} does. */
+  whenRead(signal: AbortSignal): Promise<number | undefined> {
+    return this.#loading.whenStill(this.#bounds.readingPatience, signal);
   }
 
   notify(method: string, params: object): void {
@@ -253,6 +261,8 @@ export class LanguageServer {
     answerRequests(connection, settings, this.folders, () => {
       this.#capabilities = { ...this.#capabilities, diagnosticProvider: anyDiagnostics };
     });
+    connection.onNotification("$/progress", (params: unknown) => this.#loading.noteProgress(params));
+    connection.onNotification("experimental/serverStatus", (params: unknown) => this.#loading.noteStatus(params));
     connection.onNotification("textDocument/publishDiagnostics", (params: unknown) => {
       const report = z.safeParse(published, params);
       if (!report.success) return;

@@ -15,6 +15,7 @@ import { readWorkspaceSymbol, toNamed } from "./lspSymbolShapes.ts";
 import { planRename } from "./planRename.ts";
 import { toUri } from "./serverDocuments.ts";
 import type { ServerLook } from "./serverLook.ts";
+import { findInProject } from "./typeScriptProjects.ts";
 
 /** Requests of the protocol, with the capability that a server needs to answer them. */
 const placeRequests = {
@@ -37,6 +38,9 @@ export function lspSymbols(look: ServerLook): SymbolPort {
   };
   return {
     load: (absolutePath, signal) => look.load(absolutePath, signal),
+    ready: async (absolutePath, signal) => (await look.serverWith(absolutePath)).whenRead(signal),
+    together: async (absolutePath, others, signal) =>
+      findInProject(await look.serverWith(absolutePath), absolutePath, others, signal),
     async places(question, at) {
       if (question === "highlights") return readHighlights(look, at);
       if (question === "definition") return readDefinitions(look, at);

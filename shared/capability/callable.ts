@@ -20,6 +20,8 @@ export interface Parameter {
   readonly least?: number;
   readonly most?: number;
   readonly whole?: true;
+  /** How the result changes with more items in this list, or with a greater number: only "up", only "down", or neither. */
+  readonly grows?: "up" | "down";
 }
 
 /** Parameters by name, in the order of positional arguments. */

@@ -6,7 +6,9 @@ import { toProgram } from "./syntax/toProgram.ts";
 export function describeOutcome(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "success":
-      return `Success, results: ${printProgram(toProgram(outcome.value), "json")}`;
+      return [`Success, results: ${printProgram(toProgram(outcome.value), "json")}`, outcome.doubt?.reason ?? []]
+        .flat()
+        .join("\n");
     case "ambiguous":
       return describeAmbiguity(outcome);
     case "failure": {

@@ -24,7 +24,17 @@ export {
 } from "./claim/claim.ts";
 export type { Comparison } from "./claim/claimSource.ts";
 export { describeOutcome } from "./describeOutcome.ts";
-export type { Ambiguity, Candidate, Choice, Failure, FailureReason, Outcome, RunOutcome, Success } from "./outcome.ts";
+export type {
+  Ambiguity,
+  Candidate,
+  Choice,
+  Doubt,
+  Failure,
+  FailureReason,
+  Outcome,
+  RunOutcome,
+  Success,
+} from "./outcome.ts";
 export { offeredAtMost, runsFrom } from "./phrase/confidence.ts";
 export { type CompiledPhrase, getPhrasebook, type Phrasebook } from "./phrase/phrasebook.ts";
 export type { Slot, Step } from "./phrase/template.ts";

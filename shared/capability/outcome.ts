@@ -6,6 +6,16 @@ export type Outcome<T extends Value = Value> = Success<T> | Failure | Ambiguity;
 export interface Success<T extends Value = Value> {
   readonly kind: "success";
   readonly value: T;
+  /** The reason why a list may have more items, or another value may be another one; undefined for a complete value. */
+  readonly incomplete?: string | undefined;
+}
+
+/** What is not certain about a value. */
+export interface Doubt {
+  /** The reason, as a sentence. */
+  readonly reason: string;
+  /** True for a list that has all of these items, and a number that is at least as large; otherwise nothing of the value is certain. */
+  readonly isLeast: boolean;
 }
 
 export interface Failure {
@@ -43,7 +53,7 @@ export type FailureReason =
   | "function";
 
 export type RunOutcome =
-  | { readonly kind: "success"; readonly value: Value; readonly steps: number }
+  | { readonly kind: "success"; readonly value: Value; readonly steps: number; readonly doubt?: Doubt | undefined }
   | {
       readonly kind: "failure";
       readonly reason: FailureReason;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { incompleteness } from "./ideSymbolsBridge.ts";
 
 /** A program as JSON: `{"findReferences": {"symbol": {"getSelection": {}}}}`. */
 const program = z.unknown();
@@ -13,7 +14,7 @@ export const capabilityCandidate = z.object({
 
 export const capabilityOutcome = z.discriminatedUnion("kind", [
   /** The value is a program that reproduces it. */
-  z.object({ kind: z.literal("success"), value: z.optional(z.unknown()) }),
+  z.object({ kind: z.literal("success"), value: z.optional(z.unknown()), ...incompleteness }),
   z.object({
     kind: z.literal("failure"),
     reason: z.enum([

@@ -103,9 +103,17 @@ export const symbolInfo = z.object({
 });
 export type SymbolInfo = z.infer<typeof symbolInfo>;
 
+/** What an answer about all files may lack; absent when it is complete. */
+export const incompleteness = {
+  complete: z.optional(z.literal(false)),
+  /** Number of files that may have more, 0 when it is not known which, and the first of them. */
+  leftOver: z.optional(z.object({ files: z.int(), first: z.array(exactName) })),
+};
+
 export const symbolReferences = z.object({
   kind: z.literal("references"),
   note,
+  ...incompleteness,
   filePath: exactName,
   symbol: nameText,
   line: z.int(),

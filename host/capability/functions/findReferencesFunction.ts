@@ -1,5 +1,5 @@
 import { findReferencePlaces } from "../../ide/referencePlaces.ts";
-import { defineIdeFunction, success } from "../declare.ts";
+import { defineIdeFunction, wholeSuccess } from "../declare.ts";
 import { locateSymbolValue } from "../findNamedSymbol.ts";
 import { readLocations } from "../readLocations.ts";
 import { show } from "../sentences.ts";
@@ -67,7 +67,8 @@ export const findReferencesFunction = defineIdeFunction({
   run: async ({ symbol, includeDeclaration = false }, context) => {
     const found = await locateSymbolValue(symbol, context);
     if (found.kind === "failure") return found;
-    const used = await findReferencePlaces(found.name, found, includeDeclaration);
-    return used.kind === "refused" ? toSymbolFailure(used) : success(await readLocations(used.places, found, context));
+    const used = await findReferencePlaces(found, includeDeclaration, context.domain, context.signal);
+    if (used.kind === "refused") return toSymbolFailure(used);
+    return wholeSuccess(await readLocations(used.places, found, context), used.leftOver, context);
   },
 });

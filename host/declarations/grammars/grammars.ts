@@ -1,5 +1,6 @@
 // The part that loads with the first text that is read: Lezer's grammars. Each grammar is set up when its language comes.
 import type { Steps } from "@dialectic/shared/review";
+import type { Tree } from "@lezer/common";
 import type { Language } from "./language.ts";
 import { type OutlinedName, readTree } from "./readTree.ts";
 
@@ -46,12 +47,22 @@ export async function startOutline(
   return language && readText(text, language);
 }
 
+/** Starts to parse a text in small steps; undefined for a language without a grammar. */
+export async function startParse(text: string, extension: string): Promise<Steps<Tree> | undefined> {
+  const language = await languages[extension]?.();
+  return language && parse(text, language);
+}
+
 function* readText(text: string, language: Language): Steps<readonly OutlinedName[]> {
-  const parse = language.parser.startParse(text);
-  let tree = parse.advance();
+  return yield* readTree(yield* parse(text, language), text, language);
+}
+
+function* parse(text: string, { parser }: Language): Steps<Tree> {
+  const parsing = parser.startParse(text);
+  let tree = parsing.advance();
   for (let count = 1; tree === null; count++) {
     if (count % stepsAtOnce === 0) yield;
-    tree = parse.advance();
+    tree = parsing.advance();
   }
-  return yield* readTree(tree, text, language);
+  return tree;
 }

@@ -6,6 +6,7 @@ import { printProgram } from "../syntax/printProgram.ts";
 import { isList, toProgram } from "../syntax/toProgram.ts";
 import { Made, type Value } from "../value.ts";
 import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
+import { compareInDoubt } from "./claimDoubt.ts";
 import { blankOutside, type Comparison, cutClaim } from "./claimSource.ts";
 
 /** A claim: the value of a program, compared with another one if given, and otherwise expected to be true. */
@@ -56,15 +57,16 @@ export function parseClaim(source: string): ClaimParse {
   return { kind: "claim", claim };
 }
 
-/** Runs a claim and reports its verdict; undecidable claims are unknown, never guessed. */
+/** Runs a claim and reports its verdict; undecidable claims are unknown, never guessed, and so are those that a missing place could change. */
 export async function runClaim({ program, comparison }: Claim, run: RunReading): Promise<ClaimOutcome> {
   const found = await run(program);
   if (found.kind !== "success") return makeUnknown(explainMissingValue(found));
-  if (comparison === undefined) return judgeTruth(found.value);
+  if (comparison === undefined) return found.doubt ? makeUnknown(found.doubt.reason) : judgeTruth(found.value);
   const { operator, wanted } = comparison;
   const other = wanted === undefined ? undefined : await run(wanted);
   if (other !== undefined && other.kind !== "success") return makeUnknown(explainMissingValue(other));
-  const compared = compareValues(operator, found.value, other?.value);
+  const whole = compareValues(operator, found.value, other?.value);
+  const compared = compareInDoubt(whole, { operator, found, wanted: other });
   return toClaimOutcome(compared, describeExpectation(operator, other?.value), found.value);
 }
 

@@ -6,13 +6,14 @@ import { Made, type Value } from "../value.ts";
 import { toValueKey } from "./sameValue.ts";
 
 const list = { type: "array", description: "The list.", aliases: ["items", "values"] } as const;
+const growing = { ...list, grows: "up" } as const;
 
 export const listFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "count",
     aliases: ["length", "size"],
     description: "The number of elements in a list, or of lines in a text.",
-    parameters: { list },
+    parameters: { list: growing },
     returns: "number",
     effect: "read",
     examples: ['count(findReferences("validateToken"))'],
@@ -49,7 +50,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     name: "unique",
     aliases: ["distinct"],
     description: "A list without duplicates.",
-    parameters: { list },
+    parameters: { list: growing },
     returns: "array",
     effect: "read",
     examples: ['unique(field(findReferences("validateToken"), "file"))'],
@@ -59,7 +60,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     name: "sort",
     description: "A sorted list: numbers by size, texts alphabetically, other values by a field.",
     parameters: {
-      list,
+      list: growing,
       by: { type: "string", description: "The field to sort by.", optional: true },
       descending: { type: "boolean", description: "true: the greatest first.", optional: true },
     },
@@ -80,6 +81,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
         type: "value",
         description: "A value with fields, or a list of them.",
         aliases: ["value", "object", "list"],
+        grows: "up",
       },
       name: { type: "string", description: "The name of the field." },
     },

@@ -25,7 +25,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "atLeast",
     description: "Whether a number is at least as large as another one.",
-    parameters: { number, least: bound },
+    parameters: { number: { ...number, grows: "up" }, least: bound },
     returns: "boolean",
     effect: "read",
     run: (given) => makeTruth(given.number >= given.least),
@@ -33,7 +33,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "atMost",
     description: "Whether a number is at most as large as another one.",
-    parameters: { number, most: bound },
+    parameters: { number: { ...number, grows: "down" }, most: bound },
     returns: "boolean",
     effect: "read",
     run: (given) => makeTruth(given.number <= given.most),
@@ -43,7 +43,7 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
     aliases: ["includes"],
     description: "Whether a text contains another text, or a list contains a value.",
     parameters: {
-      whole: { type: "value", description: "A text or a list.", aliases: ["list", "text", "in"] },
+      whole: { type: "value", description: "A text or a list.", aliases: ["list", "text", "in"], grows: "up" },
       part: { type: "value", description: "The text or value to look for.", aliases: ["value", "item"] },
     },
     returns: "boolean",
@@ -54,7 +54,9 @@ export const logicFunctions: readonly FunctionDescription<unknown>[] = [
   defineFunction({
     name: "isEmpty",
     description: "Whether a list, a text or an object is empty.",
-    parameters: { value: { type: "value", description: "The list, text or object.", aliases: ["list", "text"] } },
+    parameters: {
+      value: { type: "value", description: "The list, text or object.", aliases: ["list", "text"], grows: "down" },
+    },
     returns: "boolean",
     effect: "read",
     examples: ['isEmpty(diagnostics("src/auth.ts"))'],

@@ -1,6 +1,7 @@
 import type { Program } from "../program.ts";
 import { mostChoices } from "../runLimits.ts";
 import type { Value } from "../value.ts";
+import { doubtWhole } from "./doubt.ts";
 import type { Known, Open, Variant } from "./run.ts";
 
 export interface Part {
@@ -47,8 +48,9 @@ export function findCombinations(parts: readonly Part[]): Combinations | undefin
 export function combine(parts: readonly Part[], whole: Whole): Known | Open {
   const combined = findCombinations(parts);
   if (combined === undefined) {
-    const values = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated.value] : []));
-    return { kind: "value", value: whole.value(values) };
+    const known = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated] : []));
+    const doubt = doubtWhole(known.map((each) => each.doubt));
+    return { kind: "value", value: whole.value(known.map(({ value }) => value)), doubt };
   }
   const { questions, combinations, omitted } = combined;
   const variants = combinations.map(({ label, programs, values }): Variant => {

@@ -10,6 +10,7 @@ import { printProgram } from "../syntax/printProgram.ts";
 import { isList, toProgram } from "../syntax/toProgram.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
 import { combine, findCombinations, type Part, type Whole } from "./combine.ts";
+import { mayBeLeast } from "./doubt.ts";
 import { type Evaluated, type Open, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
 
 export interface Wanted {
@@ -171,7 +172,10 @@ function constructVariants<Domain>(type: TypeDescription<Domain>, given: readonl
 }
 
 export function toEvaluated(outcome: Outcome | Stopped, span: Span | undefined): Evaluated {
-  return outcome.kind === "success" ? { kind: "value", value: outcome.value } : toUnresolved(outcome, span);
+  if (outcome.kind !== "success") return toUnresolved(outcome, span);
+  const { value, incomplete } = outcome;
+  const doubt = incomplete === undefined ? undefined : { reason: incomplete, isLeast: mayBeLeast(value) };
+  return { kind: "value", value, doubt };
 }
 
 function toUnresolved(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, span: Span | undefined): Evaluated {

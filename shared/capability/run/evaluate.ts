@@ -11,8 +11,10 @@ import { unquoteProgram } from "../syntax/toProgram.ts";
 import type { FieldValues, Value } from "../value.ts";
 import { combine, findCombinations, joinLabels, type Part } from "./combine.ts";
 import { constructValue, convertValue, listOfParts, toEvaluated } from "./convertValue.ts";
+import { doubtConverted, doubtResult, joinDoubts } from "./doubt.ts";
 import {
   type Evaluated,
+  type Known,
   mayExplore,
   type Open,
   type Run,
@@ -139,8 +141,10 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
   }
   const combined = findCombinations(parts);
   if (combined === undefined) {
-    const values = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated.value] : []));
-    return applyCall(run, callable, call, toFieldValues(call.named, values));
+    const known = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated] : []));
+    const values = known.map(({ value }) => value);
+    const applied = await applyCall(run, callable, call, toFieldValues(call.named, values));
+    return applied.kind === "value" ? withDoubts(applied, callable, call, known) : applied;
   }
   const { questions, combinations, omitted } = combined;
   const variants = combinations.map(({ label, programs, values }) => ({
@@ -158,6 +162,20 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
     open = addVariant(open, variant, applied);
   }
   return open;
+}
+
+/** Adds to the result of a call what is not certain about its arguments. */
+function withDoubts<Domain>(
+  applied: Known,
+  { parameters }: Callable<Domain>,
+  { named }: Call,
+  given: readonly Known[],
+): Known {
+  const doubts = named.flatMap(({ name }, place) => {
+    const doubt = given[place]?.doubt;
+    return doubt === undefined ? [] : [[name, doubt] as const];
+  });
+  return { ...applied, doubt: joinDoubts(applied.doubt, doubtResult(parameters, doubts, applied.value)) };
 }
 
 function addVariant(open: Open, variant: Variant, applied: Evaluated | undefined): Open {
@@ -190,6 +208,8 @@ async function evaluateArgument<Domain>(
   const evaluated = await evaluate(run, program, false);
   if (evaluated.kind === "stopped") return evaluated;
   const converted = evaluated.kind === "value" ? await convert(evaluated.value) : evaluated;
+  if (converted.kind === "value" && evaluated.kind === "value")
+    return { ...converted, doubt: doubtConverted(evaluated.doubt, evaluated.value, converted.value) };
   if (converted.kind !== "open") return converted;
   return settleVariants(run, converted, { evaluate: (part) => evaluate(run, part, false), convert });
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from "../callable.ts";
-import type { Ambiguity, FailureReason, Outcome } from "../outcome.ts";
+import type { Ambiguity, Doubt, FailureReason, Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { Limits } from "../runLimits.ts";
@@ -21,6 +21,7 @@ export type Evaluated = Known | Stopped | Open;
 export interface Known {
   readonly kind: "value";
   readonly value: Value;
+  readonly doubt?: Doubt | undefined;
 }
 
 export interface Stopped {

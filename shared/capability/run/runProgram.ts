@@ -75,9 +75,9 @@ export async function runProgram<Domain>(
 function toRunOutcome<Domain>(run: Run<Domain>, evaluated: Evaluated, source: string | undefined): RunOutcome {
   switch (evaluated.kind) {
     case "value": {
-      const { value } = evaluated;
+      const { value, doubt } = evaluated;
       const unfit = checkValue(value, run.limits.resultLength, greatestRunDepth);
-      if (unfit === undefined) return { kind: "success", value, steps: run.steps };
+      if (unfit === undefined) return { kind: "success", value, steps: run.steps, ...(doubt && { doubt }) };
       if (unfit !== "no-value") return makeFailure({ ...describeTooLarge(run.limits, unfit), kind: "stopped" }, source);
       run.log("A function answered with something that is not a value");
       const message = "The answer holds something that cannot be written down: this is a bug in a function.";

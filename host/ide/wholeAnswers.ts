@@ -1,0 +1,261 @@
+import type { SymbolReferences } from "@dialectic/shared/protocol";
+import { LanguageTrouble } from "../base/languageTrouble.ts";
+import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
+import { createReadingBudget } from "../declarations/outlines.ts";
+import { type ImportRank, rankImporters } from "./importers.ts";
+import type { ListedFile } from "./listWorkspaceFiles.ts";
+import type { LocatedSymbol } from "./locateSymbol.ts";
+import { findCodePlaces, findNameFiles, type NameFiles, type SearchParts } from "./nameFiles.ts";
+import { compareDeclaration } from "./otherDeclaration.ts";
+import { splitName } from "./plainName.ts";
+import { readSearchedText } from "./searchWorkspace.ts";
+import { toTextLines } from "./textLines.ts";
+
+// Answers about all files, with what may be missing in them. A language server answers for the files that it has loaded, and does not say
+// which it has not. Rules:
+// - a question waits until the server has read its projects, and is asked again if it has read one meanwhile;
+// - the answer is compared with a search: with the files of the server's languages that have the name in their code, and that git does not
+//   ignore. A file is accounted for when the answer has a place in it, when the server has it in one project with the asked file, or when
+//   the definition of each place of the name there is another declaration;
+// - the other files are loaded, first those that import the declaring file, and the question is asked again;
+// - a place whose definition is this declaration was missing, and is added;
+// - what is not accounted for then, or within the bounds, is left over.
+
+/** Files that may have more than an answer. */
+export interface LeftOver {
+  /** Number of files; 0 when it is not known which. */
+  readonly files: number;
+  /** The first of them, by the paths that people read. */
+  readonly first: readonly string[];
+  readonly why: "not-loaded" | "still-reading" | "too-many";
+}
+
+export interface Whole<T> {
+  readonly value: T;
+  /** Undefined when the answer is complete. */
+  readonly leftOver: LeftOver | undefined;
+}
+
+export type AskedSymbol = Pick<LocatedSymbol, "at" | "definitions" | "port" | "text"> & { readonly name: string };
+
+interface Asking {
+  readonly symbol: AskedSymbol;
+  readonly parts: SearchParts;
+  readonly signal: AbortSignal;
+}
+
+/** Number of files that are loaded for one question, and milliseconds that this and the comparison may take. */
+const loadedFiles = 200;
+const patience = 15_000;
+/** Milliseconds of work for finding comments and strings. */
+const parsingPatience = 5_000;
+const askedAtOnce = 20;
+const firstFiles = 5;
+
+/** Finds all uses of a symbol with its declarations, and what may be missing. */
+export async function findAllReferences(
+  symbol: AskedSymbol,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<Whole<readonly PlacedCode[]>> {
+  const asking = { symbol, parts, signal };
+  const { port, at, definitions } = symbol;
+  const ask = () => askWhenRead(symbol, signal, () => port.places("references", at));
+  const first = await ask();
+  if (first.answer.length === 0 && definitions.length === 0) return { value: [], leftOver: undefined };
+  const names = await listNames(symbol, parts);
+  const held = await findNameFiles(names, at.absolutePath, parts, signal);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const open = await findUnaccounted(held.files, first.answer, asking, until);
+  if (open.length === 0) return { value: first.answer, leftOver: explainReading(first.isRead, held) };
+  const coded = await readCodePlaces(open, names, parts);
+  const { loaded, unloaded } = await loadFiles(coded, asking, until);
+  const { answer, isRead } = loaded.length === 0 ? first : await ask();
+  const rest = await findUnaccounted(
+    loaded.map(({ file }) => file),
+    answer,
+    asking,
+    until,
+  );
+  const compared = await compareFiles(
+    loaded.filter(({ file }) => rest.includes(file)),
+    { answer, held },
+    asking,
+    until,
+  );
+  const left = [...compared.left, ...unloaded].map(({ file }) => file);
+  const leftOver = left.length === 0 ? explainReading(isRead, held) : toLeftOver(left);
+  return { value: [...answer, ...compared.missing], leftOver };
+}
+
+const stillReading: LeftOver = { files: 0, first: [], why: "still-reading" };
+
+function explainReading(isRead: boolean, { isAll }: NameFiles): LeftOver | undefined {
+  if (!isRead) return stillReading;
+  return isAll ? undefined : { files: 0, first: [], why: "too-many" };
+}
+
+function toLeftOver(files: readonly ListedFile[]): LeftOver {
+  return { files: files.length, first: files.slice(0, firstFiles).map(({ shown }) => shown), why: "not-loaded" };
+}
+
+type Incompleteness = Pick<SymbolReferences, "complete" | "leftOver" | "note">;
+
+/** Tells an assistant what may be missing; nothing for a complete answer. */
+export function tellLeftOver(leftOver: LeftOver | undefined): Incompleteness {
+  if (leftOver === undefined) return {};
+  const { files, first } = leftOver;
+  return { complete: false, leftOver: { files, first: [...first] }, note: describeLeftOver(leftOver) };
+}
+
+/** Says what may be missing, as a sentence. */
+export function describeLeftOver({ files, first, why }: LeftOver): string {
+  if (why === "still-reading") return "The language server is still reading the project, so there may be more.";
+  if (why === "too-many")
+    return "The workspace has too much text to search all of it for the name, so there may be more.";
+  const count = files === 1 ? "1 file" : `${files} files`;
+  const more = files > first.length ? ` and ${files - first.length} more` : "";
+  return `The name is also in ${count} that the language server has not loaded: ${first.join(", ")}${more}.`;
+}
+
+/** Asks once the server has read its projects, and again while it has read one meanwhile. */
+async function askWhenRead<T>(
+  { port, at }: AskedSymbol,
+  signal: AbortSignal,
+  question: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly isRead: boolean }> {
+  for (let before = await port.ready?.(at.absolutePath, signal); ; ) {
+    const answer = await question();
+    if (port.ready === undefined) return { answer, isRead: true };
+    if (before === undefined || signal.aborted) return { answer, isRead: false };
+    const after = await port.ready(at.absolutePath, signal);
+    if (before === after) return { answer, isRead: true };
+    before = after;
+  }
+}
+
+/** Returns the asked name and those under which the symbol is declared, as an import may rename it. */
+async function listNames(
+  { name, at, definitions, text }: AskedSymbol,
+  { texts }: SearchParts,
+): Promise<readonly string[]> {
+  const declared = await Promise.all(
+    definitions.map(async (place) => readNameAt(await readSearchedText(place.absolutePath, texts), place)),
+  );
+  const own = splitName(name).at(-1) ?? name;
+  return [...new Set([own, readNameAt(text, at), ...declared])].filter((each) => /[\p{ID_Continue}$]/u.test(each));
+}
+
+function readNameAt(text: string, { line, column }: CodePlace): string {
+  return (
+    /^#?[\p{ID_Continue}$]+/u.exec(
+      toTextLines(text)
+        .line(line)
+        .slice(column - 1),
+    )?.[0] ?? ""
+  );
+}
+
+/** Returns the files in which the answer has no place, and that are in no project with the asked file. */
+async function findUnaccounted(
+  files: readonly ListedFile[],
+  answer: readonly CodePlace[],
+  { symbol: { port, at } }: Asking,
+  until: AbortSignal,
+): Promise<readonly ListedFile[]> {
+  const known = new Set([at.absolutePath, ...answer.map(({ absolutePath }) => absolutePath)]);
+  const left = files.filter(({ absolutePath }) => !known.has(absolutePath));
+  const paths = left.map(({ absolutePath }) => absolutePath);
+  const together = paths.length === 0 ? undefined : await port.together?.(at.absolutePath, paths, until);
+  return together === undefined ? left : left.filter(({ absolutePath }) => !together.has(absolutePath));
+}
+
+/** A file with the places of the name in its code. */
+interface CodedFile {
+  readonly file: ListedFile;
+  readonly text: string;
+  readonly places: readonly (CodePlace & { readonly length: number })[];
+}
+
+/** Reads the places of names in the code of files; leaves out files with none. */
+async function readCodePlaces(
+  files: readonly ListedFile[],
+  names: readonly string[],
+  { texts }: SearchParts,
+): Promise<readonly CodedFile[]> {
+  const budget = createReadingBudget(parsingPatience);
+  const found: CodedFile[] = [];
+  for (const file of files) {
+    const text = await readSearchedText(file.absolutePath, texts);
+    const { inCode } = await findCodePlaces(names, { absolutePath: file.absolutePath, text }, budget);
+    if (inCode.length > 0) found.push({ file, text, places: inCode });
+  }
+  return found;
+}
+
+/** Loads files, those that import the declaring file first, until there are too many or the time is over. */
+async function loadFiles(
+  files: readonly CodedFile[],
+  { symbol: { at, definitions, port } }: Asking,
+  until: AbortSignal,
+): Promise<{ readonly loaded: readonly CodedFile[]; readonly unloaded: readonly CodedFile[] }> {
+  const rank: ImportRank = await rankImporters([at, ...definitions].map(({ absolutePath }) => absolutePath));
+  const sorted = files
+    .map((each) => ({ each, rank: rank(each.text) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ each }) => each);
+  const loaded: CodedFile[] = [];
+  for (const each of sorted.slice(0, loadedFiles)) {
+    if (until.aborted || (await loadFile(each.file.absolutePath, port, until)) === "trouble") break;
+    loaded.push(each);
+  }
+  return { loaded, unloaded: sorted.slice(loaded.length) };
+}
+
+/** A file that cannot be loaded is compared like any other: its server then has no definitions for it. */
+async function loadFile(absolutePath: string, port: SymbolPort, until: AbortSignal): Promise<"asked" | "trouble"> {
+  try {
+    await port.load(absolutePath, until);
+    return "asked";
+  } catch (problem) {
+    if (problem instanceof LanguageTrouble) return "trouble";
+    throw problem;
+  }
+}
+
+/** Compares the definitions of the places in loaded files with the declarations of the symbol. */
+async function compareFiles(
+  files: readonly CodedFile[],
+  { answer, held }: { readonly answer: readonly CodePlace[]; readonly held: NameFiles },
+  { symbol: { at, definitions, port }, parts: { texts } }: Asking,
+  until: AbortSignal,
+): Promise<{ readonly missing: readonly PlacedCode[]; readonly left: readonly CodedFile[] }> {
+  const own = new Set([at, ...definitions, ...answer].map(formatPlaceKey));
+  const declaration = {
+    own,
+    files: [at, ...definitions].map(({ absolutePath }) => absolutePath),
+    isListed: held.isListed,
+  };
+  const missing: PlacedCode[] = [];
+  const left: CodedFile[] = [];
+  for (const file of files) {
+    const verdicts: ("same" | "other" | "unknown")[] = [];
+    for (let from = 0; from < file.places.length && !until.aborted; from += askedAtOnce) {
+      const some = file.places.slice(from, from + askedAtOnce);
+      const asked = some.map((place) => compareDeclaration(place, declaration, { port, texts }).catch(toUnknown));
+      verdicts.push(...(await Promise.all(asked)));
+    }
+    const same = file.places.filter((_place, index) => verdicts[index] === "same");
+    missing.push(
+      ...same.map(({ length, ...place }) => ({ ...place, endLine: place.line, endColumn: place.column + length })),
+    );
+    const isKnown = verdicts.length === file.places.length && !verdicts.includes("unknown");
+    if (same.length === 0 && !isKnown) left.push(file);
+  }
+  return { missing, left };
+}
+
+function toUnknown(problem: unknown): "unknown" {
+  if (problem instanceof LanguageTrouble) return "unknown";
+  throw problem;
+}

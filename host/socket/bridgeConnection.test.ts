@@ -233,6 +233,7 @@ describe("BridgeConnection", () => {
       {
         handlersFor: () => ({
           ...echoHandlers,
+          "editor/diagnostics": () => new Promise(() => undefined),
           "host/health": (_, signal) =>
             new Promise((_resolve, reject) =>
               signal.addEventListener("abort", () => {
@@ -253,6 +254,13 @@ describe("BridgeConnection", () => {
         "Request timeout after 200ms for event: host/health. The window may be busy: try again, or raise --timeout.",
     });
     await expect.poll(() => wasCancelled).toBe(true);
+    // The window is not busy there: it waits, too.
+    const all = { filePaths: [], sources: [], excludeSources: [], severities: [], wait: 0 };
+    expect(await connection.call("editor/diagnostics", all, { timeout: 200 })).toEqual({
+      kind: "timeout",
+      message:
+        "Request timeout after 200ms for event: editor/diagnostics. A language server may not have answered (health_check names it): try again, or raise --timeout.",
+    });
     const aborter = new AbortController();
     const cancelled = connection.call("host/health", {}, { signal: aborter.signal });
     aborter.abort();

@@ -65,6 +65,18 @@ const lastBackoff = 1_000;
 /** Milliseconds in which a window that closed its connection may still be listed: its process is ending. */
 const dying = 2_000;
 
+const languageServer = "A language server may not have answered (health_check names it)";
+const git = "Git may not have answered (a large repository takes it long)";
+/** What a window waits for in calls that it does not answer by itself. */
+const slowParts: Partial<Readonly<Record<BridgeMethod, string>>> = {
+  "symbol/info": languageServer,
+  "symbol/references": languageServer,
+  "symbol/rename": languageServer,
+  "editor/diagnostics": languageServer,
+  "capability/run": languageServer,
+  "review/request": git,
+};
+
 /**
  * A client's connection to its window. It connects at the first call and, when the window has disappeared, chooses a window again. A call
  * whose connection broke is repeated only if that cannot take effect twice.
@@ -115,7 +127,8 @@ export class BridgeConnection {
     if (outcome !== "aborted") return outcome;
     if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
     if (this.#end.aborted) return { kind: "closed", message: "The connection was closed on this side" };
-    const advice = this.#trouble?.message ?? "The window may be busy: try again, or raise --timeout.";
+    const advice =
+      this.#trouble?.message ?? `${slowParts[method] ?? "The window may be busy"}: try again, or raise --timeout.`;
     return { kind: "timeout", message: `Request timeout after ${timeout}ms for event: ${method}. ${advice}` };
   }
 

@@ -138,6 +138,9 @@ async function proveOurselves(host: GreetedHost): Promise<GreetedHost | BridgeFa
 }
 
 function createConnectFailure(target: WindowTarget, reason: string): BridgeFailure {
-  const message = `Failed to connect to VSCode extension at ${target.socketPath}: ${reason}. Is it still open? Reload it, or open the folder again.`;
-  return { kind: "closed", message };
+  const [name, advice] =
+    target.record?.kind === "browser"
+      ? ["the browser panel", "Has it ended? `dialectic panel` starts it again."]
+      : ["the window", "Is it still open? Reload it, or open the folder again."];
+  return { kind: "closed", message: `Failed to connect to ${name} at ${target.socketPath}: ${reason}. ${advice}` };
 }

@@ -86,4 +86,11 @@ describe("listWorkspaces", () => {
       "No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel",
     );
   });
+
+  it("sends to the review when that starts the panel, and names no editor", async () => {
+    const host = new FakeHost({}, { windows: [], cleaned: 0, startsPanel: true });
+    const { text } = await listWorkspaces.call({}, host.context());
+    expect(text).toMatch(/^No window is open yet\. present_review and request_review start the browser panel/);
+    expect(text).not.toContain("VS Code");
+  });
 });

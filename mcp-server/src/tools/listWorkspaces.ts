@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import type { WorkspaceWindow } from "../window/hostPort.ts";
+import type { WorkspaceWindow, WorkspaceWindows } from "../window/hostPort.ts";
 import { defineTool } from "./tool.ts";
 
 const workspace = z.object({
@@ -47,7 +47,8 @@ export const listWorkspaces = defineTool({
       available: count("available"),
       cleaned: known.cleaned,
     };
-    return { kind: "done", text: describeWorkspaces(workspaces), structured: { workspaces, summary } };
+    const text = workspaces.length === 0 ? describeNone(known) : describeWorkspaces(workspaces);
+    return { kind: "done", text, structured: { workspaces, summary } };
   },
 });
 
@@ -80,10 +81,13 @@ function getWorkspaceType({ workspaceFile, folders }: WorkspaceWindow): Workspac
   return folders.length > 1 ? "multi-folder" : "single-folder";
 }
 
+function describeNone({ startsPanel }: WorkspaceWindows): string {
+  return startsPanel === true
+    ? "No window is open yet. present_review and request_review start the browser panel and answer with its address: call them."
+    : "No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
+}
+
 function describeWorkspaces(workspaces: readonly Workspace[]): string {
-  if (workspaces.length === 0) {
-    return "No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
-  }
   return workspaces.map((each) => toVisible(describeWorkspace(each))).join("\n");
 }
 

@@ -51,6 +51,8 @@ export interface AnsweredCall {
 export interface WorkspaceWindows {
   readonly windows: readonly WorkspaceWindow[];
   readonly cleaned: number;
+  /** True when the first review starts the browser panel, where no window is open. */
+  readonly startsPanel?: boolean;
 }
 
 export interface HostPort {

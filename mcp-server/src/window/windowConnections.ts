@@ -165,7 +165,8 @@ export class WindowConnections implements HostPort {
       { clientInfo: this.#setup.clientInfo(), cwd: this.#setup.cwd },
     );
     for (const { file, reason } of problems) this.#setup.log("warn", `The record ${file} is not used: ${reason}`);
-    return { windows: windows.map(describeWindow), cleaned: removed };
+    const startsPanel = this.#setup.options.panel === "browser";
+    return { windows: windows.map(describeWindow), cleaned: removed, startsPanel };
   }
 
   /** Returns the names of the tools that the client's window can serve; undefined without a window. Opens no connection. */

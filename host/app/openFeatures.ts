@@ -63,7 +63,12 @@ export async function openFeatures(
   { clients, health, address }: Connection,
   givenLanguage?: ClaimLanguage,
 ) {
-  const references = openReferences(base, reviewedTrees(base.store), pastPictures(base.store, base.workspace));
+  const trees = reviewedTrees(base.store);
+  const references = openReferences(
+    base,
+    (baseUri) => [...(base.trees ?? []), ...trees(baseUri)],
+    pastPictures(base.store, base.workspace),
+  );
   const { resolver, states } = references;
   const presenting = await openPresenting(base, references, settings.maxContentLength);
   const { host } = presenting;

@@ -25,10 +25,12 @@ interface CheckHostOptions {
   readonly log: Log;
   /** Without it, no language server starts, and checks that ask one are not evaluated. */
   readonly servers: CheckedServers | undefined;
+  /** The trees that the judged changes start from. */
+  readonly trees: readonly string[];
 }
 
 /** Opens the features of a host on a repository, over a store that is thrown away with its folder. */
-export async function openCheckHost(root: string, folder: string, { log, servers }: CheckHostOptions) {
+export async function openCheckHost(root: string, folder: string, { log, servers, trees }: CheckHostOptions) {
   const directory = join(folder, "store");
   await mkdir(directory);
   const store = await openReviewStore({ directory, hostId: randomUUID(), log: (message) => log("warn", message) });
@@ -58,6 +60,7 @@ export async function openCheckHost(root: string, folder: string, { log, servers
       log,
       newId: randomUUID,
       programs: new JoinedPrograms(),
+      trees,
     },
     { exportReviewState: () => "never" },
     { clients: () => [], health: () => Promise.reject(new Error("A check serves no clients.")) },

@@ -10,6 +10,7 @@ import {
   listNamingCommits,
   listRemotes,
   mapAnswer,
+  type NamingCommit,
   type NoteTree,
   openNoteTree,
   type Repository,
@@ -33,10 +34,12 @@ export interface CollectedReviews {
   readonly reviews: readonly CommittedReview[];
   /** Reviews that commits name and that are not here, and commits that were not looked at. */
   readonly rows: readonly CheckRow[];
+  /** Says which reviews stand in a message without being its trailers, and are not here: it may only quote them. */
+  readonly remarks: readonly string[];
 }
 
 /**
- * Collects the reviews of the range's commits, from their notes and from the reviews that their trailers name. Of each
+ * Collects the reviews of the range's commits, from their notes and from the reviews that their messages name. Of each
  * review, the newest commit that has or names it decides.
  */
 export async function collectReviews(
@@ -44,20 +47,25 @@ export async function collectReviews(
   trees: readonly NoteTree[],
   signal: AbortSignal,
 ): Promise<CollectedReviews> {
-  if (head === undefined || head === base) return { reviews: [], rows: [] };
+  if (head === undefined || head === base) return { reviews: [], rows: [], remarks: [] };
   const listed = await listNamingCommits(repository, { base, head, count: commitCap + 1 }, signal);
   if (listed.kind !== "read")
-    return { reviews: [], rows: [unread("Reviews", `git could not list the commits: ${explainFailure(listed)}`)] };
-  const commits = listed.value;
+    return {
+      reviews: [],
+      rows: [unread("Reviews", `git could not list the commits: ${explainFailure(listed)}`)],
+      remarks: [],
+    };
+  const [commits, remarks] = [listed.value, [] as string[]];
   const [rows, found] = [[] as CheckRow[], new Map<string, CommittedReview>()];
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
   /** The newest commit of each review that names it after the last one with a note. */
-  const named = new Map<string, string>();
+  const named = new Map<string, NamingCommit>();
   /** What cannot be used of the notes, by the review or, where that is unknown, by the commit. */
   const lost = new Map<string, CheckRow>();
-  for (const { commit, reviews } of commits.slice(-commitCap)) {
+  for (const naming of commits.slice(-commitCap)) {
     if (signal.aborted) break;
-    for (const id of reviews) named.set(id, commit);
+    const { commit } = naming;
+    for (const id of naming.reviews) named.set(id, naming);
     const notes = await readNotes(commit, trees);
     if (notes.failure !== undefined)
       rows.push(unread(`The notes of ${commit.slice(0, 7)}`, explainFailure(notes.failure)));
@@ -71,17 +79,19 @@ export async function collectReviews(
       if (each.reviewId !== undefined) named.delete(each.reviewId);
     }
   }
-  for (const [id, commit] of named) {
+  for (const [id, { commit, trailers }] of named) {
     if (signal.aborted) break;
     const review = await findNoted(id, commit, found.get(id), { repository, trees, signal });
     if (review.kind !== "read") rows.push(unread(nameReview(id), explainFailure(review)));
-    else if (review.value === undefined || "row" in review.value) rows.push(review.value?.row ?? missing(id, commit));
+    else if (review.value === undefined && !trailers.has(id)) remarks.push(`${nameReview(id)}: ${isMissing(commit)}`);
+    else if (review.value === undefined || "row" in review.value)
+      rows.push(review.value?.row ?? unread(nameReview(id), isMissing(commit)));
     else found.set(id, review.value);
   }
   rows.push(...lost.values());
   if (found.size > reviewCap) rows.push(unread(`${found.size - reviewCap} reviews`, `at most ${reviewCap} are read`));
   if (signal.aborted) rows.push(unread("Reviews", "the time is up"));
-  return { reviews: [...found.values()].slice(0, reviewCap), rows };
+  return { reviews: [...found.values()].slice(0, reviewCap), rows, remarks };
 }
 
 interface CommitNotes {
@@ -157,9 +167,8 @@ function nameReview(id: string): string {
   return `Review ${id}`;
 }
 
-function missing(id: string, commit: string): CheckRow {
-  const message = `commit ${commit.slice(0, 7)} names it, but its note is not here. Use --fetch, or push the notes.`;
-  return { about: "review", state: "not-evaluated", text: nameReview(id), message };
+function isMissing(commit: string): string {
+  return `commit ${commit.slice(0, 7)} names it, but its note is not here. Use --fetch, or push the notes.`;
 }
 
 function unusable({ reviewId, why }: CommitNotes["lost"][number], noted: string): CheckRow {

@@ -5,6 +5,7 @@ import type { ClaimStatus } from "../claims/liveClaim.ts";
 import { claimCap, listClaims } from "../claims/reviewClaims.ts";
 import type { MeasuredReview } from "../coverage/measureCoverage.ts";
 import { checkedSections } from "../references/checkedSections.ts";
+import { getPath } from "../references/referenceReports.ts";
 import { checkedCap, type ReferenceStatus } from "../references/referenceStates.ts";
 import type { CheckHost } from "./checkHost.ts";
 import type { CheckedReview, CheckPlace, CheckRow } from "./checkReport.ts";
@@ -15,19 +16,24 @@ export interface JudgedReview {
   readonly measured: MeasuredReview;
 }
 
-interface StoredReview {
+/** A review in the store of the check; see `storeReview.ts`. */
+export interface StoredReview {
   readonly reviewId: string;
   readonly title: string;
   readonly source: string;
   readonly baseUri: string;
   readonly document: ReviewDocument;
+  /** Why git cannot read the code that references mean, by their written paths. */
+  readonly unread: ReadonlyMap<string, string>;
+  /** Written paths of references whose code is older than the text, which tells of its edits. */
+  readonly older: ReadonlySet<string>;
 }
 
 const timeIsUp = "the time is up";
 
 /** Follows the references of a review and runs its checks. */
 export async function judgeReview(
-  { document, baseUri, ...named }: StoredReview,
+  { document, baseUri, unread, older, ...named }: StoredReview,
   host: CheckHost,
   { signal, isShallow }: { readonly signal: AbortSignal; readonly isShallow: boolean },
 ): Promise<JudgedReview> {
@@ -41,11 +47,11 @@ export async function judgeReview(
   const statuses = await untilAborted(host.states.check(meta, checkedSections(document.sections)), signal);
   const references = (statuses ?? []).map((status) => ({
     ...inSection(status.section),
-    ...referenceRow(status, { root: host.root, isShallow }),
+    ...referenceRow(status, { root: host.root, isShallow, unread, older }),
   }));
   const left =
     statuses === undefined ? timeIsUp : statuses.length < checkedCap ? undefined : `they are more than ${checkedCap}`;
-  const unread = left === undefined ? [] : [notEvaluated("reference", "References", left)];
+  const leftOut = left === undefined ? [] : [notEvaluated("reference", "References", left)];
   const ofSections = new Map<Section, CheckPlace>();
   for (const status of statuses ?? []) {
     const place = findPlace(status, host.root);
@@ -57,7 +63,7 @@ export async function judgeReview(
     ...checks.map(({ section, row }) => placed({ ...row, ...inSection(section) }, ofSections.get(section))),
     ...unevaluatedChecks(document),
     ...references,
-    ...unread,
+    ...leftOut,
   ];
   return { review: { ...named, rows }, measured: { meta, document, statuses: statuses ?? [] } };
 }
@@ -122,11 +128,17 @@ function notEvaluated(about: CheckRow["about"], text: string, message: string): 
   return { about, state: "not-evaluated", text, message };
 }
 
-function referenceRow(
-  status: ReferenceStatus,
-  { root, isShallow }: { readonly root: string; readonly isShallow: boolean },
-): CheckRow {
+interface ReferenceCode extends Pick<StoredReview, "unread" | "older"> {
+  readonly root: string;
+  readonly isShallow: boolean;
+}
+
+function referenceRow(status: ReferenceStatus, { root, isShallow, unread, older }: ReferenceCode): CheckRow {
   const { text, state, reason, suggestion } = status.report;
+  const path = getPath(status.target) ?? "";
+  const why = unread.get(path) ?? (status.isUnread === true ? reason : undefined);
+  if (why !== undefined) return notEvaluated("reference", text, why);
+  if (state === "edited" && older.has(path)) return { about: "reference", state: "right", text };
   if (state === "exact" || state === "moved") return { about: "reference", state: "right", text };
   // The commit may be in the part of the history that was not cloned.
   if (status.target.kind === "commit" && isShallow) return notEvaluated("reference", text, "the clone is shallow");

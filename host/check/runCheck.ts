@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDocument, type ReviewDocument } from "@dialectic/shared/review";
+import { createDocument } from "@dialectic/shared/review";
 import type { Log } from "../base/ports.ts";
-import { confineGit, explainFailure } from "../git/index.ts";
-import { importedAnchors, importReview } from "../notes/importReview.ts";
-import { notedDocument } from "../notes/notedDocument.ts";
-import { checkedSections } from "../references/checkedSections.ts";
-import { getPath } from "../references/referenceReports.ts";
+import { confineGit } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
 import { type CheckedRange, findCheckedRange, readBaseRules } from "./checkedRange.ts";
 import { type CheckTrust, openCheckedServers } from "./checkedServers.ts";
-import { type CheckHost, openCheckHost } from "./checkHost.ts";
+import { openCheckHost } from "./checkHost.ts";
 import { type CheckReport, type CheckRow, findBrokenRules, type UnableToCheck } from "./checkReport.ts";
-import { type CommittedReview, collectReviews, openNotes } from "./collectReviews.ts";
+import { type CollectedReviews, type CommittedReview, collectReviews, openNotes } from "./collectReviews.ts";
 import { judgeCoverage } from "./judgeCoverage.ts";
-import { type JudgedReview, judgeReview, untilAborted } from "./judgeReview.ts";
+import { type JudgedReview, judgeReview } from "./judgeReview.ts";
+import { type GivenReview, storeReview } from "./storeReview.ts";
+
+/** Maximum number of trees in which deleted files are looked for. */
+const treeCap = 20;
 
 export interface CheckOptions {
   /** Any folder of the repository. */
@@ -61,19 +61,25 @@ async function checkIn(
   if (signal.aborted) return { kind: "unable", message: "The time was up before the range was known. Use --timeout." };
   if (range.kind === "unable") return range;
   if ("kind" in rules) return rules;
-  const collected = options.review === undefined ? await collect(range, options, signal) : { reviews: [], rows: [] };
+  const collected =
+    options.review === undefined ? await collect(range, options, signal) : { reviews: [], rows: [], remarks: [] };
   if ("kind" in collected) return collected;
   const hasReview = options.review !== undefined || collected.reviews.length > 0;
   if (!hasReview && rules.rules.review === "required")
-    return { kind: "unable", message: noReview(range, options, collected.rows) };
+    return { kind: "unable", message: noReview(range, options, collected) };
   const { trust, log } = options;
   const servers = trust === "none" ? undefined : openCheckedServers(trust, { range, text: rules.text, signal });
-  const host = await openCheckHost(range.repository.root, folder, { log, servers });
+  const given = listReviews(options, collected.reviews);
+  // A reference to a file that these changes delete is right.
+  const before = given.flatMap(({ commit }) => (commit === undefined ? [] : [`${commit}^`]));
+  const trees = [...new Set([...(range.base === undefined ? [] : [range.base]), ...before])].slice(0, treeCap);
+  const host = await openCheckHost(range.repository.root, folder, { log, servers, trees });
   try {
-    const judged =
-      options.review === undefined
-        ? await judgeCommitted(collected.reviews, range, host, signal)
-        : [await judgeGiven(options.review, range, host, signal)];
+    const judged: JudgedReview[] = [];
+    for (const review of given) {
+      const stored = await storeReview(review, range, host, signal);
+      judged.push(await judgeReview(stored, host, { signal, isShallow: range.isShallow }));
+    }
     const measured = await judgeCoverage(
       range,
       judged.map(({ measured }) => measured),
@@ -93,7 +99,7 @@ async function checkIn(
       head: range.head,
       rules: rules.rules,
       rulesFrom: rules.from,
-      remarks: [...range.remarks, ...rules.remarks, ...(servers?.remarks() ?? [])],
+      remarks: [...range.remarks, ...rules.remarks, ...collected.remarks, ...(servers?.remarks() ?? [])],
       broken,
       reviews,
       coverage: measured.coverage,
@@ -110,71 +116,27 @@ async function collect(range: CheckedRange, { isFetched }: CheckOptions, signal:
   return "kind" in trees ? trees : collectReviews(range, trees, signal);
 }
 
-function noReview({ shown }: CheckedRange, { isFetched }: CheckOptions, [first]: readonly CheckRow[]): string {
+function noReview(
+  { shown }: CheckedRange,
+  { isFetched }: CheckOptions,
+  { rows: [first], remarks: [remark] }: Pick<CollectedReviews, "rows" | "remarks">,
+): string {
   // One is there, or named, and cannot be used: that is what to correct.
-  if (first !== undefined)
-    return `The rules require a review, and none of ${shown} can be used. ${first.text}: ${first.message ?? ""}`;
+  const why = first === undefined ? remark : `${first.text}: ${first.message ?? ""}`;
+  if (why !== undefined) return `The rules require a review, and none of ${shown} can be used. ${why}`;
   const advice = isFetched ? "Push the notes of its commits" : "Fetch the notes of its commits with --fetch";
   return `The rules require a review, but no commit of ${shown} has one. ${advice}, or name a file with --review.`;
 }
 
-async function judgeCommitted(
-  reviews: readonly CommittedReview[],
-  { repository, isShallow }: CheckedRange,
-  host: CheckHost,
-  signal: AbortSignal,
-): Promise<readonly JudgedReview[]> {
-  const judged: JudgedReview[] = [];
-  for (const { note, commit, noted } of reviews) {
-    // Each import starts git several times, which would take long after the time is up.
-    const problem = signal.aborted ? undefined : await importReview(host, { repository, commit, note });
-    if (problem !== undefined) throw new Error(problem);
-    const { reviewId, title } = note;
-    const baseUri = host.store.iterationAt(reviewId, -1)?.baseUri ?? host.root;
+/** Returns the review that is given, or else those of the commits. */
+function listReviews({ review }: CheckOptions, committed: readonly CommittedReview[]): readonly GivenReview[] {
+  if (review !== undefined) {
+    const { name, text } = review;
+    const title = createDocument(text, hashText).sections.find((section) => section.title !== "")?.title ?? name;
+    return [{ reviewId: randomUUID(), title, source: name, note: { text, base: "" }, commit: undefined }];
+  }
+  return committed.map(({ note, commit, noted }) => {
     const source = `the note of ${noted.slice(0, 7)}${commit === noted ? "" : `, for ${commit.slice(0, 7)}`}`;
-    const review = { reviewId, title, source, baseUri, document: notedDocument(note) };
-    judged.push(await judgeReview(review, host, { signal, isShallow }));
-  }
-  return judged;
-}
-
-/** Judges a review of the code as it is: only references to files that are missing are followed, from the base. */
-async function judgeGiven(
-  { name, text }: { readonly name: string; readonly text: string },
-  { isShallow, repository, base }: CheckedRange,
-  host: CheckHost,
-  signal: AbortSignal,
-): Promise<JudgedReview> {
-  const [reviewId, document] = [randomUUID(), createDocument(text, hashText)];
-  const title = document.sections.find((section) => section.title !== "")?.title ?? name;
-  const about = { reviewId, title, baseUri: host.root, document };
-  const at = host.clock.now();
-  const kept = await host.store.appendIteration({ ...about, at, client: "dialectic check", mode: "replace" });
-  if (kept.kind === "failed") throw new Error(kept.message);
-  const missing = base === undefined ? new Set() : await findMissingFiles({ reviewId, document }, host, signal);
-  if (base !== undefined && missing.size > 0) {
-    const old = { repository, commit: base, note: { text, base: "" } };
-    const anchors = await importedAnchors(old, [host.root], signal, (path) => missing.has(path));
-    if (anchors.kind !== "read") throw new Error(explainFailure(anchors));
-    await host.store.noteAnchors(reviewId, anchors.value);
-  }
-  const { review, measured } = await judgeReview({ ...about, source: name }, host, { signal, isShallow });
-  // The text is newer than the base: what was edited in a renamed file is what it is about.
-  const rows = review.rows.map(
-    (row): CheckRow => (row.state === "edited" ? { about: row.about, state: "right", text: row.text } : row),
-  );
-  return { review: { ...review, rows }, measured };
-}
-
-/** Returns the paths of references, as written, that lead to no file. */
-async function findMissingFiles(
-  { reviewId, document }: { readonly reviewId: string; readonly document: ReviewDocument },
-  { states, root }: CheckHost,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const checking = states.check({ reviewId, baseUri: root }, checkedSections(document.sections));
-  const lost = ((await untilAborted(checking, signal)) ?? []).filter(
-    ({ report, files }) => report.state === "gone" && files.length === 0,
-  );
-  return new Set(lost.flatMap(({ target }) => getPath(target) ?? []));
+    return { reviewId: note.reviewId, title: note.title, source, note, commit };
+  });
 }

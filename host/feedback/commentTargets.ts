@@ -168,7 +168,10 @@ export async function codeTarget(
     case "file": {
       const resolution = await parts.resolver.resolve(reference, base);
       if (resolution.kind === "refused") return refused(resolution.reason);
-      if (resolution.kind === "deleted") return refused("it is deleted in this change; comment on its section");
+      if (resolution.kind === "stored")
+        return refused(
+          `it is ${resolution.why === "deleted" ? "deleted in this change" : "not checked out here"}; comment on its section`,
+        );
       if (resolution.kind !== "file")
         return refused(resolution.kind === "missing" ? "there is no such file" : "several files match");
       const { line, endLine = line } = reference;

@@ -1,5 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
+import { decodeText } from "../base/fileText.ts";
 import type { EditorPort } from "../base/ports.ts";
 import { isInGitDirectory } from "../git/index.ts";
 import { hashText } from "../store/index.ts";
@@ -29,6 +30,12 @@ interface KnownText {
 interface SeenFile {
   readonly size: number;
   readonly stamp: string;
+}
+
+/** Returns the text of a file as {@link CodeTexts} would keep it; undefined for a binary or very long one. */
+export function readKeptText(bytes: Buffer): string | undefined {
+  const text = decodeText(bytes)?.text;
+  return text === undefined || text.length > textCap ? undefined : text;
 }
 
 const unreadable: CodeText = { lines: Number.POSITIVE_INFINITY, content: undefined };

@@ -16,6 +16,8 @@ export interface HostBase {
   readonly clock: Clock;
   readonly log: Log;
   readonly programs: JoinedPrograms;
+  /** The trees that the changes here start from, beside those of the reviews. */
+  readonly trees?: readonly string[];
   /** Returns a new unique id. */
   readonly newId: () => string;
 }

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { decodeText } from "../base/fileText.ts";
 import type { Clock } from "../base/ports.ts";
-import { askGit, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
+import { askGit, explainUnreadBlob, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
 import { patience, readGitOutput } from "./git.ts";
 
 const fileCap = 50_000;
@@ -15,6 +15,11 @@ export interface FileList {
   named(name: string): readonly string[];
 }
 
+/** The text of a file in git; undefined for a binary file. */
+export type StoredText =
+  | { readonly kind: "text"; readonly text: string | undefined }
+  | { readonly kind: "unread"; readonly reason: string };
+
 interface Listing {
   readonly at: number;
   readonly files: Promise<FileList>;
@@ -25,6 +30,7 @@ export class WorkspaceFiles {
   readonly #mayRunGit: () => boolean;
   readonly #listings = new Map<string, Listing>();
   readonly #deleted = new Map<string, Listing>();
+  readonly #leftOut = new Map<string, Listing>();
 
   constructor(clock: Clock, mayRunGit: () => boolean) {
     this.#clock = clock;
@@ -43,11 +49,18 @@ export class WorkspaceFiles {
     );
   }
 
-  /** Returns the text that such a file had; undefined if it cannot be read or is binary. */
-  async readDeletedText(folder: string, path: string, since: string): Promise<string | undefined> {
-    if (!this.#mayRunGit()) return undefined;
-    const read = await askGit(folder, ["cat-file", "blob", `${since}:./${path}`], AbortSignal.timeout(patience));
-    return read.kind === "read" ? decodeText(read.value)?.text : undefined;
+  /** Lists the files below the folder that a sparse checkout leaves out. */
+  leftOut(folder: string): Promise<FileList> {
+    return this.#fresh(this.#leftOut, folder, async () => (this.#mayRunGit() ? listLeftOutByGit(folder) : []));
+  }
+
+  /** Reads a file of a tree, or of the index where `tree` is empty. */
+  async readStored(folder: string, path: string, tree: string): Promise<StoredText> {
+    const name = `${tree}:./${path}`;
+    const read = await askGit(folder, ["cat-file", "blob", name], AbortSignal.timeout(patience));
+    return read.kind === "read"
+      ? { kind: "text", text: decodeText(read.value)?.text }
+      : { kind: "unread", reason: explainUnreadBlob(name, read) };
   }
 
   #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {
@@ -61,6 +74,7 @@ export class WorkspaceFiles {
   forget(): void {
     this.#listings.clear();
     this.#deleted.clear();
+    this.#leftOut.clear();
   }
 }
 
@@ -103,6 +117,13 @@ async function listDeletedByGit(folder: string, since: string): Promise<readonly
       : renamed;
   const paths = listed.kind === "read" ? listed.value.split("\0") : [];
   return paths.filter((path) => path !== "").slice(0, fileCap);
+}
+
+/** Lists the entries of the index that git marks as not checked out; none where git fails, such as outside of a repository. */
+async function listLeftOutByGit(folder: string): Promise<readonly string[]> {
+  const listed = await readGitOutput(folder, ["ls-files", "-z", "-t"]);
+  const lines = listed.kind === "read" ? listed.value.split("\0") : [];
+  return lines.flatMap((line) => (line.startsWith("S ") ? [line.slice(2)] : [])).slice(0, fileCap);
 }
 
 /** Lists files without git, breadth-first, so that the cap drops the deepest ones. */

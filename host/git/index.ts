@@ -17,7 +17,7 @@ export { addNote, type NoteTree, openNoteTree, readNote } from "./gitNotes.ts";
 export { listCommitsSince, takeBackCut } from "./listCommitsSince.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { decodeLine, decodeLines, decodeUtf8 } from "./patchScanner.ts";
-export { readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
+export { explainUnreadBlob, readBlob, readBlobs, readSmallBlob, readWorkingBlob } from "./readBlobs.ts";
 export type { ChangedFile } from "./readChangedFiles.ts";
 export { type LoggedCommit, readCommitLog } from "./readCommitLog.ts";
 export { differingFrom, differingPaths, readModifiedFiles } from "./readModifiedFiles.ts";
@@ -41,6 +41,7 @@ export {
   listCommittedPaths,
   listNamingCommits,
   listReviewsNamedBy,
+  type NamingCommit,
   readCommittedText,
 } from "./reviewTrailers.ts";
 export {

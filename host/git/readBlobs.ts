@@ -1,6 +1,7 @@
 import { askForLine, askGit, lookWithGit } from "./askGit.ts";
-import { type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
+import { explainInLine, type GitAnswer, type GitFailure, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { WorkingTree } from "./repository.ts";
+import { lacksObjects } from "./runner/index.ts";
 import type { TreeSide } from "./treeChanges.ts";
 
 /**
@@ -97,6 +98,14 @@ export async function readSmallBlob(
   const size = measured.value;
   if (size === undefined || size > cap) return { kind: "read", value: size === undefined ? undefined : { size } };
   return mapAnswer(await askGit(repository.root, ["cat-file", "blob", name], signal), (bytes) => ({ bytes }));
+}
+
+/** Says why git did not read `<commit>:<path>`: of a text that a partial clone lacks, with the command that fetches it. */
+export function explainUnreadBlob(name: string, failure: GitFailure): string {
+  if (failure.kind !== "failed" || !lacksObjects(failure.output))
+    return `git cannot read its text: ${explainInLine(failure)}`;
+  const word = /^[\w@^~:./-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+  return `this partial clone lacks its text. \`git show ${word}\` fetches it`;
 }
 
 async function measureBlob(

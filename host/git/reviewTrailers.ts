@@ -1,3 +1,4 @@
+import { findReviewLines } from "@dialectic/shared/review";
 import { askForLine, askGit } from "./askGit.ts";
 import { answer, type GitAnswer, mapAnswer } from "./gitAnswer.ts";
 import { notesRef } from "./gitNotes.ts";
@@ -9,23 +10,25 @@ const namedCap = 20;
 const fileCap = 4 * 1024 * 1024;
 const reviewId = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Returns the ids of the reviews in a commit's trailers. These survive a rebase, cherry-pick or amend. */
+/**
+ * Returns the ids of the reviews that a commit names, in its trailers or on other lines of its message. These survive a
+ * rebase, cherry-pick, amend or squash.
+ */
 export async function listReviewsNamedBy(
   { root }: Repository,
   commit: string,
   signal: AbortSignal,
 ): Promise<GitAnswer<readonly string[]>> {
-  const format = "--format=%(trailers:key=Dialectic-Review,valueonly)";
-  return mapAnswer(await askGit(root, ["show", "--no-patch", format, commit], signal), (printed) => {
-    const ids = splitLines(printed).map((line) => line.trim());
-    return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
-  });
+  const printed = await askGit(root, ["show", "--no-patch", "--format=%B", commit], signal);
+  return mapAnswer(printed, (message) => findReviewLines(message.toString()).slice(0, namedCap));
 }
 
 export interface NamingCommit {
   readonly commit: string;
-  /** Ids of the reviews in its trailers. */
+  /** Ids of the reviews that its message names. */
   readonly reviews: readonly string[];
+  /** Those of them that its own trailers name, and not the message of another commit that it was squashed from. */
+  readonly trailers: ReadonlySet<string>;
 }
 
 /** Lists the newest commits of `base..head`, at most `count`, the oldest of them first. Without a base, all count. */
@@ -34,16 +37,21 @@ export async function listNamingCommits(
   { base, head, count }: { readonly base: string | undefined; readonly head: string; readonly count: number },
   signal: AbortSignal,
 ): Promise<GitAnswer<readonly NamingCommit[]>> {
-  const format = "--format=%H %(trailers:key=Dialectic-Review,valueonly,separator=%x20)";
+  const format = "--format=%H %(trailers:key=Dialectic-Review,valueonly,separator=%x20)%n%B";
   const order = ["--topo-order", "--reverse", `--max-count=${count}`];
   const range = base === undefined ? [head] : [`^${base}`, head];
-  const listed = await askGit(root, ["log", "--no-color", format, ...order, ...range, "--"], signal);
-  return mapAnswer(listed, (printed) =>
-    splitLines(printed).map((line) => {
-      const [commit = "", ...ids] = line.split(/\s+/);
-      return { commit, reviews: [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap) };
-    }),
-  );
+  const listed = await askGit(root, ["log", "--no-color", "-z", format, ...order, ...range, "--"], signal);
+  return mapAnswer(listed, (printed) => {
+    const records = printed.toString().split("\0");
+    return records.filter((record) => record !== "").map(readRecord);
+  });
+}
+
+function readRecord(record: string): NamingCommit {
+  const end = record.indexOf("\n");
+  const [commit = "", ...ids] = record.slice(0, end).split(/\s+/);
+  const reviews = findReviewLines(record.slice(end + 1)).slice(0, namedCap);
+  return { commit, reviews, trailers: new Set(ids) };
 }
 
 /** Finds the commits with a note of a review; `notes` is the ref or the commit of the notes. */
@@ -86,11 +94,4 @@ export async function readCommittedText(
 ): Promise<GitAnswer<string | undefined>> {
   const read = await readSmallBlob(repository, `${commit}:${path}`, fileCap, signal);
   return mapAnswer(read, (blob) => (blob !== undefined && "bytes" in blob ? blob.bytes.toString() : undefined));
-}
-
-function splitLines(output: Buffer): readonly string[] {
-  return output
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "");
 }

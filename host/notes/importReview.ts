@@ -2,14 +2,16 @@ import { join, resolve } from "node:path";
 import { checkReferencePath, type ReviewNote } from "@dialectic/shared/review";
 import { isInside } from "../base/isInside.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
+import { readKeptText } from "../files/codeTexts.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import {
   answer,
   explainFailure,
+  explainUnreadBlob,
   type GitAnswer,
   listCommittedPaths,
   type Repository,
-  readCommittedText,
+  readSmallBlob,
 } from "../git/index.ts";
 import { importedClient } from "../presenting/updateTarget.ts";
 import { checkedSections } from "../references/checkedSections.ts";
@@ -21,32 +23,45 @@ import { notedDocument } from "./notedDocument.ts";
  * Maximum numbers of files read and of characters stored per commit: anyone who can push may have written the review.
  */
 const fileCap = 200;
+const sizeCap = 4 * 1024 * 1024;
 const keptCap = 16_000_000;
 /** Time of the anchors: any code here may be newer than the commit. */
 const at = 0;
 
+export interface ImportedAnchors extends NewAnchors {
+  /** Why git cannot read the code of references, by their written paths. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
 /**
  * Resolves the references of a review in the tree of a commit; they are followed from there, whatever happened to the
- * code here. `isMeant` chooses them by their written paths.
+ * code here. `isMeant` chooses them by their written paths. A reference to a file that is binary or very long, or that git
+ * cannot read, is checked in the code as it is.
  */
 export async function importedAnchors(
   { repository, commit, note }: Omit<NotedReview, "note"> & { readonly note: Pick<ReviewNote, "text" | "base"> },
   roots: readonly string[],
   signal: AbortSignal,
   isMeant: (path: string) => boolean = () => true,
-): Promise<GitAnswer<NewAnchors>> {
+): Promise<GitAnswer<ImportedAnchors>> {
   const { sections, find, anchorName } = checkedSections(notedDocument(note).sections);
   const listed = await listCommittedPaths(repository, commit, signal);
   if (listed.kind !== "read") return listed;
   const paths = listed.value;
   const [anchors, texts] = [new Map<string, NewAnchors["anchors"][number]>(), new Map<string, string>()];
   const hashes = new Map<string, string | undefined>();
+  const failures = new Map<string, string>();
+  const unread = new Map<string, string>();
   let left = keptCap;
   const keep = async (path: string) => {
     if (hashes.size >= fileCap) return undefined;
-    const read = await readCommittedText(repository, commit, path, signal);
-    // A reference to a file that cannot be read is checked in the code as it is.
-    const text = read.kind === "read" ? read.value : undefined;
+    const name = `${commit}:${path}`;
+    const read = await readSmallBlob(repository, name, sizeCap, signal);
+    if (read.kind !== "read") {
+      failures.set(path, explainUnreadBlob(name, read));
+      return undefined;
+    }
+    const text = read.value !== undefined && "bytes" in read.value ? readKeptText(read.value.bytes) : undefined;
     left -= text?.length ?? 0;
     if (text === undefined || left < 0) return undefined;
     const hash = hashText(text);
@@ -62,11 +77,13 @@ export async function importedAnchors(
       if (!roots.some((root) => isInside(root, file))) continue;
       const hash = hashes.has(path) ? hashes.get(path) : await keep(path);
       hashes.set(path, hash);
+      const failure = failures.get(path);
+      if (failure !== undefined) unread.set(written, failure);
       const name = anchorName(section, text);
       if (hash !== undefined) anchors.set(`${name} ${written}`, [name, written, file, hash]);
     }
   }
-  return answer({ at, anchors: [...anchors.values()], texts });
+  return answer({ at, anchors: [...anchors.values()], texts, unread });
 }
 
 /** Finds the file of a commit that a written path means: from the base, from the top, or the only one of that name. */

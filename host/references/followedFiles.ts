@@ -9,7 +9,7 @@ import {
 import { countLines } from "../files/codeFile.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import type { FileList } from "../files/workspaceFiles.ts";
-import type { FileAnchor } from "../store/index.ts";
+import { type FileAnchor, hashText } from "../store/index.ts";
 import { AnchoredTexts } from "./anchoredTexts.ts";
 import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
@@ -23,7 +23,10 @@ export interface FollowedFile {
   readonly find: (span: LineSpan) => FileWhereabouts;
 }
 
-/** Follows an anchored file; returns undefined when the anchored text cannot be read back. */
+/**
+ * Follows an anchored file; returns undefined when the anchored text cannot be read back, or when the file is there and
+ * is binary, very long or not readable.
+ */
 export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
 
 export interface FollowParts extends Pick<HostBase, "store" | "texts" | "files"> {
@@ -83,7 +86,7 @@ export class FollowedFiles {
   async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
     const then = await this.#then.read(anchor.text);
     const now = await this.#textAt(path, base);
-    if (then === undefined || now === undefined) return undefined;
+    if (then === undefined || now === undefined || now === "unreadable") return undefined;
     return this.#moved.holder(anchor, { then, now: { path, text: now.text } }, span, base);
   }
 
@@ -99,6 +102,7 @@ export class FollowedFiles {
 
   async #follow(anchor: FileAnchor, base: string, known: Known | undefined): Promise<Known | undefined> {
     const own = await this.#textAt(anchor.file, base);
+    if (own === "unreadable") return undefined;
     if (own !== undefined) {
       if (known !== undefined && known.path === anchor.file && known.now === own.hash) return known;
       if (own.hash === anchor.text) {
@@ -109,7 +113,7 @@ export class FollowedFiles {
     }
     const renamed = known === undefined || known.path === anchor.file ? undefined : known.path;
     const there = renamed === undefined ? undefined : await this.#textAt(renamed, base);
-    if (known !== undefined && renamed !== undefined && there !== undefined) {
+    if (known !== undefined && renamed !== undefined && there !== undefined && there !== "unreadable") {
       if (there.hash === known.now) return known;
       const followed = await this.#trace(
         anchor,
@@ -131,7 +135,8 @@ export class FollowedFiles {
     if (known?.listing === listing) return known;
     const followed = await this.#trace(anchor, undefined, undefined, await this.#candidates(anchor, roots, listing));
     if (followed === undefined || followed.path === anchor.file) return followed && { ...followed, listing };
-    return { ...followed, now: (await this.#textAt(followed.path, base))?.hash };
+    const there = await this.#textAt(followed.path, base);
+    return { ...followed, now: there === "unreadable" ? undefined : there?.hash };
   }
 
   /** Gathers the files that were added or changed, once for all files that are gone. */
@@ -159,12 +164,24 @@ export class FollowedFiles {
     return { path: place, find, now };
   }
 
-  /** Reads the text of a file inside the roots, once its links are followed. */
-  async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
+  /**
+   * Reads the text of a file inside the roots, once its links are followed, or that of one that a sparse checkout leaves
+   * out; undefined when there is none.
+   */
+  async #textAt(path: string, base: string): Promise<TextNow | "unreadable" | undefined> {
     const { resolver, texts } = this.#parts;
     const file = await resolver.look(path, base);
-    return file && (await texts.read(file.absolutePath, file.stats)).content;
+    if (file !== undefined) return (await texts.read(file.absolutePath, file.stats)).content ?? "unreadable";
+    const stored = await (await resolver.leftOut(path, base))?.read();
+    if (stored === undefined) return undefined;
+    if (stored.kind === "unread" || stored.text === undefined) return "unreadable";
+    return { text: stored.text, hash: hashText(stored.text) };
   }
+}
+
+interface TextNow {
+  readonly text: string;
+  readonly hash: string;
 }
 
 function toKey({ text, file }: FileAnchor): string {

@@ -5,10 +5,10 @@ import { createNormalizer, findDeclared, findNamed } from "../declarations/findD
 import { fitsName, splitName } from "../declarations/fitsName.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
-import { readCode } from "../files/codeFile.ts";
+import { readCode, splitCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
-import { deletedHere } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+import { whyNotHere } from "./storedFile.ts";
 
 export interface FoundPlace extends CandidateFile {
   readonly line: number;
@@ -26,7 +26,8 @@ export type Finding =
       readonly how?: string;
       readonly isOnlyNamed?: true;
     }
-  | { readonly kind: "missing"; readonly reason: string }
+  /** `isUnread` is true where git has the file and cannot read it, so whether the place is there is not known. */
+  | { readonly kind: "missing"; readonly reason: string; readonly isUnread?: true }
   | { readonly kind: "refused"; readonly reason: string };
 
 const placeCap = 20;
@@ -38,8 +39,13 @@ const matching = { budget: 1_000, told: placeCap };
 const byForm = "Found by name only: no language service has confirmed the place.";
 const byName = "Found by its name: nothing was recognised that declares it.";
 
+/** A file to look into; `text` is that of one that a sparse checkout leaves out. */
+interface LookedFile extends CandidateFile {
+  readonly text?: string;
+}
+
 interface Looking {
-  readonly files: readonly CandidateFile[];
+  readonly files: readonly LookedFile[];
   /** Maximum size of a file, in bytes. */
   readonly cap?: number | undefined;
   /** Finds the matching lines of a text; `late` when this takes too long. */
@@ -67,7 +73,7 @@ export async function findPlaces(
 }
 
 /** Looks for declarations of a name in files, or else for the name alone. */
-async function lookForName(reference: SymbolReference, files: readonly CandidateFile[]): Promise<Finding> {
+async function lookForName(reference: SymbolReference, files: readonly LookedFile[]): Promise<Finding> {
   const isAnywhere = reference.path === undefined;
   const budget = createReadingBudget();
   const certain = new Set<CandidateFile>();
@@ -77,7 +83,7 @@ async function lookForName(reference: SymbolReference, files: readonly Candidate
     if (spans.length > 0 && isCertain) certain.add(file);
     if (spans.length === 0 && named === undefined && !(isAnywhere && isDocument(file.shown))) {
       const span = await findNamed(text, reference, file.shown, budget);
-      if (span !== undefined) named = { ...file, ...span };
+      if (span !== undefined) named = { absolutePath: file.absolutePath, shown: file.shown, ...span };
     }
     return spans;
   };
@@ -96,13 +102,21 @@ async function findCandidates(
   path: string | undefined,
   base: string,
   resolver: Resolving,
-): Promise<readonly CandidateFile[] | Finding> {
+): Promise<readonly LookedFile[] | Finding> {
   if (path === undefined) return resolver.listed(base);
   const resolution = await resolver.resolve({ path }, base);
   if (resolution.kind === "file") return [resolution.file];
   if (resolution.kind === "ambiguous") return resolution.candidates;
   if (resolution.kind === "refused") return resolution;
-  if (resolution.kind === "deleted") return { kind: "missing", reason: deletedHere(resolution.shown) };
+  if (resolution.kind === "stored") {
+    const { why, absolutePath, shown } = resolution;
+    const read = why === "deleted" ? undefined : await resolution.read();
+    if (read?.kind === "unread")
+      return { kind: "missing", reason: `${whyNotHere(resolution)}, and ${read.reason}`, isUnread: true };
+    return read?.text === undefined
+      ? { kind: "missing", reason: whyNotHere(resolution) }
+      : [{ absolutePath, shown, text: read.text }];
+  }
   return { kind: "missing", reason: `There is no file ${path} in the workspace` };
 }
 
@@ -131,7 +145,7 @@ async function declaredPlaces(
   return places;
 }
 
-function search(reference: SearchReference, files: readonly CandidateFile[]): Promise<Finding> {
+function search(reference: SearchReference, files: readonly LookedFile[]): Promise<Finding> {
   const lines = createLineSearch(reference);
   if (lines === undefined) return Promise.resolve({ kind: "refused", reason: "its expression is not valid" });
   const find = async (text: string) => {
@@ -168,7 +182,8 @@ async function look({ files, find, cap }: Looking): Promise<Finding> {
   const places: FoundPlace[] = [];
   let left = readingCap;
   for (const file of files) {
-    const code = await readCode(file.absolutePath, cap);
+    const { text: stored, ...place } = file;
+    const code = stored === undefined ? await readCode(file.absolutePath, cap) : splitCode(stored);
     await breath();
     if (code.kind === "unreadable") {
       if (files.length === 1) return { kind: "refused", reason: `${file.shown} ${code.reason}` };
@@ -178,7 +193,7 @@ async function look({ files, find, cap }: Looking): Promise<Finding> {
     left -= text.length;
     const found = left < 0 ? [] : await find(text, file);
     if (found === "late") return { kind: "refused", reason: "its expression takes too long" };
-    for (const span of found) places.push({ ...file, ...span });
+    for (const span of found) places.push({ ...place, ...span });
     if (places.length >= placeCap || left < 0) break;
   }
   if (places.length > 0) return { kind: "found", places: places.slice(0, placeCap) };

@@ -3,8 +3,8 @@ import type { FileReference, ReferenceTarget, SearchReference, SymbolReference }
 import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
 import { codeContext, createExcerpt, previewContext } from "../files/codeExcerpt.ts";
 import { clipLines, readCode, splitCode } from "../files/codeFile.ts";
-import { deletedHere, openDeleted, previewDeleted } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+import { openStored, previewStored, whyNotHere } from "./storedFile.ts";
 
 const previewedCommit = 12;
 
@@ -91,8 +91,8 @@ export class ReferenceOpener {
           message: `There is no file ${reference.path} in the workspace.`,
           candidates: await resolution.nearest(),
         });
-      case "deleted":
-        return openDeleted(reference, resolution, this.#editor);
+      case "stored":
+        return openStored(reference, resolution, this.#editor);
       case "file":
         return this.#show(reference, resolution.file);
     }
@@ -101,8 +101,8 @@ export class ReferenceOpener {
   /** Returns the code around a reference; among several files, in the one that the person chose before. */
   async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
     if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
-    const deleted = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
-    if (target.kind === "file" && deleted?.kind === "deleted") return previewDeleted(target, deleted);
+    const stored = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
+    if (target.kind === "file" && stored?.kind === "stored") return previewStored(target, stored);
     const found = await this.#locate(text, target, base);
     if (found.kind === "refused") return found;
     const { lines, location, shown, notice } = found;
@@ -171,10 +171,10 @@ export class ReferenceOpener {
         return refusedOpening(reference.path, resolution.reason);
       case "missing":
         return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
-      case "deleted":
+      case "stored":
         return {
           kind: "refused",
-          message: `${deletedHere(resolution.shown)}. Open the reference to read its old text.`,
+          message: `${whyNotHere(resolution)}. Open the reference to read its ${resolution.why === "deleted" ? "old text" : "text"}.`,
         };
       case "ambiguous":
         return {

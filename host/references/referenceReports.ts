@@ -4,9 +4,9 @@ import { type FileReference, formatReference, type ReferenceTarget } from "@dial
 import { splitCode } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
-import { deletedHere } from "./deletedFile.ts";
 import type { FoundPlace } from "./placeFinder.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
+import { type StoredFile, whyNotHere } from "./storedFile.ts";
 
 /** Maximum number of references that one update checks, so that the answer is not delayed. */
 const checkedCap = 5_000;
@@ -37,6 +37,8 @@ export interface ResolvedReport {
   readonly place?: FoundPlace;
   /** True when the file has the name of the reference, but nothing is known to declare it. */
   readonly isOnlyNamed?: true;
+  /** True where git has the file and cannot read it: whether the lines or the name are there is not known. */
+  readonly isUnread?: true;
 }
 
 export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
@@ -138,11 +140,20 @@ async function resolveTarget(text: string, target: ReferenceTarget, check: Check
   if (target.kind !== "file") {
     const [named, path] = [await reportNamed(text, target, check), getPath(target)];
     const holder = path === undefined ? undefined : await resolveOnce(path, check);
-    return holder?.kind === "file" ? { ...named, holder: holder.file } : named;
+    return holder === undefined ? named : { ...named, ...holding(holder) };
   }
   const resolution = await resolveOnce(target.path, check);
+  if (resolution.kind === "stored")
+    return { ...(await reportStored(text, target, resolution)), ...holding(resolution) };
   const report = await reportFile(text, target, resolution, check);
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
+}
+
+/** Returns the file of a reference that exists, on the disk or in a sparse checkout. */
+function holding(resolution: Resolution): Pick<ResolvedReport, "holder"> {
+  if (resolution.kind === "file") return { holder: resolution.file };
+  if (resolution.kind !== "stored" || resolution.why === "deleted") return {};
+  return { holder: { absolutePath: resolution.absolutePath, shown: resolution.shown } };
 }
 
 export function getPath(target: ReferenceTarget | undefined): string | undefined {
@@ -169,7 +180,7 @@ function noted(read: Map<string, CodeText>, file: string, code: CodeText): CodeT
 async function reportFile(
   text: string,
   target: FileReference,
-  resolution: Resolution,
+  resolution: Exclude<Resolution, StoredFile>,
   check: Check,
 ): Promise<ReferenceReport> {
   switch (resolution.kind) {
@@ -179,17 +190,6 @@ async function reportFile(
       check.suggestionsLeft -= 1;
       const [nearest] = check.suggestionsLeft < 0 ? [] : await resolution.nearest();
       return withSuggestion({ text, state: "gone", reason: `There is no file ${target.path}` }, target, nearest?.shown);
-    }
-    case "deleted": {
-      const old = await resolution.read();
-      const lines = old === undefined ? undefined : splitCode(old).lines.length;
-      if (target.isWhole || lines === undefined || (target.endLine ?? target.line) <= lines)
-        return { text, state: "exact", reason: deletedHere(resolution.shown) };
-      return {
-        text,
-        state: "gone",
-        reason: `${target.path} had ${formatCount(lines, "line")} and is deleted in this change`,
-      };
     }
     case "ambiguous": {
       const names = resolution.candidates.map((candidate) => candidate.shown);
@@ -210,6 +210,23 @@ async function reportFile(
   }
 }
 
+async function reportStored(text: string, target: FileReference, stored: StoredFile): Promise<ResolvedReport> {
+  const here = whyNotHere(stored);
+  if (target.isWhole) return { report: { text, state: "exact", reason: here } };
+  const read = await stored.read();
+  if (read.kind === "unread")
+    return { report: { text, state: "exact", reason: `${here}, and ${read.reason}` }, isUnread: true };
+  const lines = read.text === undefined ? undefined : splitCode(read.text).lines.length;
+  if (lines === undefined || (target.endLine ?? target.line) <= lines)
+    return { report: { text, state: "exact", reason: here } };
+  const [count, path] = [formatCount(lines, "line"), target.path];
+  const reason =
+    stored.why === "deleted"
+      ? `${path} had ${count} and is deleted in this change`
+      : `${path} has ${count} and is not checked out here`;
+  return { report: { text, state: "gone", reason } };
+}
+
 async function reportNamed(
   text: string,
   target: Exclude<ReferenceTarget, FileReference>,
@@ -219,6 +236,8 @@ async function reportNamed(
   const found =
     target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
   if (found.kind === "refused") return { report: { text, state: "refused", reason: found.reason } };
+  if (found.kind === "missing" && "isUnread" in found)
+    return { report: { text, state: "exact", reason: found.reason }, isUnread: true };
   if (found.kind === "missing") return { report: { text, state: "gone", reason: found.reason } };
   if (found.kind === "commit") return { report: { text, state: "exact" } };
   const { places, how, isOnlyNamed } = found;

@@ -21,8 +21,8 @@ async function resolved(text: string, base: string, roots: readonly string[], ab
       return resolution.reason;
     case "ambiguous":
       return { ambiguous: resolution.candidates.map(named) };
-    case "deleted":
-      return { deleted: resolution.shown };
+    case "stored":
+      return { [resolution.why]: resolution.shown };
     case "missing":
       return { nearest: (await resolution.nearest()).map(named) };
   }

@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { basename, relative, resolve, sep } from "node:path";
 import {
   checkReferencePath,
   findNearestPaths,
@@ -11,10 +11,11 @@ import type { EditorPort, WorkspacePort } from "../base/ports.ts";
 import { listFoldersAbout, workspaceAbout } from "../files/callPlace.ts";
 import { type CommitText, readCommitText } from "../files/commitText.ts";
 import { FileLook } from "../files/fileLook.ts";
-import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { inGitDirectory, isInGitDirectory, namesGitDirectory } from "../git/index.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
+import type { StoredFile } from "./storedFile.ts";
 
 export interface CandidateFile {
   readonly absolutePath: string;
@@ -31,16 +32,10 @@ export interface LookedFile {
 export type Resolution =
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
-  /**
-   * The file is in the last commit, or in the tree that a review's changes start from, and was deleted since; `read`
-   * returns its last text, if any.
-   */
-  | { readonly kind: "deleted"; readonly shown: string; readonly read: () => Promise<string | undefined> }
+  | StoredFile
   /** `nearest` finds files with similar names, which takes a while in a large workspace. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
-
-export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 
 export const linkOut = "a link leads out of the workspace";
 
@@ -118,6 +113,15 @@ export class ReferenceResolver {
     return looked === undefined || looked.kind === "refused" ? undefined : looked;
   }
 
+  /** Returns a file by its absolute path if it is inside the roots and a sparse checkout leaves it out. */
+  async leftOut(path: string, base: string): Promise<StoredFile | undefined> {
+    const root = this.listRoots(base).find((candidate) => isInside(candidate, path));
+    if (root === undefined) return undefined;
+    const shown = relative(root, path).split(sep).join("/");
+    const isLeftOut = (await this.#files.leftOut(root)).named(basename(path)).includes(shown);
+    return isLeftOut ? this.#storedFile("left-out", root, shown, "") : undefined;
+  }
+
   places(reference: SymbolReference | SearchReference, base: string): Promise<Finding> {
     return findPlaces(reference, base, this, this.#editor);
   }
@@ -145,7 +149,7 @@ export class ReferenceResolver {
     const shown = relative(root, path).split(sep).join("/");
     if (namesGitDirectory(shown)) return { kind: "refused", reason: inGitDirectory };
     const found = await fileAt({ absolutePath: path, shown }, roots, this.#look);
-    return found ?? (await this.#deleted(shown, roots)) ?? this.#missing(shown, roots);
+    return found ?? (await this.#stored(shown, roots)) ?? this.#missing(shown, roots);
   }
 
   /** Finds a file whose name has a colon, a tab or a backslash. */
@@ -154,7 +158,7 @@ export class ReferenceResolver {
       const found = await fileAt({ absolutePath: resolve(root, path), shown: path }, roots, this.#look);
       if (found !== undefined) return found;
     }
-    return this.#deleted(path, roots);
+    return this.#stored(path, roots);
   }
 
   async #byName(path: string, roots: readonly string[]): Promise<Resolution> {
@@ -167,22 +171,27 @@ export class ReferenceResolver {
     }
     const candidates = await existing(fitting.slice(0, candidateCap), roots, this.#look);
     const [only] = candidates;
-    if (only === undefined) return (await this.#deleted(path, roots)) ?? this.#missing(path, roots);
+    if (only === undefined) return (await this.#stored(path, roots)) ?? this.#missing(path, roots);
     return candidates.length > 1 ? { kind: "ambiguous", candidates } : { kind: "file", file: only };
   }
 
-  /** Finds a file deleted since the last commit with that path, or the only one with that name. */
-  async #deleted(path: string, roots: readonly string[]): Promise<Resolution | undefined> {
-    const name = path.slice(path.lastIndexOf("/") + 1);
+  /** Finds a file that git has and the disk has not, with that path or the only one with that name. */
+  async #stored(path: string, roots: readonly string[]): Promise<Resolution | undefined> {
+    for (const root of roots) {
+      const shown = pickPath(path, await this.#files.leftOut(root));
+      if (shown !== undefined) return this.#storedFile("left-out", root, shown, "");
+    }
     const trees = ["HEAD", ...this.#reviewedTrees(roots[0] ?? "")];
     for (const [root, since] of trees.flatMap((tree) => roots.map((each) => [each, tree] as const))) {
-      const named = (await this.#files.deleted(root, since)).named(name);
-      const fitting = named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`));
-      const shown = fitting.find((one) => one.normalize() === path.normalize()) ?? fitting[0];
-      if (shown !== undefined && (shown.length === path.length || fitting.length === 1))
-        return { kind: "deleted", shown, read: () => this.#files.readDeletedText(root, shown, since) };
+      const shown = pickPath(path, await this.#files.deleted(root, since));
+      if (shown !== undefined) return this.#storedFile("deleted", root, shown, since);
     }
     return undefined;
+  }
+
+  #storedFile(why: StoredFile["why"], root: string, shown: string, tree: string): StoredFile {
+    const read = () => this.#files.readStored(root, shown, tree);
+    return { kind: "stored", why, shown, absolutePath: resolve(root, shown), read };
   }
 
   #missing(path: string, roots: readonly string[]): Resolution {
@@ -209,6 +218,14 @@ export class ReferenceResolver {
       this.#look,
     );
   }
+}
+
+/** Picks the file of that path from a list, or else the only one whose path ends with it. */
+function pickPath(path: string, files: FileList): string | undefined {
+  const named = files.named(path.slice(path.lastIndexOf("/") + 1));
+  const fitting = named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`));
+  const exact = fitting.find((one) => one.normalize() === path.normalize());
+  return exact ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
 /** True when a path may be a name that other systems, or other readings of it, do not have. */

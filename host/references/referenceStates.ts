@@ -50,6 +50,8 @@ export interface ReferenceStatus {
    * Set when the target was missing even when the section was written: the text was wrong, and the code did not change.
    */
   readonly wasNeverThere?: true;
+  /** Set where git has the file and cannot read it: whether its lines are there is not known. */
+  readonly isUnread?: true;
 }
 
 export interface CheckedReview {
@@ -165,13 +167,14 @@ export class ReferenceStates {
   ): Promise<ReferenceStatus> {
     const now = await looking.reporting(text, target);
     const { report, file, holder = file, place } = now;
-    const written = { report, files: holder === undefined ? [] : [holder.absolutePath] };
+    const unread = now.isUnread === true ? { isUnread: now.isUnread } : {};
+    const written = { report, files: holder === undefined ? [] : [holder.absolutePath], ...unread };
     const anchor = isNamedTarget(target) ? findAnchor(this.#parts, review, name, target.path) : undefined;
     const found =
       isNamedTarget(target) && anchor !== undefined
         ? await followName(target, { anchor, now }, looking)
         : { ...written, ...(place === undefined ? {} : { place }) };
-    const standing = { section, target, ...found };
+    const standing: ReferenceStatus = { section, target, ...found };
     return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
   }
 

@@ -47,6 +47,7 @@ export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export {
+  findReviewLines,
   formatReviewNote,
   type LostReview,
   notedReviewLimit,

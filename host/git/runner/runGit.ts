@@ -164,6 +164,11 @@ export function explainBareRefusal({ top }: GitPlace): string {
 const notFetched =
   "This partial clone lacks objects, and Dialectic does not fetch them just to show changes. Run `git diff` for the same commits in a terminal, which fetches them, then repeat the call.";
 
+/** True for the words of a git that lacks objects, as in a partial clone. */
+export function lacksObjects(output: string): boolean {
+  return output.startsWith(notFetched);
+}
+
 function explainMissingObjects(end: GitEnd): GitEnd {
   if (end.kind !== "ended" || end.code === 0 || !/promisor remote|lazy fetching disabled/.test(end.output)) return end;
   const output = `${notFetched}\n${end.words}`;

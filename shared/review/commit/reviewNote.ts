@@ -89,6 +89,16 @@ export function parseReviewNotes(note: string): readonly ReviewNote[] {
   return readReviewNotes(note).reviews;
 }
 
+const reviewLine = new RegExp(`^[ \\t]*${trailerName}:[ \\t]*([A-Za-z0-9-]{1,64})[ \\t]*\\r?$`, "gim");
+
+/**
+ * Returns the ids of the reviews that a message names on lines of their own, wherever these stand: a squashed commit has
+ * the messages of others within its own, as they are or indented.
+ */
+export function findReviewLines(message: string): readonly string[] {
+  return [...new Set([...message.matchAll(reviewLine)].map(([, id = ""]) => id))];
+}
+
 /**
  * Returns the message with a trailer that names the review, in the format of `git interpret-trailers`; unchanged when
  * it already has it.

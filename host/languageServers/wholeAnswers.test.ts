@@ -8,6 +8,8 @@ const login = "export function login(x: number) {\n  return x + 1\n}\n";
 const uses = (from: string) =>
   `import { login } from "${from}"\n\nexport const one = login(1)\nexport const two = login(2)\n`;
 
+const scripts = "JavaScript beside TypeScript";
+
 /** Layouts of TypeScript with three uses of `login`, beside its declaration. */
 const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "one tsconfig": { "tsconfig.json": settings(), "a.ts": login, "b.ts": uses("./a.js") },
@@ -22,7 +24,7 @@ const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/consumer/tsconfig.json": settings({ include: ["src"] }),
     "packages/consumer/src/index.ts": uses("../../provider/src/index.js"),
   },
-  "JavaScript beside TypeScript": {
+  [scripts]: {
     "tsconfig.json": settings(),
     "a.ts": login,
     "b.js": 'const { login } = require("./a")\nlogin(1)\nlogin(2)\n',
@@ -51,6 +53,16 @@ describe("what a language server that has just started says about the whole work
       expect(await judge('count(findReferences("login")) == 3')).toEqual({ kind: "holds", found: "3" });
       const { outcome } = await ask('count(findReferences("login"))');
       expect(outcome).toEqual({ kind: "success", value: 3 });
+    });
+
+    it.each(Object.entries(layouts))("renames all uses, or names the files that keep them: %s", async (name, files) => {
+      const { ask } = openCold(files, [program]);
+      const named = Object.keys(files).filter((path) => files[path]?.includes("login"));
+      const { outcome } = await ask('rename("login", "enter")');
+      // TypeScript finds the uses in such a script only from the script.
+      if (name === scripts)
+        expect(outcome).toMatchObject({ message: expect.stringMatching(/would not change: b\.js/) });
+      else expect(outcome).toMatchObject({ value: { edit: { files: expect.arrayContaining(named) } } });
     });
   });
 });

@@ -126,6 +126,7 @@ export {
   type CodeSpan,
   type InfoType,
   ideSymbolsBridge,
+  incompleteness,
   infoType,
   type OpenedFile,
   openedFile,

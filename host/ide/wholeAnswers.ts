@@ -13,7 +13,7 @@ import { toTextLines } from "./textLines.ts";
 
 // Answers about all files, with what may be missing in them. A language server answers for the files that it has loaded, and does not say
 // which it has not. Rules:
-// - a question waits until the server has read its projects, and is asked again if it has read one meanwhile;
+// - a question waits until the server has read its projects, and is asked again while it reads another one, until the answer stays;
 // - the answer is compared with a search: with the files of the server's languages that have the name in their code, and that git does not
 //   ignore. A file is accounted for when the answer has a place in it, when the server has it in one project with the asked file, or when
 //   the definition of each place of the name there is another declaration;
@@ -53,6 +53,8 @@ const patience = 15_000;
 /** Milliseconds of work for finding comments and strings. */
 const parsingPatience = 5_000;
 const askedAtOnce = 20;
+/** Number of times that a question is asked again while the server reads. */
+const mostAsked = 3;
 const firstFiles = 5;
 
 /** The uses of a symbol with its declarations, and the files that may have more. */
@@ -174,19 +176,21 @@ export function listFirst({ files, first }: Pick<LeftOver, "files" | "first">): 
   return `${first.map(toVisible).join(", ")}${files > first.length ? ` and ${files - first.length} more` : ""}`;
 }
 
-/** Asks once the server has read its projects, and again while it has read one meanwhile. */
+/** Asks once the server has read its projects. An answer that comes while it reads again counts when it stays. */
 async function askWhenRead<T>(
   { port, at }: AskedSymbol,
   signal: AbortSignal,
   question: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly isRead: boolean }> {
-  for (let before = await port.ready?.(at.absolutePath, signal); ; ) {
+  if (port.ready === undefined) return { answer: await question(), isRead: true };
+  let before: string | undefined;
+  for (let left = mostAsked; ; left--) {
+    const isReading = await port.ready(at.absolutePath, signal);
     const answer = await question();
-    if (port.ready === undefined) return { answer, isRead: true };
-    if (before === undefined || signal.aborted) return { answer, isRead: false };
-    const after = await port.ready(at.absolutePath, signal);
-    if (before === after) return { answer, isRead: true };
-    before = after;
+    if (isReading === undefined || left === 0) return { answer, isRead: false };
+    const written = isReading() ? JSON.stringify(answer) : undefined;
+    if (written === before || written === undefined) return { answer, isRead: true };
+    before = written;
   }
 }
 

@@ -52,10 +52,10 @@ export interface SymbolPort {
     signal: AbortSignal,
   ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }>;
   /**
-   * Waits until the language server has read the projects of the files that it has loaded, and returns a mark that changes with each that
-   * it reads; undefined when it still reads, so that its answers are about a part. Without this, `load` waits for that.
+   * Waits until the language server has read the projects of the files that it has loaded, and returns a function that tells whether it
+   * reads again; undefined when it still reads, so that its answers are about a part. Without this, `load` waits for that.
    */
-  ready?(absolutePath: string, signal: AbortSignal): Promise<number | undefined>;
+  ready?(absolutePath: string, signal: AbortSignal): Promise<(() => boolean) | undefined>;
   /**
    * Returns those of the files that are in one project with a loaded file, so that an answer about all of its uses has theirs; none where
    * the language server does not tell.

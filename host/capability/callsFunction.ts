@@ -3,7 +3,8 @@ import type { FunctionDescription, Made, Outcome } from "@dialectic/shared/capab
 import { type CalledCode, comparePlaces, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
 import { formatFilePath } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
-import { defineIdeFunction, type FunctionWords, failure, type IdeContext, success } from "./declare.ts";
+import { askAboutAll } from "../ide/wholeAnswers.ts";
+import { defineIdeFunction, type FunctionWords, failure, type IdeContext, wholeSuccess } from "./declare.ts";
 import { findDeclaredPlaces } from "./findDeclaredPlaces.ts";
 import { locateSymbolValue } from "./findNamedSymbol.ts";
 import type { IdeDomain } from "./ideDomain.ts";
@@ -22,9 +23,16 @@ export function defineCallsFunction(
     run: async ({ symbol }, context) => {
       const found = await locateSymbolValue(symbol, context);
       if (found.kind === "failure") return found;
-      const called = await found.port.calls(question, found.at);
+      const ask = () => found.port.calls(question, found.at);
+      const files = (called: Awaited<ReturnType<typeof ask>>) =>
+        (called ?? []).flatMap(({ calls }) => calls.map(({ absolutePath }) => absolutePath));
+      // What a function calls is in its own file.
+      const { value: called, leftOver } =
+        question === "outgoing"
+          ? { value: await ask(), leftOver: undefined }
+          : await askAboutAll(found, { ask, files }, context.domain, context.signal);
       if (called === undefined) return explainNoHierarchy(found.name);
-      return success(await toCalls(called, found.isAllowed, context));
+      return wholeSuccess(await toCalls(called, found.isAllowed, context), leftOver, context);
     },
   });
 }

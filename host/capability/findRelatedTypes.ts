@@ -4,7 +4,8 @@ import { type CodePlace, comparePlaces, formatPlaceKey, type SymbolPort } from "
 import { formatFilePath } from "../ide/ideFile.ts";
 import type { LocatedSymbol } from "../ide/locateSymbol.ts";
 import { toTextLines } from "../ide/textLines.ts";
-import { failure, type IdeContext, success } from "./declare.ts";
+import { askAboutAll, findAllReferences, type LeftOver } from "../ide/wholeAnswers.ts";
+import { failure, type IdeContext, success, wholeSuccess } from "./declare.ts";
 import { toSymbols } from "./findDeclaredPlaces.ts";
 import { findDeclarationAround, readAliasedTypes, readHeritage, type SurroundingDeclaration } from "./heritage.ts";
 import type { IdeDomain } from "./ideDomain.ts";
@@ -21,15 +22,22 @@ const scripts = new Set([".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", "
 export async function findRelatedTypes(
   question: "supertypes" | "subtypes",
   located: Located,
-  { domain }: IdeContext,
+  context: IdeContext,
 ): Promise<Outcome> {
-  const known = await located.port.relatedTypes(question, located.at);
-  if (known !== undefined) return success(await toSymbols(known, domain));
+  const { domain, signal } = context;
+  const ask = () => located.port.relatedTypes(question, located.at);
+  const known = await ask();
+  if (known !== undefined && question === "supertypes") return success(await toSymbols(known, domain));
+  if (known !== undefined) {
+    const files = (types: typeof known | undefined) => (types ?? []).map(({ code }) => code.absolutePath);
+    const { value, leftOver } = await askAboutAll(located, { ask, files }, domain, signal);
+    return wholeSuccess(await toSymbols(value ?? known, domain), leftOver, context);
+  }
   if (!located.definitions.some(({ absolutePath }) => scripts.has(extname(absolutePath))))
     return failure(
       `No language server found supertypes or subtypes of \`${located.name}\`. The server may not support type hierarchies.`,
     );
-  return question === "supertypes" ? findSupertypes(located, domain) : findSubtypes(located, domain);
+  return question === "supertypes" ? findSupertypes(located, domain) : findSubtypes(located, context);
 }
 
 async function findSupertypes({ name, definitions, port, isAllowed }: Located, domain: IdeDomain): Promise<Outcome> {
@@ -157,15 +165,21 @@ async function readDeclaredName(place: CodePlace, imported: string, domain: IdeD
 }
 
 /** Finds the classes and interfaces whose header names the type or an alias of it. */
-async function findSubtypes({ name, at, definitions, port, isAllowed }: Located, domain: IdeDomain): Promise<Outcome> {
+async function findSubtypes(located: Located, context: IdeContext): Promise<Outcome> {
+  const { name, at, definitions, port, isAllowed } = located;
+  const { domain, signal } = context;
+  let lacks: LeftOver | undefined;
   const first = (await findFirstType(definitions, domain)) ?? at;
   const asked = new Set<string>();
   const found = new Map<string, DeclaredSubtype>();
-  for (const due: CodePlace[] = [first]; due.length > 0; ) {
+  for (const due: (CodePlace & { readonly name: string })[] = [{ ...first, name }]; due.length > 0; ) {
     const next = due.shift();
     if (next === undefined || asked.has(formatPlaceKey(next))) continue;
     asked.add(formatPlaceKey(next));
-    const places = await port.places("references", next);
+    const own = await readText(next, domain);
+    const named = { port, at: next, definitions: [next], text: own, name: next.name };
+    const { value: places, leftOver } = await findAllReferences(named, domain, signal);
+    lacks ??= leftOver;
     for (const place of [...places].sort(comparePlaces).filter(({ absolutePath }) => isAllowed(absolutePath))) {
       const text = await readText(place, domain);
       const lines = toTextLines(text);
@@ -180,7 +194,9 @@ async function findSubtypes({ name, at, definitions, port, isAllowed }: Located,
   const symbols = (isComputed: boolean) =>
     sorted.filter((each) => each.isComputed === isComputed).map((each) => makeSymbol(toPlacedSymbol(each), domain));
   const [computed, known] = [symbols(true), symbols(false)];
-  return computed.length === 0 ? success(known) : failure(explainUnknownSubtypes(name, computed, known));
+  return computed.length === 0
+    ? wholeSuccess(known, lacks, context)
+    : failure(explainUnknownSubtypes(name, computed, known));
 }
 
 interface DeclaredSubtype extends CodePlace, SurroundingDeclaration {}

@@ -1,6 +1,7 @@
 import type { FunctionDescription } from "@dialectic/shared/capability";
 import type { PlaceQuestion } from "../base/symbolPort.ts";
-import { defineIdeFunction, type FunctionWords, success } from "./declare.ts";
+import { askForPlaces } from "../ide/wholeAnswers.ts";
+import { defineIdeFunction, type FunctionWords, success, wholeSuccess } from "./declare.ts";
 import { locateSymbolValue } from "./findNamedSymbol.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { readLocations } from "./readLocations.ts";
@@ -17,7 +18,12 @@ export function definePlacesFunction(
     run: async ({ symbol }, context) => {
       const found = await locateSymbolValue(symbol, context);
       if (found.kind === "failure") return found;
-      const places = question === "definition" ? found.definitions : await found.port.places(question, found.at);
+      const ask = () => found.port.places(question, found.at);
+      if (question === "implementation") {
+        const whole = await askForPlaces(found, ask, context.domain, context.signal);
+        return wholeSuccess(await readLocations(whole.value, found, context), whole.leftOver, context);
+      }
+      const places = question === "definition" ? found.definitions : await ask();
       return success(await readLocations(places, found, context));
     },
   });

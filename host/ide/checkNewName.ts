@@ -1,3 +1,4 @@
+import type { CodePlace } from "../base/symbolPort.ts";
 import { findNameConflict } from "./findNameConflict.ts";
 import { findNameProblem } from "./findNameProblem.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
@@ -19,9 +20,10 @@ export async function findConflictProblem(
   located: LocatedSymbol,
   symbol: string,
   newName: string,
+  references: readonly CodePlace[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const other = await findNameConflict(located, newName, signal);
+  const other = await findNameConflict(located, newName, references, signal);
   if (other === undefined) return undefined;
   const place = `${other.absolutePath}:${other.line}:${other.column}`;
   return `"${newName}" already exists in a scope of "${symbol}": ${place}. Choose another name, or rename anyway with force: true.`;

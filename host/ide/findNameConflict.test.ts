@@ -45,7 +45,8 @@ async function conflictOf(symbol: string, newName: string): Promise<string | und
   const parts = { workspace, files: new WorkspaceFiles({ now: () => Date.now() }, () => true), editor: { languages } };
   const found = await locateSymbol({ symbol, filePath: "shop.ts" }, parts, signal);
   if (found.kind !== "found") throw new Error(`${symbol}: ${found.kind}`);
-  const place = await findNameConflict(found, newName, signal);
+  const uses = await languages.places("references", found.at);
+  const place = await findNameConflict(found, newName, uses, signal);
   return place && `${place.absolutePath.slice(folder.length + 1)}:${place.line}:${place.column}`;
 }
 

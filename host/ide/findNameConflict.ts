@@ -26,13 +26,14 @@ interface RenamedIn {
 export async function findNameConflict(
   located: LocatedSymbol,
   newName: string,
+  references: readonly CodePlace[],
   signal: AbortSignal,
 ): Promise<CodePlace | undefined> {
   const { at, definitions, port, isAllowed } = located;
   const own = definitions[0] ?? at;
   const outline = isAllowed(own.absolutePath) ? flattenOutline(await port.outline(own.absolutePath)) : [];
   if (isMemberAt(own, outline)) return findMemberBeside(own, newName, outline);
-  const places = [...definitions, ...(await port.places("references", at))];
+  const places = [...definitions, ...references];
   let left = askedOccurrences;
   for (const path of new Set(places.map(({ absolutePath }) => absolutePath))) {
     if (!isAllowed(path) || left <= 0) continue;

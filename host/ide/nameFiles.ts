@@ -3,7 +3,8 @@ import { createBreath } from "../base/breath.ts";
 import { isInside } from "../base/isInside.ts";
 import type { CodePlace } from "../base/symbolPort.ts";
 import { readPlaces } from "../declarations/codePlaces.ts";
-import type { ReadingBudget } from "../declarations/outlines.ts";
+import { isDocument } from "../declarations/isDocument.ts";
+import { createReadingBudget, type ReadingBudget } from "../declarations/outlines.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
@@ -24,6 +25,8 @@ export interface NameFiles {
 }
 
 const batchSize = 32;
+/** Milliseconds of work for finding comments and strings. */
+const countingPatience = 2_000;
 /** Maximum number of UTF-16 code units of all files together. */
 const readingCap = 400_000_000;
 /** The number of files at which a listing ends. */
@@ -71,6 +74,30 @@ async function listTreeOf(
   if (tree === undefined) return [];
   const { paths } = await files.list(tree);
   return paths.map((path) => ({ absolutePath: resolve(tree, path), path, shown: resolve(tree, path) }));
+}
+
+/** Counts the places of a name in comments and strings of a language, and in documents of the folders; about, where there are very many. */
+export async function countMentions(
+  name: string,
+  absolutePath: string,
+  { workspace, files, texts }: SearchParts,
+  signal: AbortSignal,
+): Promise<number> {
+  const listed = await listWorkspaceFiles({ workspace, files });
+  const group = getLanguageGroup(absolutePath);
+  const isCode = (path: string) => getLanguageGroup(path) === group;
+  const budget = createReadingBudget(countingPatience);
+  const breath = createBreath(signal);
+  let count = 0;
+  for (const file of listed.filter(({ path }) => isCode(path) || isDocument(path))) {
+    if (!(await breath())) return count;
+    const text = await readSearchedText(file.absolutePath, texts);
+    if (!text.includes(name)) continue;
+    if (isCode(file.path))
+      count += (await findCodePlaces([name], { absolutePath: file.absolutePath, text }, budget)).inText;
+    else count += findOccurrences(name, text).length;
+  }
+  return count;
 }
 
 /** Returns the places of names in the code of a text, and the number of those in its comments and strings. */

@@ -22,7 +22,7 @@ import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./
 import { findReferencePlaces, refuseUnknownSymbol } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import { renameSymbol } from "./symbolRename.ts";
-import { tellLeftOver } from "./wholeAnswers.ts";
+import { askForPlaces, tellLeftOver } from "./wholeAnswers.ts";
 
 export interface SymbolParts extends LocateParts {
   readonly texts: CodeTexts;
@@ -50,17 +50,18 @@ export function createSymbolHandlers(findParts: () => Promise<SymbolParts>): Han
   }
   return {
     "symbol/info": ({ infoType, ...question }, signal) =>
-      answer(question, signal, (symbol, parts) => readSymbolInfo(symbol, question, infoType, parts)),
+      answer(question, signal, (symbol, parts, aborted) =>
+        readSymbolInfo(symbol, question, { infoType, aborted }, parts),
+      ),
     "symbol/references": ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) =>
       answer(question, signal, (symbol, parts, aborted) =>
         listReferences(symbol, question, { includeDeclaration, usageCodeLineRange, limit, aborted }, parts),
       ),
-    "symbol/rename": ({ newName, dryRun, propose, force = false, save, ...question }, signal) =>
+    "symbol/rename": ({ newName, dryRun, propose, force = false, partial = false, save, ...question }, signal) =>
       answer(question, signal, (symbol, parts, aborted) => {
         const proposing = propose ? (proposal: Proposal) => parts.propose(proposal, aborted) : undefined;
-        const { noteApplied, workspace } = parts;
-        const wish = { symbol: question.symbol, newName, dryRun, force, save, propose: proposing, noteApplied };
-        return renameSymbol(symbol, wish, workspace, aborted);
+        const wish = { symbol: question.symbol, newName, dryRun, force, partial, save };
+        return renameSymbol(symbol, { ...wish, propose: proposing, noteApplied: parts.noteApplied }, parts, aborted);
       }),
     "editor/open": async ({ files }, signal) => {
       const parts = await findParts();
@@ -89,30 +90,38 @@ function toAnswer(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | Symbo
 }
 
 async function readSymbolInfo(
-  { at, occurrences, definitions, port, isAllowed }: LocatedSymbol,
+  located: LocatedSymbol,
   { symbol }: SymbolQuestion,
-  infoType: InfoType,
-  { texts }: SymbolParts,
+  { infoType, aborted }: { readonly infoType: InfoType; readonly aborted: AbortSignal },
+  parts: SymbolParts,
 ): Promise<SymbolInfo | SymbolRefusal> {
-  const code = new SymbolCode(texts, isAllowed);
+  const { at, occurrences, definitions, port, isAllowed } = located;
+  const code = new SymbolCode(parts.texts, isAllowed);
   const wants = (type: InfoType) => infoType === "all" || infoType === type;
   const spans = (places: readonly PlacedCode[]) =>
     Promise.all(places.map((place, index) => (index < readPlaces ? code.whole(place) : code.around(place, -1))));
   const lacks: string[] = [];
   // All that is known includes that a server cannot tell some of it.
   const ask = <T>(answer: Promise<T>) => (infoType === "all" ? askIfAble(answer, lacks) : answer);
-  const [hover, signatures, types, implementations] = await Promise.all([
+  const found = () => port.places("implementation", at);
+  const named = { ...located, name: symbol };
+  const [hover, signatures, types, implemented] = await Promise.all([
     wants("hover") ? ask(port.hover(at)) : undefined,
     wants("signature_help") ? ask(port.signatures(at)) : undefined,
     wants("type_definition") ? ask(port.places("typeDefinition", at)) : undefined,
-    wants("implementation") ? ask(port.places("implementation", at)) : undefined,
+    // Among all that is known of a symbol, implementations are not worth loading files for.
+    infoType === "implementation" ? askForPlaces(named, found, parts, aborted) : undefined,
   ]);
+  const implementations = implemented?.value ?? (infoType === "all" ? await ask(found()) : undefined);
+  const { note, ...incomplete } = tellLeftOver(implemented?.leftOver);
+  if (note !== undefined) lacks.push(note);
   const answers = [hover, signatures, types, implementations, definitions];
   if (infoType === "all" && answers.every((answer) => answer === undefined || answer.length === 0)) {
     return refuseUnknownSymbol(symbol, at);
   }
   return {
     kind: "info",
+    ...incomplete,
     ...(lacks.length > 0 && { note: lacks.join(" ") }),
     filePath: at.absolutePath,
     symbol,

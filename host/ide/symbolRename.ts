@@ -1,12 +1,14 @@
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "@dialectic/shared/protocol";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
-import type { WorkspacePort } from "../base/ports.ts";
 import { applyPlan } from "./applyPlan.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
 import { findConflictProblem, findNewNameProblem } from "./checkNewName.ts";
 import { refuseSymbol } from "./findSymbol.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
+import type { SearchParts } from "./nameFiles.ts";
 import { splitName } from "./plainName.ts";
+import { tellLeftOver } from "./wholeAnswers.ts";
+import { countOldName, describeMentions, explainLeftOver, planWholeRename } from "./wholeRename.ts";
 
 export interface RenameWish {
   readonly symbol: string;
@@ -16,6 +18,8 @@ export interface RenameWish {
   readonly propose?: Propose | undefined;
   readonly noteApplied: NoteApplied;
   readonly force: boolean;
+  /** True to go on where files may keep the old name. */
+  readonly partial: boolean;
   readonly save: boolean;
 }
 
@@ -25,21 +29,28 @@ export interface RenameWish {
  */
 export async function renameSymbol(
   located: LocatedSymbol,
-  { symbol, newName, dryRun, propose, noteApplied, force, save }: RenameWish,
-  workspace: WorkspacePort,
+  { symbol, newName, dryRun, propose, noteApplied, force, partial, save }: RenameWish,
+  parts: SearchParts,
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
-  const { at, definitions, port, isAllowed } = located;
+  const { definitions, port, isAllowed } = located;
+  const { workspace } = parts;
   const wrong = await findNewNameProblem(located, symbol, newName);
   if (wrong !== undefined) return refuseSymbol("rename-refused", wrong);
-  const plan = await port.planRename(at, newName);
+  const named = { ...located, name: symbol };
+  const { plan, uses, leftOver } = await planWholeRename(named, newName, parts, signal);
   if (plan.kind === "refused") return refuseSymbol("rename-refused", plan.message);
   if (plan.files.length === 0) return refuseUnchanged(symbol, newName, definitions.length > 0);
   const checked = await checkEdit(plan, { port, isAllowed, workspace, ...createRenameChecks(symbol) }, signal);
   const { files, diff, totalChanges } = checked;
-  const conflict = force ? undefined : await findConflictProblem(located, symbol, newName, signal);
-  const problems = [...(conflict === undefined ? [] : [conflict]), ...checked.problems];
-  const answer = { kind: "renamed" as const, symbolName: symbol, newName, problems, totalChanges, diff };
+  const conflict = force ? undefined : await findConflictProblem(located, symbol, newName, uses, signal);
+  const incomplete = partial || leftOver === undefined ? undefined : explainLeftOver(symbol, leftOver);
+  const problems = [conflict ?? [], incomplete ?? [], checked.problems].flat();
+  const { note: lacks, ...left } = tellLeftOver(leftOver);
+  const mentions = await countOldName(named, parts, signal);
+  const note = [incomplete === undefined ? (lacks ?? []) : [], describeMentions(mentions) ?? []].flat().join(" ");
+  const whole = { ...left, ...(mentions > 0 && { mentions }), ...(note !== "" && { note }) };
+  const answer = { kind: "renamed" as const, symbolName: symbol, newName, problems, totalChanges, diff, ...whole };
   if (dryRun) {
     const { title, description } = describeRename(symbol, newName);
     const told = { title, description: `${description} ${nothingYet}` };
@@ -48,7 +59,8 @@ export async function renameSymbol(
   }
   if (!workspace.isTrusted())
     return refuseSymbol("rename-refused", explainUntrustedCall(workspace, "nothing was renamed"));
-  if (conflict !== undefined) return refuseSymbol("rename-blocked", `Nothing was renamed: ${conflict}`);
+  const blocked = conflict ?? incomplete;
+  if (blocked !== undefined) return refuseSymbol("rename-blocked", `Nothing was renamed: ${blocked}`, leftOver?.first);
   if (problems.length > 0) {
     return refuseSymbol(
       "rename-blocked",

@@ -147,20 +147,23 @@ describe("an answer about all files", () => {
     expect(leftOver).toMatchObject({ files: 3 });
   });
 
-  it("is asked for again when the server has read a project meanwhile", async () => {
-    const marks = [0, 1, 1];
+  it.each([
+    ["the server has read it", [true, false], 2],
+    ["it stays", [true, true], 2],
+  ])("is asked for again when the server reads meanwhile, until %s", async (_name, reads, times) => {
+    const reading = [...reads];
     const asked: string[] = [];
     const { leftOver } = await askAbout(
       {},
       {
-        ready: async () => marks.shift(),
+        ready: async () => () => reading.shift() === true,
         places: async (question, at) => {
           asked.push(question);
           return [{ ...at, endLine: at.line, endColumn: at.column + 5 }];
         },
       },
     );
-    expect(asked.filter((question) => question === "references")).toHaveLength(2);
+    expect(asked.filter((question) => question === "references")).toHaveLength(times);
     expect(leftOver).toBeUndefined();
   });
 

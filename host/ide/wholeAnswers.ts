@@ -1,4 +1,4 @@
-import type { SymbolReferences } from "@dialectic/shared/protocol";
+import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared/protocol";
 import { LanguageTrouble } from "../base/languageTrouble.ts";
 import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
 import { createReadingBudget } from "../declarations/outlines.ts";
@@ -13,7 +13,7 @@ import { toTextLines } from "./textLines.ts";
 
 // Answers about all files, with what may be missing in them. A language server answers for the files that it has loaded, and does not say
 // which it has not. Rules:
-// - a question waits until the server has read its projects, and is asked again if it has read one meanwhile;
+// - a question waits until the server has read its projects, and is asked again while it reads another one, until the answer stays;
 // - the answer is compared with a search: with the files of the server's languages that have the name in their code, and that git does not
 //   ignore. A file is accounted for when the answer has a place in it, when the server has it in one project with the asked file, or when
 //   the definition of each place of the name there is another declaration;
@@ -36,7 +36,10 @@ export interface Whole<T> {
   readonly leftOver: LeftOver | undefined;
 }
 
-export type AskedSymbol = Pick<LocatedSymbol, "at" | "definitions" | "port" | "text"> & { readonly name: string };
+export interface AskedSymbol extends Pick<LocatedSymbol, "at" | "port" | "text"> {
+  readonly name: string;
+  readonly definitions: readonly CodePlace[];
+}
 
 interface Asking {
   readonly symbol: AskedSymbol;
@@ -50,7 +53,21 @@ const patience = 15_000;
 /** Milliseconds of work for finding comments and strings. */
 const parsingPatience = 5_000;
 const askedAtOnce = 20;
+/** Number of times that a question is asked again while the server reads. */
+const mostAsked = 3;
 const firstFiles = 5;
+
+/** The uses of a symbol with its declarations, and the files that may have more. */
+export interface AllUses {
+  readonly places: readonly PlacedCode[];
+  /** The files in which the language server found no use by itself. */
+  readonly added: readonly ListedFile[];
+  readonly left: readonly ListedFile[];
+  readonly isRead: boolean;
+  readonly isSearched: boolean;
+  /** True for a path in the folders that git does not ignore. */
+  readonly isListed: (absolutePath: string) => boolean;
+}
 
 /** Finds all uses of a symbol with its declarations, and what may be missing. */
 export async function findAllReferences(
@@ -58,25 +75,63 @@ export async function findAllReferences(
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<Whole<readonly PlacedCode[]>> {
-  const asking = { symbol, parts, signal };
+  const uses = await findAllUses({ symbol, parts, signal });
+  return { value: uses.places, leftOver: toLeftOver(uses, uses.left) };
+}
+
+export interface WholeQuestion<T> {
+  readonly ask: () => Promise<T>;
+  /** Returns the files of which the answer has something. */
+  readonly files: (answer: T) => readonly string[];
+}
+
+/** Asks a question whose answer is in the files that use a symbol, and says what may be missing. */
+export async function askAboutAll<T>(
+  symbol: AskedSymbol,
+  { ask, files }: WholeQuestion<T>,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<Whole<T> & { readonly uses: AllUses }> {
+  const uses = await findAllUses({ symbol, parts, signal });
+  const { answer, isRead } = await askWhenRead(symbol, signal, ask);
+  const answered = new Set(files(answer));
+  const short = uses.added.filter(({ absolutePath }) => !answered.has(absolutePath));
+  return {
+    value: answer,
+    uses,
+    leftOver: toLeftOver({ ...uses, isRead: uses.isRead && isRead }, [...uses.left, ...short]),
+  };
+}
+
+/** Asks for places in the files that use a symbol. */
+export function askForPlaces(
+  symbol: AskedSymbol,
+  ask: () => Promise<readonly PlacedCode[]>,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<Whole<readonly PlacedCode[]>> {
+  const files = (places: readonly PlacedCode[]) => places.map(({ absolutePath }) => absolutePath);
+  return askAboutAll(symbol, { ask, files }, parts, signal);
+}
+
+async function findAllUses(asking: Asking): Promise<AllUses> {
+  const { symbol, parts, signal } = asking;
   const { port, at, definitions } = symbol;
   const ask = () => askWhenRead(symbol, signal, () => port.places("references", at));
   const first = await ask();
-  if (first.answer.length === 0 && definitions.length === 0) return { value: [], leftOver: undefined };
+  const none = { added: [], left: [], isRead: first.isRead, isSearched: true, isListed: () => false };
+  if (first.answer.length === 0 && definitions.length === 0) return { ...none, places: [] };
   const names = await listNames(symbol, parts);
   const held = await findNameFiles(names, at.absolutePath, parts, signal);
+  const { isAll: isSearched, isListed } = held;
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const open = await findUnaccounted(held.files, first.answer, asking, until);
-  if (open.length === 0) return { value: first.answer, leftOver: explainReading(first.isRead, held) };
+  if (open.length === 0) return { ...none, places: first.answer, isSearched, isListed };
   const coded = await readCodePlaces(open, names, parts);
   const { loaded, unloaded } = await loadFiles(coded, asking, until);
   const { answer, isRead } = loaded.length === 0 ? first : await ask();
-  const rest = await findUnaccounted(
-    loaded.map(({ file }) => file),
-    answer,
-    asking,
-    until,
-  );
+  const files = loaded.map(({ file }) => file);
+  const rest = await findUnaccounted(files, answer, asking, until);
   const compared = await compareFiles(
     loaded.filter(({ file }) => rest.includes(file)),
     { answer, held },
@@ -84,19 +139,19 @@ export async function findAllReferences(
     until,
   );
   const left = [...compared.left, ...unloaded].map(({ file }) => file);
-  const leftOver = left.length === 0 ? explainReading(isRead, held) : toLeftOver(left);
-  return { value: [...answer, ...compared.missing], leftOver };
+  const found = { places: [...answer, ...compared.missing], added: compared.added };
+  return { ...found, left, isRead, isSearched, isListed };
 }
 
-const stillReading: LeftOver = { files: 0, first: [], why: "still-reading" };
-
-function explainReading(isRead: boolean, { isAll }: NameFiles): LeftOver | undefined {
-  if (!isRead) return stillReading;
-  return isAll ? undefined : { files: 0, first: [], why: "too-many" };
-}
-
-function toLeftOver(files: readonly ListedFile[]): LeftOver {
-  return { files: files.length, first: files.slice(0, firstFiles).map(({ shown }) => shown), why: "not-loaded" };
+/** Says which files may have more; undefined for a complete answer. */
+export function toLeftOver(
+  { isRead, isSearched }: Pick<AllUses, "isRead" | "isSearched">,
+  files: readonly ListedFile[],
+): LeftOver | undefined {
+  const first = files.slice(0, firstFiles).map(({ shown }) => shown);
+  if (files.length > 0) return { files: files.length, first, why: "not-loaded" };
+  if (!isRead) return { files: 0, first, why: "still-reading" };
+  return isSearched ? undefined : { files: 0, first, why: "too-many" };
 }
 
 type Incompleteness = Pick<SymbolReferences, "complete" | "leftOver" | "note">;
@@ -113,24 +168,29 @@ export function describeLeftOver({ files, first, why }: LeftOver): string {
   if (why === "still-reading") return "The language server is still reading the project, so there may be more.";
   if (why === "too-many")
     return "The workspace has too much text to search all of it for the name, so there may be more.";
-  const count = files === 1 ? "1 file" : `${files} files`;
-  const more = files > first.length ? ` and ${files - first.length} more` : "";
-  return `The name is also in ${count} that the language server has not loaded: ${first.join(", ")}${more}.`;
+  return `The name is also in ${formatCount(files, "file")} that the language server has not loaded: ${listFirst({ files, first })}.`;
 }
 
-/** Asks once the server has read its projects, and again while it has read one meanwhile. */
+/** Lists the first files, and counts the others. */
+export function listFirst({ files, first }: Pick<LeftOver, "files" | "first">): string {
+  return `${first.map(toVisible).join(", ")}${files > first.length ? ` and ${files - first.length} more` : ""}`;
+}
+
+/** Asks once the server has read its projects. An answer that comes while it reads again counts when it stays. */
 async function askWhenRead<T>(
   { port, at }: AskedSymbol,
   signal: AbortSignal,
   question: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly isRead: boolean }> {
-  for (let before = await port.ready?.(at.absolutePath, signal); ; ) {
+  if (port.ready === undefined) return { answer: await question(), isRead: true };
+  let before: string | undefined;
+  for (let left = mostAsked; ; left--) {
+    const isReading = await port.ready(at.absolutePath, signal);
     const answer = await question();
-    if (port.ready === undefined) return { answer, isRead: true };
-    if (before === undefined || signal.aborted) return { answer, isRead: false };
-    const after = await port.ready(at.absolutePath, signal);
-    if (before === after) return { answer, isRead: true };
-    before = after;
+    if (isReading === undefined || left === 0) return { answer, isRead: false };
+    const written = isReading() ? JSON.stringify(answer) : undefined;
+    if (written === before || written === undefined) return { answer, isRead: true };
+    before = written;
   }
 }
 
@@ -146,7 +206,7 @@ async function listNames(
   return [...new Set([own, readNameAt(text, at), ...declared])].filter((each) => /[\p{ID_Continue}$]/u.test(each));
 }
 
-function readNameAt(text: string, { line, column }: CodePlace): string {
+export function readNameAt(text: string, { line, column }: CodePlace): string {
   return (
     /^#?[\p{ID_Continue}$]+/u.exec(
       toTextLines(text)
@@ -229,7 +289,11 @@ async function compareFiles(
   { answer, held }: { readonly answer: readonly CodePlace[]; readonly held: NameFiles },
   { symbol: { at, definitions, port }, parts: { texts } }: Asking,
   until: AbortSignal,
-): Promise<{ readonly missing: readonly PlacedCode[]; readonly left: readonly CodedFile[] }> {
+): Promise<{
+  readonly missing: readonly PlacedCode[];
+  readonly added: readonly ListedFile[];
+  readonly left: readonly CodedFile[];
+}> {
   const own = new Set([at, ...definitions, ...answer].map(formatPlaceKey));
   const declaration = {
     own,
@@ -237,6 +301,7 @@ async function compareFiles(
     isListed: held.isListed,
   };
   const missing: PlacedCode[] = [];
+  const added: ListedFile[] = [];
   const left: CodedFile[] = [];
   for (const file of files) {
     const verdicts: ("same" | "other" | "unknown")[] = [];
@@ -250,9 +315,10 @@ async function compareFiles(
       ...same.map(({ length, ...place }) => ({ ...place, endLine: place.line, endColumn: place.column + length })),
     );
     const isKnown = verdicts.length === file.places.length && !verdicts.includes("unknown");
-    if (same.length === 0 && !isKnown) left.push(file);
+    if (same.length > 0) added.push(file.file);
+    else if (!isKnown) left.push(file);
   }
-  return { missing, left };
+  return { missing, added, left };
 }
 
 function toUnknown(problem: unknown): "unknown" {

@@ -136,9 +136,10 @@ export class LanguageServer {
     throw new LanguageTrouble(`${this.name} answered ${method} in a form that the protocol does not have.`);
   }
 
-  /** Waits until it has read its projects, as {@link ServerLoading.whenStill} does. */
-  whenRead(signal: AbortSignal): Promise<number | undefined> {
-    return this.#loading.whenStill(this.#bounds.readingPatience, signal);
+  /** Waits until it has read its projects, and returns a function that tells whether it reads again; undefined when it still reads. */
+  async whenRead(signal: AbortSignal): Promise<(() => boolean) | undefined> {
+    const isStill = await this.#loading.whenStill(this.#bounds.readingPatience, signal);
+    return isStill ? () => this.#loading.isReading : undefined;
   }
 
   notify(method: string, params: object): void {

@@ -8,10 +8,10 @@ const end = (token: string) => ({ token, value: { kind: "end" } });
 /** Returns a server's loading, and whether somebody who waits for it still waits. */
 function loadingOf(tellsStatus = false) {
   const loading = new ServerLoading({ tellsStatus });
-  const outcome: { mark?: number | undefined; isOver: boolean } = { isOver: false };
+  const outcome: { isStill?: boolean; isOver: boolean } = { isOver: false };
   const wait = () =>
-    loading.whenStill(60_000, never).then((mark) => {
-      Object.assign(outcome, { mark, isOver: true });
+    loading.whenStill(60_000, never).then((isStill) => {
+      Object.assign(outcome, { isStill, isOver: true });
     });
   return { loading, outcome, wait };
 }
@@ -27,7 +27,7 @@ describe("a language server that reads its projects", () => {
     expect(outcome.isOver).toBe(false);
     loading.noteProgress(end("b"));
     await waiting;
-    expect(outcome.mark).toBe(2);
+    expect(outcome.isStill).toBe(true);
   });
 
   it("is not waited for when it reads nothing, and an end without a beginning is none", async () => {
@@ -35,7 +35,7 @@ describe("a language server that reads its projects", () => {
     loading.noteProgress(end("a"));
     loading.noteProgress("nonsense");
     await wait();
-    expect(outcome).toEqual({ mark: 0, isOver: true });
+    expect(outcome).toEqual({ isStill: true, isOver: true });
   });
 
   it("is waited for until it says that it has read everything, if it says such things", async () => {
@@ -46,12 +46,13 @@ describe("a language server that reads its projects", () => {
     expect(outcome.isOver).toBe(false);
     loading.noteStatus({ health: "ok", quiescent: true });
     await waiting;
-    expect(outcome.mark).toBe(1);
+    expect(outcome.isStill).toBe(true);
   });
 
   it("has not read everything when the time is over", async () => {
     const { loading } = loadingOf();
     loading.noteProgress(begin("a"));
-    expect(await loading.whenStill(5, never)).toBeUndefined();
+    expect(await loading.whenStill(5, never)).toBe(false);
+    expect(loading.isReading).toBe(true);
   });
 });

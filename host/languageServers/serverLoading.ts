@@ -8,14 +8,13 @@ const statused = z.looseObject({ quiescent: z.boolean() });
 
 /**
  * What a language server reads, by its own words. Rules:
- * - it reads while a progress lasts that it has begun itself: no question of ours asks for one;
+ * - it reads while a progress lasts that it has begun itself: no question of ours asks for one, though pyright begins one for some;
  * - rust-analyzer says with its status whether it has read everything, and has not before it first says so.
  */
 export class ServerLoading {
   readonly #running = new Set<string | number>();
   readonly #waiting = new Set<() => void>();
   #isStill: boolean;
-  #ended = 0;
 
   constructor({ tellsStatus }: { readonly tellsStatus: boolean }) {
     this.#isStill = !tellsStatus;
@@ -38,10 +37,14 @@ export class ServerLoading {
     if (this.#isStill) this.#noteEnd();
   }
 
-  /** Resolves to the number of readings that have ended, once none runs; to undefined when one still runs after that many milliseconds. */
-  async whenStill(patience: number, signal: AbortSignal): Promise<number | undefined> {
+  get isReading(): boolean {
+    return !this.#isStill || this.#running.size > 0;
+  }
+
+  /** Resolves to true once it reads nothing; to false when it still reads after that many milliseconds. */
+  async whenStill(patience: number, signal: AbortSignal): Promise<boolean> {
     const late = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-    while (!this.#isDone && !late.aborted)
+    while (this.isReading && !late.aborted)
       await new Promise<void>((resolve) => {
         const end = () => {
           late.removeEventListener("abort", end);
@@ -51,15 +54,10 @@ export class ServerLoading {
         this.#waiting.add(end);
         late.addEventListener("abort", end);
       });
-    return this.#isDone ? this.#ended : undefined;
-  }
-
-  get #isDone(): boolean {
-    return this.#isStill && this.#running.size === 0;
+    return !this.isReading;
   }
 
   #noteEnd(): void {
-    this.#ended += 1;
     for (const end of this.#waiting) end();
   }
 }

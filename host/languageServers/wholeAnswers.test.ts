@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { type NpmServer, openRealServers } from "./realServers.fixture.ts";
@@ -7,6 +8,8 @@ const settings = (more: object = {}) => JSON.stringify({ compilerOptions: option
 const login = "export function login(x: number) {\n  return x + 1\n}\n";
 const uses = (from: string) =>
   `import { login } from "${from}"\n\nexport const one = login(1)\nexport const two = login(2)\n`;
+
+const scripts = "JavaScript beside TypeScript";
 
 /** Layouts of TypeScript with three uses of `login`, beside its declaration. */
 const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -22,7 +25,7 @@ const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/consumer/tsconfig.json": settings({ include: ["src"] }),
     "packages/consumer/src/index.ts": uses("../../provider/src/index.js"),
   },
-  "JavaScript beside TypeScript": {
+  [scripts]: {
     "tsconfig.json": settings(),
     "a.ts": login,
     "b.js": 'const { login } = require("./a")\nlogin(1)\nlogin(2)\n',
@@ -52,5 +55,85 @@ describe("what a language server that has just started says about the whole work
       const { outcome } = await ask('count(findReferences("login"))');
       expect(outcome).toEqual({ kind: "success", value: 3 });
     });
+
+    it.each(Object.entries(layouts))("renames all uses, or names the files that keep them: %s", async (name, files) => {
+      const { ask } = openCold(files, [program]);
+      const named = Object.keys(files).filter((path) => files[path]?.includes("login"));
+      const { outcome } = await ask('rename("login", "enter")');
+      // TypeScript finds the uses in such a script only from the script.
+      if (name === scripts)
+        expect(outcome).toMatchObject({ message: expect.stringMatching(/would not change: b\.js/) });
+      else expect(outcome).toMatchObject({ value: { edit: { files: expect.arrayContaining(named) } } });
+    });
   });
+});
+
+interface Layout {
+  /** The program that must be installed, if it is not from npm. */
+  readonly program?: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly symbol: string;
+  /** Number of uses, or the file that is left over. */
+  readonly found: number | string;
+}
+
+const python = "def login(x: int) -> int:\n    return x\n";
+const pythonUses = (from: string) => `from ${from} import login\n\nlogin(1)\nlogin(2)\n`;
+const goModule = (name: string, more = "") => `module example.org/${name}\n\ngo 1.19\n${more}`;
+const goUses = 'import "example.org/door"\n\nvar One, Two = door.Login(1), door.Login(2)\n';
+
+const others: Readonly<Record<string, Layout>> = {
+  "Python in one folder": {
+    files: {
+      "shop.py": python,
+      "order.py": pythonUses("shop"),
+      "other.py": "def enter(login: int) -> int:\n    return login\n",
+    },
+    symbol: 'findSymbol("login", file: "shop.py", line: 1)',
+    found: 3,
+  },
+  "a test in Python whose import is not found": {
+    files: { "lib/shop/__init__.py": "", "lib/shop/door.py": python, "tests/test_door.py": pythonUses("shop.door") },
+    symbol: '"login"',
+    found: "tests/test_door.py",
+  },
+  "two modules of Go without go.work": {
+    program: "/usr/bin/gopls",
+    files: {
+      "door/go.mod": goModule("door"),
+      "door/door.go": "package door\n\nfunc Login(x int) int { return x }\n",
+      "user/go.mod": goModule("user", "\nrequire example.org/door v0.0.0\n\nreplace example.org/door => ../door\n"),
+      "user/user.go": `package user\n\n${goUses}`,
+    },
+    symbol: '"Login"',
+    found: "user/user.go",
+  },
+  "C++ without a compile database": {
+    program: "/usr/bin/clangd-14",
+    files: {
+      "door.h": "int login(int x);\n",
+      "door.cpp": '#include "door.h"\nint login(int x) { return x; }\n',
+      "user.cpp": '#include "door.h"\nint one = login(1);\nint two = login(2);\n',
+    },
+    symbol: '"login"',
+    // The definition is a use of the declaration.
+    found: 3,
+  },
+};
+
+describe("what other language servers say", { tags: ["whole"], timeout: 60_000 }, () => {
+  for (const [name, { program, files, symbol, found }] of Object.entries(others))
+    it.skipIf(program !== undefined && !existsSync(program))(
+      `is complete, or names what is left over: ${name}`,
+      async () => {
+        const { judge, ask } = openCold(files, program === undefined ? ["pyright-langserver"] : []);
+        const asked = `count(findReferences(${symbol}))`;
+        if (typeof found === "number") {
+          expect(await judge(`${asked} == ${found}`)).toEqual({ kind: "holds", found: String(found) });
+          return;
+        }
+        expect(await judge(`${asked} == 0`)).toMatchObject({ kind: "unknown", reason: expect.stringContaining(found) });
+        expect((await ask(asked)).outcome).toMatchObject({ complete: false, leftOver: { files: 1, first: [found] } });
+      },
+    );
 });

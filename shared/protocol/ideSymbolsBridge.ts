@@ -86,9 +86,17 @@ export type CalledSignature = z.infer<typeof calledSignature>;
 /** The reason why an answer may lack something. */
 const note = z.optional(z.string());
 
+/** What an answer about all files may lack; absent when it is complete. */
+export const incompleteness = {
+  complete: z.optional(z.literal(false)),
+  /** Number of files that may have more, 0 when it is not known which, and the first of them. */
+  leftOver: z.optional(z.object({ files: z.int(), first: z.array(exactName) })),
+};
+
 export const symbolInfo = z.object({
   kind: z.literal("info"),
   note,
+  ...incompleteness,
   filePath: exactName,
   symbol: nameText,
   line: z.int(),
@@ -102,13 +110,6 @@ export const symbolInfo = z.object({
   implementation: z.optional(z.array(codeSpan)),
 });
 export type SymbolInfo = z.infer<typeof symbolInfo>;
-
-/** What an answer about all files may lack; absent when it is complete. */
-export const incompleteness = {
-  complete: z.optional(z.literal(false)),
-  /** Number of files that may have more, 0 when it is not known which, and the first of them. */
-  leftOver: z.optional(z.object({ files: z.int(), first: z.array(exactName) })),
-};
 
 export const symbolReferences = z.object({
   kind: z.literal("references"),
@@ -152,6 +153,9 @@ export type RenamedFile = z.infer<typeof renamedFile>;
 export const symbolRename = z.object({
   kind: z.literal("renamed"),
   note,
+  ...incompleteness,
+  /** Number of places of the old name in comments, strings and documents, which stay as they are. */
+  mentions: z.optional(z.int()),
   symbolName: nameText,
   newName: nameText,
   isApplied: z.boolean(),
@@ -197,6 +201,8 @@ export const ideSymbolsBridge = {
       propose: z.boolean(),
       /** True to rename even when the new name already exists in a scope of the symbol. */
       force: z.optional(z.boolean()),
+      /** True to rename even when files are left over that may keep the old name. */
+      partial: z.optional(z.boolean()),
       save: z.boolean(),
     }),
     z.discriminatedUnion("kind", [symbolRename, ambiguousSymbol, symbolRefusal]),

@@ -127,6 +127,7 @@ export {
   type CodeSpan,
   type InfoType,
   ideSymbolsBridge,
+  incompleteness,
   infoType,
   type OpenedFile,
   openedFile,

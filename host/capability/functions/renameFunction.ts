@@ -1,5 +1,7 @@
 import { findConflictProblem, findNewNameProblem } from "../../ide/checkNewName.ts";
 import { createRenameChecks, describeRename } from "../../ide/symbolRename.ts";
+import { describeLeftOver } from "../../ide/wholeAnswers.ts";
+import { countOldName, describeMentions, explainLeftOver, planWholeRename } from "../../ide/wholeRename.ts";
 import { applyParameter, carryOutEdit } from "../carryOutEdit.ts";
 import { defineIdeFunction, failure } from "../declare.ts";
 import { locateSymbolValue } from "../findNamedSymbol.ts";
@@ -17,6 +19,11 @@ export const renameFunction = defineIdeFunction({
       optional: true,
       description: "true renames even if the new name already exists in a scope of the symbol",
     },
+    partial: {
+      type: "boolean",
+      optional: true,
+      description: "true renames even if files are left over that may keep the old name",
+    },
   },
   returns: "edit",
   effect: "edit",
@@ -31,18 +38,24 @@ export const renameFunction = defineIdeFunction({
     },
     { sentence: "change name of {symbol} to|into {newName}", program: "rename({symbol}, {newName})" },
   ],
-  run: async ({ symbol, newName, apply = false, force = false }, context) => {
+  run: async ({ symbol, newName, apply = false, force = false, partial = false }, context) => {
     const found = await locateSymbolValue(symbol, context);
     if (found.kind === "failure") return found;
     const { name } = found;
     const wrong = await findNewNameProblem(found, name, newName);
     if (wrong !== undefined) return failure(wrong);
-    const plan = await found.port.planRename(found.at, newName);
+    const { domain, signal } = context;
+    const { plan, uses, leftOver } = await planWholeRename(found, newName, domain, signal);
     if (plan.kind === "refused") return failure(plan.message);
     if (plan.files.length === 0)
       return failure(`The language server has no changes for renaming "${name}" to "${newName}".`);
-    const conflict = force ? undefined : await findConflictProblem(found, name, newName, context.signal);
+    const conflict = force ? undefined : await findConflictProblem(found, name, newName, uses, signal);
     if (conflict !== undefined) return failure(`Nothing was renamed: ${conflict}`);
+    if (leftOver !== undefined && !partial)
+      return failure(`Nothing was renamed: ${explainLeftOver(name, leftOver)}`, leftOver.why === "still-reading");
+    if (leftOver !== undefined) domain.note?.(describeLeftOver(leftOver));
+    const mentions = describeMentions(await countOldName(found, domain, signal));
+    if (mentions !== undefined) domain.note?.(mentions);
     const wish = {
       ...describeRename(name, newName),
       ...createRenameChecks(name),

@@ -1,5 +1,5 @@
 import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
-import { formatCount, renamedFile, symbolCandidate, toVisible } from "@dialectic/shared/protocol";
+import { formatCount, incompleteness, renamedFile, symbolCandidate, toVisible } from "@dialectic/shared/protocol";
 import { formatFence } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describePart, fitting, jsonBytes, pageOfText, roomIn, type TextPart } from "./bounds.ts";
@@ -12,9 +12,10 @@ const { workspace_path, ...named } = symbolParameters;
 const input = z.strictObject({
   ...named,
   newName: z.string().check(z.minLength(1)),
-  dryRun: z._default(z.boolean(), false).check(z.describe("Only return the edit as a diff")),
-  propose: z._default(z.boolean(), false).check(z.describe("With dryRun: show the edit to the user as a review")),
-  force: z.optional(z.boolean().check(z.describe("Even if a scope of the symbol has the name"))),
+  dryRun: z._default(z.boolean(), false).check(z.describe("Only return the diff")),
+  propose: z._default(z.boolean(), false).check(z.describe("With dryRun: as a review for the user")),
+  force: z.optional(z.boolean().check(z.describe("Even if its scope has the name"))),
+  partial: z.optional(z.boolean().check(z.describe("Even if files keep it"))),
   save: z._default(z.boolean(), false),
   offset: offsetParameter,
   limit: limitParameter,
@@ -34,6 +35,9 @@ const output = z.object({
   /** Reasons against the rename. */
   problems: z.optional(z.array(z.string())),
   reviewId: z.optional(z.string()),
+  ...incompleteness,
+  /** Number of places in comments, strings and documents that keep the old name. */
+  mentions: z.optional(z.int()),
   /** The reason why the rename may be incomplete. */
   note: z.optional(z.string()),
   /** The reason why a requested review is missing. */
@@ -53,7 +57,7 @@ export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol in the whole project by its language server. In an editor, changed files stay unsaved. Nothing changes when the new name is invalid or taken, or a file has unsaved changes or is outside the workspace.",
+    "Rename a symbol in the whole project by its language server. In an editor, changed files stay unsaved. Nothing changes when the new name is invalid or taken, or a file is unsaved, outside the workspace or may keep the name.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -62,12 +66,12 @@ export const renameSymbol = defineTool({
   isAboutCode: true,
   isPaged: true,
   run: async (
-    { workspace_path: workspace, force, offset, limit, propose, ...given },
+    { workspace_path: workspace, force, partial, offset, limit, propose, ...given },
     context,
   ): Promise<ToolResult<Output>> => {
     // A further page is of the edit that was proposed already.
     const wanted = { ...given, propose: propose && offset === 0 };
-    const question = force === undefined ? wanted : { ...wanted, force };
+    const question = { ...wanted, ...(force !== undefined && { force }), ...(partial !== undefined && { partial }) };
     const answer = await context.host.request("symbol/rename", question, workspace, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const { result } = answer;

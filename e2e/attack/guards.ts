@@ -72,6 +72,13 @@ export const guards: readonly Guard[] = [
     replace: "  if (folders.length >= 0) return { paths: [] };\n  return { paths: [...new Set([",
   },
   {
+    name: "own-entries",
+    row: "programs",
+    source: "mcp-server/src/doctor/examineAssistants.ts",
+    find: "if (!(await isOfFolder(file, places.project))) return planStart",
+    replace: "if (file.length > 0) return planStart",
+  },
+  {
     name: "named-programs",
     row: "programs",
     source: "host/languageServers/namedPrograms.ts",

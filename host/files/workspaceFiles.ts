@@ -2,12 +2,14 @@ import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { decodeText } from "../base/fileText.ts";
 import type { Clock } from "../base/ports.ts";
-import { askGit, explainUnreadBlob, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
+import { askForLine, askGit, explainUnreadBlob, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
 import { patience, readGitOutput } from "./git.ts";
 
 const fileCap = 50_000;
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
+/** Milliseconds that a search in files may take; a repository of 10,000 files takes half a second. */
+const searchPatience = 10_000;
 
 export interface FileList {
   readonly paths: readonly string[];
@@ -40,6 +42,18 @@ export class WorkspaceFiles {
   /** Lists the files below the folder, without those that git ignores; at most 50,000. */
   list(folder: string): Promise<FileList> {
     return this.#fresh(this.#listings, folder, () => listPathsBelow(folder, this.#mayRunGit()));
+  }
+
+  /** Finds the files below the folder that have one of the texts on the disk, by git; undefined where it cannot tell. */
+  async holding(folder: string, texts: readonly string[]): Promise<ReadonlySet<string> | undefined> {
+    if (!this.#mayRunGit()) return undefined;
+    const options = ["-l", "-z", "-F", "--untracked", "--no-color", "--no-full-name", "--no-recurse-submodules"];
+    const args = ["grep", ...options, ...texts.flatMap((text) => ["-e", text])];
+    const found = await askForLine(folder, args, AbortSignal.timeout(searchPatience));
+    if (found.kind !== "read") return undefined;
+    if (found.value !== undefined) return new Set(found.value.split("\0"));
+    // In a folder that its surrounding repository ignores, git finds nothing.
+    return (await listPathsByGit(folder)).length > 0 ? new Set() : undefined;
   }
 
   /** Lists the files below the folder that a commit or tree contains and that were deleted since. */

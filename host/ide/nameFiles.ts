@@ -39,12 +39,11 @@ export async function findNameFiles(
   { workspace, files, texts }: SearchParts,
   signal: AbortSignal,
 ): Promise<NameFiles> {
-  const listed = [
-    ...(await listWorkspaceFiles({ workspace, files })),
-    ...(await listTreeOf(absolutePath, workspace, files)),
-  ];
+  const tree = findTreeOutside(absolutePath, workspace);
+  const listed = [...(await listWorkspaceFiles({ workspace, files })), ...(await listTree(tree, files))];
   const group = getLanguageGroup(absolutePath);
-  const candidates = listed.filter(({ path }) => getLanguageGroup(path) === group);
+  const mayHold = await findHolders(names, [...workspace.folders(), tree ?? []].flat(), { files, texts });
+  const candidates = listed.filter((file) => getLanguageGroup(file.path) === group && mayHold(file.absolutePath));
   const paths = new Set(listed.map((file) => file.absolutePath));
   const isListed = (path: string) => paths.has(path);
   const breath = createBreath(signal);
@@ -63,14 +62,29 @@ export async function findNameFiles(
   return { files: found, isListed, isAll: listed.length < listedCap };
 }
 
-/** Lists the working tree of a file that is in no folder. */
-async function listTreeOf(
-  absolutePath: string,
-  workspace: SearchParts["workspace"],
-  files: SearchParts["files"],
-): Promise<readonly ListedFile[]> {
+/** Returns a test of paths: false for a file that has none of the names, by git's search; what is typed in an editor may have them. */
+async function findHolders(
+  names: readonly string[],
+  folders: readonly string[],
+  { files, texts }: Pick<SearchParts, "files" | "texts">,
+): Promise<(absolutePath: string) => boolean> {
+  const known = new Set<string>();
+  const unknown: string[] = [];
+  for (const folder of folders) {
+    const held = await files.holding(folder, names);
+    if (held === undefined) unknown.push(folder);
+    else for (const path of held) known.add(resolve(folder, path));
+  }
+  return (path) => known.has(path) || unknown.some((folder) => isInside(folder, path)) || texts.isTypedIn(path);
+}
+
+/** Returns the working tree of a file that is in no folder. */
+function findTreeOutside(absolutePath: string, workspace: SearchParts["workspace"]): string | undefined {
   const isIn = workspace.folders().some((folder) => isInside(folder, absolutePath));
-  const tree = isIn ? undefined : findWorkingTree(dirname(absolutePath));
+  return isIn ? undefined : findWorkingTree(dirname(absolutePath));
+}
+
+async function listTree(tree: string | undefined, files: SearchParts["files"]): Promise<readonly ListedFile[]> {
   if (tree === undefined) return [];
   const { paths } = await files.list(tree);
   return paths.map((path) => ({ absolutePath: resolve(tree, path), path, shown: resolve(tree, path) }));
@@ -83,7 +97,8 @@ export async function countMentions(
   { workspace, files, texts }: SearchParts,
   signal: AbortSignal,
 ): Promise<number> {
-  const listed = await listWorkspaceFiles({ workspace, files });
+  const mayHold = await findHolders([name], workspace.folders(), { files, texts });
+  const listed = (await listWorkspaceFiles({ workspace, files })).filter((file) => mayHold(file.absolutePath));
   const group = getLanguageGroup(absolutePath);
   const isCode = (path: string) => getLanguageGroup(path) === group;
   const budget = createReadingBudget(countingPatience);

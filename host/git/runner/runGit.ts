@@ -29,7 +29,7 @@ interface ProfiledStart {
 /** Options that keep these commands from starting programs that the repository configures. */
 const guards = new Map<string, readonly string[]>([
   ...["diff", "diff-tree", "log", "show"].map((name) => [name, ["--no-ext-diff", "--no-textconv"]] as const),
-  ["blame", ["--no-textconv"]],
+  ...["blame", "grep"].map((name) => [name, ["--no-textconv"]] as const),
 ]);
 
 const looking = formatSettings({

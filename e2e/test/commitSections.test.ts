@@ -122,7 +122,7 @@ describe("commits by section", () => {
     await sheet().getByRole("checkbox", { name: "Commit these changes last" }).check();
     await sheet().getByText("Create 3 commits").click();
     await sheet().getByText("3 commits on master, oldest first:").waitFor();
-    expect(log()).toEqual(["Tokens everywhere", "Log in again", "feat: Check tokens once", "Before", "Begin"]);
+    expect(log()).toEqual(["Add NOTES.md", "Log in again", "feat: Check tokens once", "Before", "Begin"]);
     expect(git("status", "--porcelain")).toBe("");
     expect(git("show", "--format=", "--stat", "HEAD~2")).toContain("1 insertion(+), 1 deletion(-)");
     await page.locator(".title-committed", { hasText: git("rev-parse", "HEAD").slice(0, 7) }).waitFor();

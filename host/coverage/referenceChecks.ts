@@ -33,7 +33,8 @@ async function checkReferences(
   const read = await checkIterationReferences(params, base, shown);
   if ("reason" in read) return read;
   const { reviewId, number, document, baseUri, statuses, checked } = read;
-  const wrong = statuses.filter(({ report }) => report.state !== "exact");
+  // Of a text that git cannot read, nobody knows whether it is right.
+  const wrong = statuses.filter(({ report, isUnread }) => report.state !== "exact" || isUnread === true);
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;
   const coverage = isWhole ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base) : {};

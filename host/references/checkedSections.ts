@@ -1,6 +1,7 @@
 import {
   type FoundReference,
   finish,
+  plainPlaceSteps,
   readingSteps,
   referenceSteps,
   type Section,
@@ -14,7 +15,7 @@ const leastKept = 200;
 const known = new Map<string, readonly FoundReference[]>();
 
 /**
- * Finds the references of a section that reads as `read`, its own text after the definitions of others. The result is
+ * Finds the references of a section, and the places that it writes as plain code; the section reads as `read`, its own text after the definitions of others. The result is
  * cached per text, because an update leaves most sections unchanged. The cache holds the most recently used texts,
  * twice as many as the review has sections.
  */
@@ -33,11 +34,17 @@ function* knownSteps(
 ): Steps<readonly FoundReference[]> {
   const name = read.length === text.length ? hash : `${hash} ${read.slice(0, read.length - text.length)}`;
   // The references are found in a copy: a substring would keep the text of the whole review in memory.
-  const found = known.get(name) ?? (yield* referenceSteps(`\n${read}`.slice(1)));
+  const found = known.get(name) ?? (yield* findSteps(`\n${read}`.slice(1)));
   known.delete(name);
   known.set(name, found);
   forgetAllBut(Math.max(leastKept, 2 * sectionsOfReview));
   return found;
+}
+
+function* findSteps(text: string): Steps<readonly FoundReference[]> {
+  const references = yield* referenceSteps(text);
+  const plain = yield* plainPlaceSteps(text, references);
+  return plain.length === 0 ? references : [...references, ...plain].sort((one, other) => one.start - other.start);
 }
 
 function forgetAllBut(most: number): void {

@@ -77,7 +77,13 @@ export async function codeMentions(
           : await placeOfPath(target, files);
     if (place === undefined || !changed.has(place.file)) continue;
     const kinds = { isListed, isBare, isFence: reference?.isFence === true, isDiagram: reference?.isDiagram === true };
-    found.push({ owner: section, text, ...kinds, isReference: reference !== undefined, ...place });
+    found.push({
+      owner: section,
+      text,
+      ...kinds,
+      isReference: reference !== undefined && reference.isPlain !== true,
+      ...place,
+    });
   }
   return found;
 }

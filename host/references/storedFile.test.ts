@@ -34,6 +34,46 @@ async function openShop({ isTrusted = true } = {}) {
 const reason = "old/FUNDING.json is deleted in this change";
 const notice = `${reason}: this is its old text.`;
 
+describe("a reference to a file that a sparse checkout leaves out", () => {
+  it("is right, and opens the text that git has", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "docs/guide.md": "# Guide\n\nFive.\n", "src/a.ts": "one\n" });
+    git(folder, "init", "--quiet");
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Begin");
+    const test = await openTestHost({ folders: [folder] });
+    const { present, check, states } = test;
+    const anchored = "# A\n\n[`docs/guide.md:3`][] [`docs/guide.md#Guide`][]\n";
+    await present({ content: anchored, baseUri: folder });
+    git(folder, "sparse-checkout", "set", "--cone", "src");
+    states.forget();
+    // It is followed where its text was kept, and else it is as git has it.
+    expect(await check({})).toMatchObject({ total: 2, right: 2 });
+    const why = "docs/guide.md is not checked out here (sparse checkout)";
+    expect(
+      await present({ content: `${anchored}[\`guide.md:1-2\`][] [\`docs/guide.md:9\`][]\n`, isNew: true }),
+    ).toMatchObject({
+      references: expect.arrayContaining([
+        { text: "guide.md:1-2", state: "exact", reason: why },
+        { text: "docs/guide.md:9", state: "gone", reason: "docs/guide.md has 3 lines and is not checked out here" },
+      ]),
+    });
+    const opener = new ReferenceOpener(test.resolver, recordingEditor());
+    const reference = parseReference("docs/guide.md:3") ?? expect.unreachable();
+    const text = "# Guide\n\nFive.";
+    expect(await opener.open("x", reference, folder, undefined)).toMatchObject({
+      kind: "code",
+      excerpt: { text, markFrom: 3 },
+      notice: `${why}: this is its text in git.`,
+    });
+    expect(await opener.preview("x", reference, folder)).toMatchObject({ kind: "code", excerpt: { text } });
+    expect(await opener.peek("x", reference, folder)).toMatchObject({
+      kind: "refused",
+      message: `${why}. Open the reference to read its text.`,
+    });
+  });
+});
+
 describe("a reference to a file that the change deletes", () => {
   it.each(["old/FUNDING.json", "old/FUNDING.json:2", "FUNDING.json:1-3"])("is right: %s", async (text) => {
     const { present, check } = await openShop();

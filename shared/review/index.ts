@@ -174,6 +174,7 @@ export { decodeTarget, parsePicture } from "./references/decodeTarget.ts";
 export { type DiagramReference, findDiagramReferences, findInLabel } from "./references/findDiagramReferences.ts";
 export { findMentions, type TextMention } from "./references/findMentions.ts";
 export { findNearestPaths } from "./references/findNearestPaths.ts";
+export { plainPlaceSteps } from "./references/findPlainPlaces.ts";
 export { createSectionReader, findReferences, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { readPlaces, type WrittenPlace, yieldsToDefinition } from "./references/readPlaces.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";

@@ -132,4 +132,6 @@ export interface FoundReference {
   readonly isDiagram?: true;
   /** Set for the file of an image, `![words](media/logo.png)`. */
   readonly isPicture?: true;
+  /** Set for lines of a file in plain code, `src/auth.ts:23`, which are no link. */
+  readonly isPlain?: true;
 }

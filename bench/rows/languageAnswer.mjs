@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,21 +11,30 @@ import { createBenchWorkspace } from "../product/workspace.mjs";
 /** @import { BenchWorkspace } from "../product/workspace.mjs" */
 
 const server = "tsc";
-const users = 400;
 
 /**
- * The uses of a function in a project of 400 files of TypeScript, after an edit of its file, from a language server that has read the
- * project: asked for by an assistant, and by a client that speaks to the server itself.
+ * The projects by the names of the inputs: number of files that use the function, and of those that have its name for something else.
+ * @type {Readonly<Record<string, { readonly users: number, readonly others: number }>>}
+ */
+const projects = {
+  "TypeScript, 400 files, after an edit": { users: 400, others: 0 },
+  "TypeScript, 10,000 files, of which 5,000 have the name, after an edit": { users: 10, others: 4_990 },
+};
+const files = 10_000;
+
+/**
+ * The uses of a function in a project of TypeScript, after an edit of its file, from a language server that has read the project: asked for
+ * by an assistant, whose answer is compared with a search for the name, and by a client that speaks to the server itself.
  * @type {import("./row.mjs").Row}
  */
 export const languageAnswer = {
   title: "An assistant's `get_references` without VS Code",
-  seconds: 40,
-  inputs: ["TypeScript, 400 files, after an edit"],
+  seconds: 200,
+  inputs: Object.keys(projects),
   metrics: { "until it is answered": "ms" },
   warmup: 3,
-  async openProduct(_input, product) {
-    const workspace = createProject();
+  async openProduct(input, product) {
+    const workspace = createProject(input);
     await runNode(workspace, [product.command, "panel", "--trust"]);
     const assistant = await connectAssistant(workspace, [product.server, ...serverOptions]);
     const question = { filePath: join(workspace.folder, "price.ts"), symbol: "price", usageCodeLineRange: 0, limit: 1 };
@@ -35,15 +44,19 @@ export const languageAnswer = {
       () => assistant.close(),
     );
   },
-  async openControl() {
-    const workspace = createProject();
+  async openControl(input) {
+    const workspace = createProject(input);
     const { ask, end } = await connectDirectly(workspace);
     return side(workspace, ask, end);
   },
 };
 
-/** Creates a project in a bench workspace, with the language server on its PATH. */
-function createProject() {
+/**
+ * Creates a project in a bench workspace, with the language server on its PATH.
+ * @param {string} input
+ */
+function createProject(input) {
+  const { users = 0, others = 0 } = projects[input] ?? {};
   const workspace = withLanguageServers(createBenchWorkspace(), [server]);
   const { folder } = workspace;
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true, noEmit: true } }));
@@ -53,6 +66,17 @@ function createProject() {
       join(folder, `order${at}.ts`),
       `import { price } from "./price";\n\nexport const total${at} = ${"price(1) + ".repeat(20)}price(2);\n`,
     );
+  if (others === 0) return workspace;
+  for (let at = 0; at < files - users; at += 1)
+    writeFileSync(
+      join(folder, `item${at}.ts`),
+      `export interface Item${at} {\n  ${at < others ? "price" : "cost"}: number;\n}\n`,
+    );
+  for (const args of [
+    ["init", "--quiet"],
+    ["add", "--all"],
+  ])
+    execFileSync("git", args, { cwd: folder });
   return workspace;
 }
 

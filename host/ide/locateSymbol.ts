@@ -1,7 +1,7 @@
 import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import type { EditorPort } from "../base/ports.ts";
-import type { SymbolPort } from "../base/symbolPort.ts";
+import type { CodePlace, SymbolPort } from "../base/symbolPort.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { type FoundSymbol, findSymbol, refuseSymbol, type SeveralSymbols, type SymbolQuestion } from "./findSymbol.ts";
 import { createWorkspaceFilter, findIdeFile } from "./ideFile.ts";
@@ -19,6 +19,12 @@ export interface LocatedSymbol extends FoundSymbol {
   readonly port: SymbolPort;
   readonly isAllowed: (absolutePath: string) => boolean;
   readonly text: string;
+}
+
+/** A symbol as a question about all files names it. */
+export interface AskedSymbol extends Pick<LocatedSymbol, "at" | "port" | "text"> {
+  readonly name: string;
+  readonly definitions: readonly CodePlace[];
 }
 
 export const noEditor = refuseSymbol("no-editor", noLanguageServices);

@@ -15,55 +15,44 @@ import { toTextLines } from "./textLines.ts";
 
 export type SearchParts = Pick<HostBase, "workspace" | "files" | "texts">;
 
-export interface NameFiles {
-  /** The files of the language that hold one of the names as a word, by path. */
+export interface NameSearch {
+  /** The files of the language that may hold one of the texts, by path. */
   readonly files: readonly ListedFile[];
   /** True for a path in the folders that git does not ignore. */
   readonly isListed: (absolutePath: string) => boolean;
-  /** False when there was too much text to search all of it. */
+  /** False when there were too many files to list all of them. */
   readonly isAll: boolean;
 }
 
-const batchSize = 32;
 /** Milliseconds of work for finding comments and strings. */
 const countingPatience = 2_000;
-/** Maximum number of UTF-16 code units of all files together. */
-const readingCap = 400_000_000;
 /** The number of files at which a listing ends. */
 const listedCap = 50_000;
 
-/** Finds the files that hold a name, among those that the language server of a file reads and git does not ignore. */
-export async function findNameFiles(
-  names: readonly string[],
+/** Finds the files that may hold one of the texts, among those that the language server of a file reads and git does not ignore. */
+export async function searchFor(
+  wanted: readonly string[],
   absolutePath: string,
   { workspace, files, texts }: SearchParts,
-  signal: AbortSignal,
-): Promise<NameFiles> {
+): Promise<NameSearch> {
   const tree = findTreeOutside(absolutePath, workspace);
-  const listed = [...(await listWorkspaceFiles({ workspace, files })), ...(await listTree(tree, files))];
+  const [mayHold, own, outside] = await Promise.all([
+    findHolders(wanted, [...workspace.folders(), tree ?? []].flat(), { files, texts }),
+    listWorkspaceFiles({ workspace, files }),
+    listTree(tree, files),
+  ]);
+  const listed = [...own, ...outside];
   const group = getLanguageGroup(absolutePath);
-  const mayHold = await findHolders(names, [...workspace.folders(), tree ?? []].flat(), { files, texts });
-  const candidates = listed.filter((file) => getLanguageGroup(file.path) === group && mayHold(file.absolutePath));
   const paths = new Set(listed.map((file) => file.absolutePath));
-  const isListed = (path: string) => paths.has(path);
-  const breath = createBreath(signal);
-  const found: ListedFile[] = [];
-  let left = readingCap;
-  for (let start = 0; start < candidates.length; start += batchSize) {
-    if (left < 0 || !(await breath())) return { files: found, isListed, isAll: false };
-    const batch = candidates.slice(start, start + batchSize);
-    const read = await Promise.all(batch.map((file) => readSearchedText(file.absolutePath, texts)));
-    for (const [at, file] of batch.entries()) {
-      const text = read[at] ?? "";
-      left -= text.length;
-      if (names.some((name) => findOccurrences(name, text).length > 0)) found.push(file);
-    }
-  }
-  return { files: found, isListed, isAll: listed.length < listedCap };
+  return {
+    files: listed.filter((file) => getLanguageGroup(file.path) === group && mayHold(file.absolutePath)),
+    isListed: (path) => paths.has(path),
+    isAll: listed.length < listedCap,
+  };
 }
 
 /** Returns a test of paths: false for a file that has none of the names, by git's search; what is typed in an editor may have them. */
-async function findHolders(
+export async function findHolders(
   names: readonly string[],
   folders: readonly string[],
   { files, texts }: Pick<SearchParts, "files" | "texts">,

@@ -1,8 +1,9 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
 import { type CodePlace, comparePlaces, formatPlaceKey, type PlacedCode } from "../base/symbolPort.ts";
 import { refuseSymbol } from "./findSymbol.ts";
+import type { AskedSymbol } from "./locateSymbol.ts";
 import type { SearchParts } from "./nameFiles.ts";
-import { type AskedSymbol, findAllReferences, type LeftOver } from "./wholeAnswers.ts";
+import { findAllReferences, type LeftOver } from "./wholeAnswers.ts";
 
 export interface ReferencePlaces {
   readonly kind: "places";

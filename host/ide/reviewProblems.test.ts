@@ -6,7 +6,7 @@ import { checkedShop } from "../test/checkedShop.fixture.ts";
 import { errorAt, type FakeDocuments } from "../test/fakeDocuments.fixture.ts";
 import { fakeServers } from "../test/fakeServers.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
-import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
+import { git, openTestHost, type TestHost } from "../test/testHost.fixture.ts";
 import { openIde } from "./openIde.ts";
 
 /** Opens a page over a host and collects its news about problems. */
@@ -132,6 +132,23 @@ describe("ReviewProblems", () => {
     edit("c.ts", "fine\n");
     page.save(join(folder, "b.ts"));
     await expect.poll(() => page.told.at(-1)?.found).toMatchObject({ introduced: 0, unknownFiles: 1 });
+  });
+
+  it("counts no problem as new that appears because a file was opened for an answer", async () => {
+    const { folder, port, edit } = checkedShop("fine\n");
+    edit("b.ts", "wrong\n");
+    git(folder, "add", "b.ts");
+    git(folder, "commit", "--quiet", "--message", "Wrong");
+    const test = await openTestHost({ folders: [folder] });
+    const page = openPage(test, port);
+    await test.present({});
+    await expect.poll(() => page.told.at(-1)?.found?.introduced).toBe(0);
+    await port.open(join(folder, "b.ts"));
+    port.publish(join(folder, "b.ts"), [errorAt(1, "Wrong", "ts")]);
+    edit("a.ts", "wrong\n");
+    page.save(join(folder, "a.ts"));
+    await expect.poll(() => page.told.at(-1)?.found?.introduced).toBe(1);
+    expect(page.told.at(-1)?.found).toMatchObject({ problems: [{ path: "a.ts" }], unknownFiles: 0 });
   });
 
   it("checks for an approval without a page, unless new problems do not matter to it", async () => {

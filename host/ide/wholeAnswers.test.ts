@@ -171,4 +171,30 @@ describe("an answer about all files", () => {
     const { leftOver } = await askAbout({ "b.ts": "const login = 1;\n" }, { ready: async () => undefined });
     expect(leftOver).toEqual({ files: 0, first: [], why: "still-reading" });
   });
+
+  it.each([
+    [
+      "a name that a file exports",
+      { "index.ts": 'export { login as enter } from "./a";\n' },
+      '{ enter } from "../index"',
+    ],
+    ["a default export", { "a.ts": login.replace("export", "export default") }, 'enter from "../a"'],
+    [
+      "a default export, with other imports",
+      { "a.ts": `${login}export default login;\n` },
+      'enter, { type A } from "../a.js"',
+    ],
+    [
+      "a default export that is named",
+      { "a.ts": `${login}export { login as default };\n` },
+      '{ default as enter } from "../a"',
+    ],
+  ])("has the uses under another name: %s", async (_name, files, imported) => {
+    const user = `import ${imported};\nenter(1);\n`;
+    const given = { ...files, "tests/b.ts": user };
+    const { places } = await askAbout(given, { reads: Object.keys(files).filter((path) => path.endsWith(".ts")) });
+    expect(places).toContainEqual("tests/b.ts:2:1");
+    const { leftOver } = await askAbout(given, { reads: Object.keys(files), never: ["tests/b.ts"] });
+    expect(leftOver).toEqual({ files: 1, first: ["tests/b.ts"], why: "not-loaded" });
+  });
 });

@@ -1,15 +1,13 @@
 import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared/protocol";
-import { LanguageTrouble } from "../base/languageTrouble.ts";
-import { type CodePlace, formatPlaceKey, type PlacedCode, type SymbolPort } from "../base/symbolPort.ts";
-import { createReadingBudget } from "../declarations/outlines.ts";
-import { type ImportRank, rankImporters } from "./importers.ts";
+import type { CodePlace, PlacedCode } from "../base/symbolPort.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
-import type { LocatedSymbol } from "./locateSymbol.ts";
-import { findCodePlaces, findNameFiles, type NameFiles, type SearchParts } from "./nameFiles.ts";
-import { compareDeclaration } from "./otherDeclaration.ts";
+import type { AskedSymbol } from "./locateSymbol.ts";
+import { findHolders, type NameSearch, type SearchParts, searchFor } from "./nameFiles.ts";
+import { findOtherNames, listRenamingTexts, type OtherNames } from "./otherNames.ts";
 import { splitName } from "./plainName.ts";
 import { readSearchedText } from "./searchWorkspace.ts";
 import { toTextLines } from "./textLines.ts";
+import { type KnownNames, UseComparison } from "./useComparison.ts";
 
 // Answers about all files, with what may be missing in them. A language server answers for the files that it has loaded, and does not say
 // which it has not. Rules:
@@ -36,23 +34,14 @@ export interface Whole<T> {
   readonly leftOver: LeftOver | undefined;
 }
 
-export interface AskedSymbol extends Pick<LocatedSymbol, "at" | "port" | "text"> {
-  readonly name: string;
-  readonly definitions: readonly CodePlace[];
-}
-
 interface Asking {
   readonly symbol: AskedSymbol;
   readonly parts: SearchParts;
   readonly signal: AbortSignal;
 }
 
-/** Number of files that are loaded for one question, and milliseconds that this and the comparison may take. */
-const loadedFiles = 200;
+/** Milliseconds that loading and comparing files may take. */
 const patience = 15_000;
-/** Milliseconds of work for finding comments and strings. */
-const parsingPatience = 5_000;
-const askedAtOnce = 20;
 /** Number of times that a question is asked again while the server reads. */
 const mostAsked = 3;
 const firstFiles = 5;
@@ -118,29 +107,42 @@ async function findAllUses(asking: Asking): Promise<AllUses> {
   const { symbol, parts, signal } = asking;
   const { port, at, definitions } = symbol;
   const ask = () => askWhenRead(symbol, signal, () => port.places("references", at));
-  const first = await ask();
-  const none = { added: [], left: [], isRead: first.isRead, isSearched: true, isListed: () => false };
-  if (first.answer.length === 0 && definitions.length === 0) return { ...none, places: [] };
   const names = await listNames(symbol, parts);
-  const held = await findNameFiles(names, at.absolutePath, parts, signal);
-  const { isAll: isSearched, isListed } = held;
+  const folders = parts.workspace.folders();
+  const [first, search, mayRename] = await Promise.all([
+    ask(),
+    searchFor(names, at.absolutePath, parts),
+    findHolders(listRenamingTexts(names), folders, parts),
+  ]);
+  const { isListed } = search;
+  if (first.answer.length === 0 && definitions.length === 0)
+    return { places: [], added: [], left: [], isRead: first.isRead, isSearched: true, isListed };
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const open = await findUnaccounted(held.files, first.answer, asking, until);
-  if (open.length === 0) return { ...none, places: first.answer, isSearched, isListed };
-  const coded = await readCodePlaces(open, names, parts);
-  const { loaded, unloaded } = await loadFiles(coded, asking, until);
-  const { answer, isRead } = loaded.length === 0 ? first : await ask();
-  const files = loaded.map(({ file }) => file);
-  const rest = await findUnaccounted(files, answer, asking, until);
-  const compared = await compareFiles(
-    loaded.filter(({ file }) => rest.includes(file)),
-    { answer, held },
-    asking,
-    until,
-  );
-  const left = [...compared.left, ...unloaded].map(({ file }) => file);
-  const found = { places: [...answer, ...compared.missing], added: compared.added };
-  return { ...found, left, isRead, isSearched, isListed };
+  const comparison = new UseComparison(symbol, parts, until);
+  let { answer, isRead } = first;
+  let known: KnownNames = { names, modules: [] };
+  let next: NameSearch | undefined = search;
+  let isSearched = search.isAll;
+  for (let round = 0; next !== undefined; round++) {
+    const { isAll, hasLoaded } = await comparison.load(next.files, answer, known);
+    isSearched &&= isAll;
+    if (hasLoaded) ({ answer, isRead } = await ask());
+    const more = await findOtherNames(answer, mayRename, parts.texts);
+    const wanted = listNewTexts(known, more);
+    known = { names: [...new Set([...names, ...more.aliases])], modules: more.modules };
+    // A name that such a file gives again has to be rare.
+    if (round > 0 && wanted.length > 0) isSearched = false;
+    next = wanted.length === 0 || round > 0 ? undefined : await searchFor(wanted, at.absolutePath, parts);
+  }
+  const { missing, added, left } = await comparison.compare(answer, isListed);
+  return { places: [...answer, ...missing], added, left, isRead, isSearched, isListed };
+}
+
+/** Returns texts of which a file has one when it has names that were not searched for yet. */
+function listNewTexts(known: KnownNames, { aliases, modules }: OtherNames): readonly string[] {
+  const paths = modules.filter((each) => !known.modules.includes(each));
+  const ends = paths.flatMap((path) => [`${path}"`, `${path}'`, `/${path}.`]);
+  return [...aliases.filter((each) => !known.names.includes(each)), ...ends];
 }
 
 /** Says which files may have more; undefined for a complete answer. */
@@ -214,114 +216,4 @@ export function readNameAt(text: string, { line, column }: CodePlace): string {
         .slice(column - 1),
     )?.[0] ?? ""
   );
-}
-
-/** Returns the files in which the answer has no place, and that are in no project with the asked file. */
-async function findUnaccounted(
-  files: readonly ListedFile[],
-  answer: readonly CodePlace[],
-  { symbol: { port, at } }: Asking,
-  until: AbortSignal,
-): Promise<readonly ListedFile[]> {
-  const known = new Set([at.absolutePath, ...answer.map(({ absolutePath }) => absolutePath)]);
-  const left = files.filter(({ absolutePath }) => !known.has(absolutePath));
-  const paths = left.map(({ absolutePath }) => absolutePath);
-  const together = paths.length === 0 ? undefined : await port.together?.(at.absolutePath, paths, until);
-  return together === undefined ? left : left.filter(({ absolutePath }) => !together.has(absolutePath));
-}
-
-/** A file with the places of the name in its code. */
-interface CodedFile {
-  readonly file: ListedFile;
-  readonly text: string;
-  readonly places: readonly (CodePlace & { readonly length: number })[];
-}
-
-/** Reads the places of names in the code of files; leaves out files with none. */
-async function readCodePlaces(
-  files: readonly ListedFile[],
-  names: readonly string[],
-  { texts }: SearchParts,
-): Promise<readonly CodedFile[]> {
-  const budget = createReadingBudget(parsingPatience);
-  const found: CodedFile[] = [];
-  for (const file of files) {
-    const text = await readSearchedText(file.absolutePath, texts);
-    const { inCode } = await findCodePlaces(names, { absolutePath: file.absolutePath, text }, budget);
-    if (inCode.length > 0) found.push({ file, text, places: inCode });
-  }
-  return found;
-}
-
-/** Loads files, those that import the declaring file first, until there are too many or the time is over. */
-async function loadFiles(
-  files: readonly CodedFile[],
-  { symbol: { at, definitions, port } }: Asking,
-  until: AbortSignal,
-): Promise<{ readonly loaded: readonly CodedFile[]; readonly unloaded: readonly CodedFile[] }> {
-  const rank: ImportRank = await rankImporters([at, ...definitions].map(({ absolutePath }) => absolutePath));
-  const sorted = files
-    .map((each) => ({ each, rank: rank(each.text) }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ each }) => each);
-  const loaded: CodedFile[] = [];
-  for (const each of sorted.slice(0, loadedFiles)) {
-    if (until.aborted || (await loadFile(each.file.absolutePath, port, until)) === "trouble") break;
-    loaded.push(each);
-  }
-  return { loaded, unloaded: sorted.slice(loaded.length) };
-}
-
-/** A file that cannot be loaded is compared like any other: its server then has no definitions for it. */
-async function loadFile(absolutePath: string, port: SymbolPort, until: AbortSignal): Promise<"asked" | "trouble"> {
-  try {
-    await port.load(absolutePath, until);
-    return "asked";
-  } catch (problem) {
-    if (problem instanceof LanguageTrouble) return "trouble";
-    throw problem;
-  }
-}
-
-/** Compares the definitions of the places in loaded files with the declarations of the symbol. */
-async function compareFiles(
-  files: readonly CodedFile[],
-  { answer, held }: { readonly answer: readonly CodePlace[]; readonly held: NameFiles },
-  { symbol: { at, definitions, port }, parts: { texts } }: Asking,
-  until: AbortSignal,
-): Promise<{
-  readonly missing: readonly PlacedCode[];
-  readonly added: readonly ListedFile[];
-  readonly left: readonly CodedFile[];
-}> {
-  const own = new Set([at, ...definitions, ...answer].map(formatPlaceKey));
-  const declaration = {
-    own,
-    files: [at, ...definitions].map(({ absolutePath }) => absolutePath),
-    isListed: held.isListed,
-  };
-  const missing: PlacedCode[] = [];
-  const added: ListedFile[] = [];
-  const left: CodedFile[] = [];
-  for (const file of files) {
-    const verdicts: ("same" | "other" | "unknown")[] = [];
-    for (let from = 0; from < file.places.length && !until.aborted; from += askedAtOnce) {
-      const some = file.places.slice(from, from + askedAtOnce);
-      const asked = some.map((place) => compareDeclaration(place, declaration, { port, texts }).catch(toUnknown));
-      verdicts.push(...(await Promise.all(asked)));
-    }
-    const same = file.places.filter((_place, index) => verdicts[index] === "same");
-    missing.push(
-      ...same.map(({ length, ...place }) => ({ ...place, endLine: place.line, endColumn: place.column + length })),
-    );
-    const isKnown = verdicts.length === file.places.length && !verdicts.includes("unknown");
-    if (same.length > 0) added.push(file.file);
-    else if (!isKnown) left.push(file);
-  }
-  return { missing, added, left };
-}
-
-function toUnknown(problem: unknown): "unknown" {
-  if (problem instanceof LanguageTrouble) return "unknown";
-  throw problem;
 }

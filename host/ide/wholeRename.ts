@@ -3,11 +3,11 @@ import type { EditPlan, PlanRefusal } from "../base/editPlan.ts";
 import type { PlacedCode } from "../base/symbolPort.ts";
 import { formatFilePath } from "./ideFile.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
+import type { AskedSymbol } from "./locateSymbol.ts";
 import { countMentions, type SearchParts } from "./nameFiles.ts";
 import { readSearchedText } from "./searchWorkspace.ts";
 import {
   type AllUses,
-  type AskedSymbol,
   askAboutAll,
   describeLeftOver,
   type LeftOver,

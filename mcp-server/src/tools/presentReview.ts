@@ -18,7 +18,7 @@ Call it after changing code, or to discuss changes. Then call wait_for_feedback:
 
 Suggested structure: a heading that could be the commit message; ## Context (why); ## Changes Made; ## Implementation Details (a code walk); ## Design Decisions and suggestions.
 
-References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]. Reference key lines and entry points, not every change. A whole file explains a new, deleted, renamed or binary one; of a changed one, what no other section names, outside of lists. Correct those that the result lists.
+References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]. Reference key lines and entry points. A path alone explains a new, deleted, renamed or binary file, and of a changed file what no other section names. Correct those that the result lists.
 
 A fence \`\`\`check holds an ide_capability claim, such as count(findReferences("validateToken")) == 3; the result says whether it holds. A fence \`\`\`hunk shows the changes or code at its references, one a line.
 

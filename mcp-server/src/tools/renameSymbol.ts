@@ -15,7 +15,7 @@ const input = z.strictObject({
   dryRun: z._default(z.boolean(), false).check(z.describe("Only return the diff")),
   propose: z._default(z.boolean(), false).check(z.describe("With dryRun: as a review for the user")),
   force: z.optional(z.boolean().check(z.describe("Even if its scope has the name"))),
-  partial: z.optional(z.boolean().check(z.describe("Even if files keep it"))),
+  partial: z.optional(z.boolean().check(z.describe("Even if files may keep it"))),
   save: z._default(z.boolean(), false),
   offset: offsetParameter,
   limit: limitParameter,
@@ -57,7 +57,7 @@ export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol in the whole project by its language server. In an editor, changed files stay unsaved. Nothing changes when the new name is invalid or taken, or a file is unsaved, outside the workspace or may keep the name.",
+    "Rename a symbol in the whole project by its language server. In an editor, changed files stay unsaved. Nothing changes when the name is invalid or taken, or a file is unsaved, outside the workspace or may keep it.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

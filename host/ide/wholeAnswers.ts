@@ -1,4 +1,5 @@
 import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared/protocol";
+import { LanguageLack } from "../base/languageTrouble.ts";
 import type { CodePlace, PlacedCode } from "../base/symbolPort.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
@@ -81,7 +82,9 @@ export async function askAboutAll<T>(
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<Whole<T> & { readonly uses: AllUses }> {
-  const uses = await findAllUses({ symbol, parts, signal });
+  // A server that cannot find references may answer this question: the files are then compared one by one.
+  const references = () => listReferences(symbol).catch(noneWhereLacking);
+  const uses = await findAllUses({ symbol, parts, signal }, references);
   const { answer, isRead } = await askWhenRead(symbol, signal, ask);
   const answered = new Set(files(answer));
   const short = uses.added.filter(({ absolutePath }) => !answered.has(absolutePath));
@@ -103,10 +106,21 @@ export function askForPlaces(
   return askAboutAll(symbol, { ask, files }, parts, signal);
 }
 
-async function findAllUses(asking: Asking): Promise<AllUses> {
-  const { symbol, parts, signal } = asking;
-  const { port, at, definitions } = symbol;
-  const ask = () => askWhenRead(symbol, signal, () => port.places("references", at));
+function listReferences({ port, at }: AskedSymbol): Promise<readonly PlacedCode[]> {
+  return port.places("references", at);
+}
+
+function noneWhereLacking(problem: unknown): readonly PlacedCode[] {
+  if (problem instanceof LanguageLack) return [];
+  throw problem;
+}
+
+async function findAllUses(
+  { symbol, parts, signal }: Asking,
+  references = () => listReferences(symbol),
+): Promise<AllUses> {
+  const { at, definitions } = symbol;
+  const ask = () => askWhenRead(symbol, signal, references);
   const names = await listNames(symbol, parts);
   const searched = (...groups: readonly (readonly string[])[]) => searchFor(groups, at.absolutePath, parts, signal);
   // Searching while the server thinks costs no time.

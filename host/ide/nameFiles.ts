@@ -16,11 +16,11 @@ import { toTextLines } from "./textLines.ts";
 export type SearchParts = Pick<HostBase, "workspace" | "files" | "texts">;
 
 export interface NameSearch {
-  /** The files of the language that may hold one of the texts, by path. */
-  readonly files: readonly ListedFile[];
+  /** For each group of texts, the files of the language that may have one of them, by path. */
+  readonly found: readonly (readonly ListedFile[])[];
   /** True for a path in the folders that git does not ignore. */
   readonly isListed: (absolutePath: string) => boolean;
-  /** False when there were too many files to list all of them. */
+  /** False when there were too many files to list or read all of them. */
   readonly isAll: boolean;
 }
 
@@ -28,43 +28,83 @@ export interface NameSearch {
 const countingPatience = 2_000;
 /** The number of files at which a listing ends. */
 const listedCap = 50_000;
+const batchSize = 32;
+/** Maximum number of UTF-16 code units of all files together. */
+const readingCap = 400_000_000;
 
-/** Finds the files that may hold one of the texts, among those that the language server of a file reads and git does not ignore. */
+/**
+ * Finds the files that have one of the texts of each group, among those that the language server of a file reads and git does not ignore. A
+ * file that is typed in may be among them for nothing.
+ */
 export async function searchFor(
-  wanted: readonly string[],
+  groups: readonly (readonly string[])[],
   absolutePath: string,
-  { workspace, files, texts }: SearchParts,
+  parts: SearchParts,
+  signal: AbortSignal,
 ): Promise<NameSearch> {
+  const { workspace, files, texts } = parts;
   const tree = findTreeOutside(absolutePath, workspace);
-  const [mayHold, own, outside] = await Promise.all([
-    findHolders(wanted, [...workspace.folders(), tree ?? []].flat(), { files, texts }),
+  const folders = [...workspace.folders(), tree ?? []].flat();
+  const [own, outside, ...held] = await Promise.all([
     listWorkspaceFiles({ workspace, files }),
     listTree(tree, files),
+    ...groups.map((group) => findByGit(group, folders, files)),
   ]);
   const listed = [...own, ...outside];
   const group = getLanguageGroup(absolutePath);
+  const ofGroup = listed.filter((file) => getLanguageGroup(file.path) === group);
+  const isUnknown = (path: string) => held.some(({ unknown }) => unknown.some((folder) => isInside(folder, path)));
+  const unread = ofGroup.filter((file) => isUnknown(file.absolutePath));
+  const read = await findByReading(unread, groups, texts, signal);
   const paths = new Set(listed.map((file) => file.absolutePath));
   return {
-    files: listed.filter((file) => getLanguageGroup(file.path) === group && mayHold(file.absolutePath)),
+    found: held.map(({ known }, at) => {
+      const mayHave = (path: string) => known.has(path) || read.found[at]?.has(path) === true || texts.isTypedIn(path);
+      return ofGroup.filter((file) => mayHave(file.absolutePath));
+    }),
     isListed: (path) => paths.has(path),
-    isAll: listed.length < listedCap,
+    isAll: read.isAll && listed.length < listedCap,
   };
 }
 
-/** Returns a test of paths: false for a file that has none of the names, by git's search; what is typed in an editor may have them. */
-export async function findHolders(
-  names: readonly string[],
+/** Finds the paths of files that have one of the texts, and the folders in which git cannot tell. */
+async function findByGit(
+  wanted: readonly string[],
   folders: readonly string[],
-  { files, texts }: Pick<SearchParts, "files" | "texts">,
-): Promise<(absolutePath: string) => boolean> {
+  files: SearchParts["files"],
+): Promise<{ readonly known: ReadonlySet<string>; readonly unknown: readonly string[] }> {
   const known = new Set<string>();
   const unknown: string[] = [];
   for (const folder of folders) {
-    const held = await files.holding(folder, names);
+    const held = await files.holding(folder, wanted);
     if (held === undefined) unknown.push(folder);
     else for (const path of held) known.add(resolve(folder, path));
   }
-  return (path) => known.has(path) || unknown.some((folder) => isInside(folder, path)) || texts.isTypedIn(path);
+  return { known, unknown };
+}
+
+/** Finds the paths of files that have one of the texts of each group, by reading them. */
+async function findByReading(
+  files: readonly ListedFile[],
+  groups: readonly (readonly string[])[],
+  texts: SearchParts["texts"],
+  signal: AbortSignal,
+): Promise<{ readonly found: readonly ReadonlySet<string>[]; readonly isAll: boolean }> {
+  const found = groups.map(() => new Set<string>());
+  const breath = createBreath(signal);
+  let left = readingCap;
+  for (let start = 0; start < files.length; start += batchSize) {
+    if (left < 0 || !(await breath())) return { found, isAll: false };
+    const batch = files.slice(start, start + batchSize);
+    const read = await Promise.all(batch.map((file) => readSearchedText(file.absolutePath, texts)));
+    for (const [index, { absolutePath }] of batch.entries()) {
+      const text = read[index] ?? "";
+      left -= text.length;
+      for (const [at, group] of groups.entries())
+        if (group.some((each) => text.includes(each))) found[at]?.add(absolutePath);
+    }
+  }
+  return { found, isAll: true };
 }
 
 /** Returns the working tree of a file that is in no folder. */
@@ -86,20 +126,25 @@ export async function countMentions(
   { workspace, files, texts }: SearchParts,
   signal: AbortSignal,
 ): Promise<number> {
-  const mayHold = await findHolders([name], workspace.folders(), { files, texts });
-  const listed = (await listWorkspaceFiles({ workspace, files })).filter((file) => mayHold(file.absolutePath));
+  const [listed, { known, unknown }] = await Promise.all([
+    listWorkspaceFiles({ workspace, files }),
+    findByGit([name], workspace.folders(), files),
+  ]);
+  const mayHave = (path: string) =>
+    known.has(path) || unknown.some((folder) => isInside(folder, path)) || texts.isTypedIn(path);
   const group = getLanguageGroup(absolutePath);
   const isCode = (path: string) => getLanguageGroup(path) === group;
   const budget = createReadingBudget(countingPatience);
   const breath = createBreath(signal);
   let count = 0;
   for (const file of listed.filter(({ path }) => isCode(path) || isDocument(path))) {
+    if (!mayHave(file.absolutePath)) continue;
     if (!(await breath())) return count;
     const text = await readSearchedText(file.absolutePath, texts);
     if (!text.includes(name)) continue;
-    if (isCode(file.path))
-      count += (await findCodePlaces([name], { absolutePath: file.absolutePath, text }, budget)).inText;
-    else count += findOccurrences(name, text).length;
+    count += isCode(file.path)
+      ? (await findCodePlaces([name], { absolutePath: file.absolutePath, text }, budget)).inText
+      : findOccurrences(name, text).length;
   }
   return count;
 }

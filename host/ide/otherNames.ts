@@ -26,18 +26,24 @@ export function listRenamingTexts(names: readonly string[]): readonly string[] {
   ]);
 }
 
-/** Finds the other names of a symbol at its uses; only files that `mayRename` are read. */
+/** Finds the other names of a symbol at its uses; of the files, only those that may rename it are read. */
 export async function findOtherNames(
   uses: readonly CodePlace[],
-  mayRename: (absolutePath: string) => boolean,
+  mayRename: ReadonlySet<string>,
   texts: CodeTexts,
 ): Promise<OtherNames> {
   const aliases = new Set<string>();
   const modules = new Set<string>();
-  for (const path of new Set(uses.map(({ absolutePath }) => absolutePath).filter(mayRename))) {
+  const byFile = new Map<string, CodePlace[]>();
+  for (const use of uses) {
+    const known = byFile.get(use.absolutePath);
+    if (known !== undefined) known.push(use);
+    else if (mayRename.has(use.absolutePath)) byFile.set(use.absolutePath, [use]);
+  }
+  for (const [path, places] of byFile) {
     const text = await readSearchedText(path, texts);
     const lines = toTextLines(text);
-    for (const use of uses.filter(({ absolutePath }) => absolutePath === path)) {
+    for (const use of places) {
       const offset = lines.offsetAt(use.line, use.column) ?? text.length;
       const alias = readAlias(text, offset, path);
       if (alias === "default" || isDefault(text, offset)) for (const name of await listModules(path)) modules.add(name);

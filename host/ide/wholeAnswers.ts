@@ -2,7 +2,7 @@ import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared
 import type { CodePlace, PlacedCode } from "../base/symbolPort.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
-import { findHolders, type NameSearch, type SearchParts, searchFor } from "./nameFiles.ts";
+import { type SearchParts, searchFor } from "./nameFiles.ts";
 import { findOtherNames, listRenamingTexts, type OtherNames } from "./otherNames.ts";
 import { splitName } from "./plainName.ts";
 import { readSearchedText } from "./searchWorkspace.ts";
@@ -108,23 +108,22 @@ async function findAllUses(asking: Asking): Promise<AllUses> {
   const { port, at, definitions } = symbol;
   const ask = () => askWhenRead(symbol, signal, () => port.places("references", at));
   const names = await listNames(symbol, parts);
-  const folders = parts.workspace.folders();
-  const [first, search, mayRename] = await Promise.all([
-    ask(),
-    searchFor(names, at.absolutePath, parts),
-    findHolders(listRenamingTexts(names), folders, parts),
-  ]);
+  const searched = (...groups: readonly (readonly string[])[]) => searchFor(groups, at.absolutePath, parts, signal);
+  // Searching while the server thinks costs no time.
+  const [first, search] = await Promise.all([ask(), searched(names, listRenamingTexts(names))]);
   const { isListed } = search;
+  const [named, renaming = []] = search.found;
+  const mayRename = new Set(renaming.map(({ absolutePath }) => absolutePath));
   if (first.answer.length === 0 && definitions.length === 0)
     return { places: [], added: [], left: [], isRead: first.isRead, isSearched: true, isListed };
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const comparison = new UseComparison(symbol, parts, until);
   let { answer, isRead } = first;
   let known: KnownNames = { names, modules: [] };
-  let next: NameSearch | undefined = search;
+  let next = named;
   let isSearched = search.isAll;
   for (let round = 0; next !== undefined; round++) {
-    const { isAll, hasLoaded } = await comparison.load(next.files, answer, known);
+    const { isAll, hasLoaded } = await comparison.load(next, answer, known);
     isSearched &&= isAll;
     if (hasLoaded) ({ answer, isRead } = await ask());
     const more = await findOtherNames(answer, mayRename, parts.texts);
@@ -132,7 +131,7 @@ async function findAllUses(asking: Asking): Promise<AllUses> {
     known = { names: [...new Set([...names, ...more.aliases])], modules: more.modules };
     // A name that such a file gives again has to be rare.
     if (round > 0 && wanted.length > 0) isSearched = false;
-    next = wanted.length === 0 || round > 0 ? undefined : await searchFor(wanted, at.absolutePath, parts);
+    next = wanted.length === 0 || round > 0 ? undefined : (await searched(wanted)).found[0];
   }
   const { missing, added, left } = await comparison.compare(answer, isListed);
   return { places: [...answer, ...missing], added, left, isRead, isSearched, isListed };

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { type NpmServer, openRealServers } from "./realServers.fixture.ts";
@@ -65,6 +65,31 @@ describe("what a language server that has just started says about the whole work
         expect(outcome).toMatchObject({ message: expect.stringMatching(/would not change: b\.js/) });
       else expect(outcome).toMatchObject({ value: { edit: { files: expect.arrayContaining(named) } } });
     });
+  });
+});
+
+/** A project in which many files have the name for something else, and a test outside of its files that uses it. */
+const crowd: Readonly<Record<string, string>> = {
+  "tsconfig.json": settings({ include: ["src"] }),
+  "src/store.ts": "export function get(x: number) {\n  return x + 1\n}\n",
+  "src/use.ts": 'import { get } from "./store.js"\n\nexport const one = get(1)\n',
+  ...Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, at) => [
+      `src/map${at}.ts`,
+      `export const map${at} = new Map<string, number>()\nexport const value${at} = map${at}.get("a")\n`,
+    ]),
+  ),
+};
+
+describe("a name that a thousand files have", { tags: ["whole"], timeout: 120_000 }, () => {
+  it.each(programs)("has all its uses, in one project and beside it: %s", async (program) => {
+    const { judge, at, domain } = openCold(crowd, [program]);
+    const claim = 'count(findReferences(findSymbol("get", file: "src/store.ts")))';
+    expect(await judge(`${claim} == 2`)).toEqual({ kind: "holds", found: "2" });
+    mkdirSync(at("tests"));
+    writeFileSync(at("tests/store.test.ts"), 'import { get } from "../src/store.js"\n\nget(1)\n');
+    domain.files.forget();
+    expect(await judge(`${claim} == 4`)).toEqual({ kind: "holds", found: "4" });
   });
 });
 

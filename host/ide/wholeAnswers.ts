@@ -1,4 +1,5 @@
 import { formatCount, type SymbolReferences, toVisible } from "@dialectic/shared/protocol";
+import { LanguageLack } from "../base/languageTrouble.ts";
 import type { CodePlace, PlacedCode } from "../base/symbolPort.ts";
 import type { ListedFile } from "./listWorkspaceFiles.ts";
 import type { AskedSymbol } from "./locateSymbol.ts";
@@ -64,7 +65,7 @@ export async function findAllReferences(
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<Whole<readonly PlacedCode[]>> {
-  const uses = await findAllUses({ symbol, parts, signal });
+  const uses = await findAllUses({ symbol, parts, signal }, () => symbol.port.places("references", symbol.at));
   return { value: uses.places, leftOver: toLeftOver(uses, uses.left) };
 }
 
@@ -81,7 +82,8 @@ export async function askAboutAll<T>(
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<Whole<T> & { readonly uses: AllUses }> {
-  const uses = await findAllUses({ symbol, parts, signal });
+  const { port, at } = symbol;
+  const uses = await findAllUses({ symbol, parts, signal }, () => port.places("references", at).catch(unlessAble));
   const { answer, isRead } = await askWhenRead(symbol, signal, ask);
   const answered = new Set(files(answer));
   const short = uses.added.filter(({ absolutePath }) => !answered.has(absolutePath));
@@ -103,10 +105,18 @@ export function askForPlaces(
   return askAboutAll(symbol, { ask, files }, parts, signal);
 }
 
-async function findAllUses(asking: Asking): Promise<AllUses> {
-  const { symbol, parts, signal } = asking;
-  const { port, at, definitions } = symbol;
-  const ask = () => askWhenRead(symbol, signal, () => port.places("references", at));
+/** A server that cannot find references may answer other questions; the uses are then those that the comparison finds. */
+function unlessAble(problem: unknown): readonly PlacedCode[] {
+  if (problem instanceof LanguageLack) return [];
+  throw problem;
+}
+
+async function findAllUses(
+  { symbol, parts, signal }: Asking,
+  findReferences: () => Promise<readonly PlacedCode[]>,
+): Promise<AllUses> {
+  const { at, definitions } = symbol;
+  const ask = () => askWhenRead(symbol, signal, findReferences);
   const names = await listNames(symbol, parts);
   const searched = (...groups: readonly (readonly string[])[]) => searchFor(groups, at.absolutePath, parts, signal);
   // Searching while the server thinks costs no time.

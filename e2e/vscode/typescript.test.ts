@@ -48,6 +48,12 @@ describe("VS Code with its own TypeScript server", () => {
       expect(sorted).toEqual([...places].sort());
     });
 
+    it("has the uses in a file of no project", async () => {
+      const { outcome } = await ask("ide_capability", { request: 'field(findReferences("priceOf"), "file")' });
+      const files = ["lib/basket.ts", "lib/basket.ts", "tests/price.ts", "tests/price.ts"];
+      expect(outcome).toEqual({ kind: "success", value: files });
+    });
+
     it("describes a symbol", async () => {
       const symbol = { filePath: solids, symbol: "half", codeSnippet: "half(shape.area())" };
       expect(await ask("get_symbol_lsp_info", symbol)).toMatchObject({

@@ -65,7 +65,7 @@ export async function findAllReferences(
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<Whole<readonly PlacedCode[]>> {
-  const uses = await findAllUses({ symbol, parts, signal });
+  const uses = await findAllUses({ symbol, parts, signal }, () => symbol.port.places("references", symbol.at));
   return { value: uses.places, leftOver: toLeftOver(uses, uses.left) };
 }
 
@@ -82,9 +82,8 @@ export async function askAboutAll<T>(
   parts: SearchParts,
   signal: AbortSignal,
 ): Promise<Whole<T> & { readonly uses: AllUses }> {
-  // A server that cannot find references may answer this question: the files are then compared one by one.
-  const references = () => listReferences(symbol).catch(noneWhereLacking);
-  const uses = await findAllUses({ symbol, parts, signal }, references);
+  const { port, at } = symbol;
+  const uses = await findAllUses({ symbol, parts, signal }, () => port.places("references", at).catch(unlessAble));
   const { answer, isRead } = await askWhenRead(symbol, signal, ask);
   const answered = new Set(files(answer));
   const short = uses.added.filter(({ absolutePath }) => !answered.has(absolutePath));
@@ -106,21 +105,18 @@ export function askForPlaces(
   return askAboutAll(symbol, { ask, files }, parts, signal);
 }
 
-function listReferences({ port, at }: AskedSymbol): Promise<readonly PlacedCode[]> {
-  return port.places("references", at);
-}
-
-function noneWhereLacking(problem: unknown): readonly PlacedCode[] {
+/** A server that cannot find references may answer other questions; the uses are then those that the comparison finds. */
+function unlessAble(problem: unknown): readonly PlacedCode[] {
   if (problem instanceof LanguageLack) return [];
   throw problem;
 }
 
 async function findAllUses(
   { symbol, parts, signal }: Asking,
-  references = () => listReferences(symbol),
+  findReferences: () => Promise<readonly PlacedCode[]>,
 ): Promise<AllUses> {
   const { at, definitions } = symbol;
-  const ask = () => askWhenRead(symbol, signal, references);
+  const ask = () => askWhenRead(symbol, signal, findReferences);
   const names = await listNames(symbol, parts);
   const searched = (...groups: readonly (readonly string[])[]) => searchFor(groups, at.absolutePath, parts, signal);
   // Searching while the server thinks costs no time.

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LanguageLack } from "../base/languageTrouble.ts";
 import type { SymbolPort } from "../base/symbolPort.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
@@ -99,5 +100,16 @@ describe("a rename", () => {
       mentions: 3,
       note: "The old name stays in 3 places in comments, strings and documents.",
     });
+  });
+
+  it("is planned by a server that cannot find references, too, and compared all the same", async () => {
+    const unable = (port: SymbolPort): Partial<SymbolPort> => ({
+      places: async (question, at) => {
+        if (question === "references") throw new LanguageLack("The server cannot find references.");
+        return port.places(question, at);
+      },
+    });
+    expect(await rename(["a.ts", "b.ts", "c.ts"], unable).ask()).toMatchObject({ kind: "renamed", isApplied: true });
+    expect(await rename(["a.ts", "b.ts"], unable).ask()).toMatchObject({ kind: "refused", candidates: ["c.ts"] });
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createClaimLanguage } from "../capability/claimLanguage.ts";
 import { type NpmServer, openRealServers } from "./realServers.fixture.ts";
@@ -30,6 +30,17 @@ const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "a.ts": login,
     "b.js": 'const { login } = require("./a")\nlogin(1)\nlogin(2)\n',
   },
+};
+
+/** Two packages, of which one imports the other by its name. */
+const named: Readonly<Record<string, string>> = {
+  ".gitignore": "node_modules\n",
+  "packages/provider/package.json": '{"name":"@x/provider","type":"module","exports":"./src/index.ts"}',
+  "packages/provider/tsconfig.json": settings({ include: ["src"] }),
+  "packages/provider/src/index.ts": login,
+  "packages/consumer/package.json": '{"name":"@x/consumer","type":"module"}',
+  "packages/consumer/tsconfig.json": settings({ include: ["src"] }),
+  "packages/consumer/src/index.ts": uses("@x/provider"),
 };
 
 /** Opens a folder whose servers have been asked nothing yet, and judges claims about it. */
@@ -65,6 +76,48 @@ describe("what a language server that has just started says about the whole work
         expect(outcome).toMatchObject({ message: expect.stringMatching(/would not change: b\.js/) });
       else expect(outcome).toMatchObject({ value: { edit: { files: expect.arrayContaining(named) } } });
     });
+  });
+});
+
+describe("a package that is imported by its name", { tags: ["whole"], timeout: 60_000 }, () => {
+  it.each(programs)(
+    "has all its uses once it is linked, and before that the importing file is left over: %s",
+    async (program) => {
+      const unlinked = openCold(named, [program]);
+      expect(await unlinked.judge('findReferences("login") is empty')).toMatchObject({
+        kind: "unknown",
+        reason: expect.stringContaining("packages/consumer/src/index.ts"),
+      });
+      const { judge, at } = openCold(named, [program]);
+      mkdirSync(at("node_modules/@x"), { recursive: true });
+      symlinkSync("../../packages/provider", at("node_modules/@x/provider"));
+      expect(await judge('count(findReferences("login")) == 3')).toEqual({ kind: "holds", found: "3" });
+    },
+  );
+});
+
+/** A project in which many files have the name for something else, and a test outside of its files that uses it. */
+const crowd: Readonly<Record<string, string>> = {
+  "tsconfig.json": settings({ include: ["src"] }),
+  "src/store.ts": "export function get(x: number) {\n  return x + 1\n}\n",
+  "src/use.ts": 'import { get } from "./store.js"\n\nexport const one = get(1)\n',
+  ...Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, at) => [
+      `src/map${at}.ts`,
+      `export const map${at} = new Map<string, number>()\nexport const value${at} = map${at}.get("a")\n`,
+    ]),
+  ),
+};
+
+describe("a name that a thousand files have", { tags: ["whole"], timeout: 120_000 }, () => {
+  it.each(programs)("has all its uses, in one project and beside it: %s", async (program) => {
+    const { judge, at, domain } = openCold(crowd, [program]);
+    const claim = 'count(findReferences(findSymbol("get", file: "src/store.ts")))';
+    expect(await judge(`${claim} == 2`)).toEqual({ kind: "holds", found: "2" });
+    mkdirSync(at("tests"));
+    writeFileSync(at("tests/store.test.ts"), 'import { get } from "../src/store.js"\n\nget(1)\n');
+    domain.files.forget();
+    expect(await judge(`${claim} == 4`)).toEqual({ kind: "holds", found: "4" });
   });
 });
 

@@ -22,6 +22,8 @@ export const project: Readonly<Record<string, string>> = {
   "lib/usesFresh.ts": 'import { fresh } from "./fresh";\nexport const shown = fresh;\n',
   "lib/usesPackage.ts": 'import { lid } from "lid";\nexport const shown = lid;\n',
   "lib/loose.ts": "export function loose(any) {\n  return any;\n}\n",
+  // In no project.
+  "tests/price.ts": 'import { priceOf } from "../lib/price";\n\nexport const price = priceOf(1);\n',
   ...shapesProject,
   "edits/tsconfig.json": tsconfig({ strict: true, noUnusedLocals: true }),
   "edits/prices.ts": "export function price(of: number): number {\n  return of;\n}\nexport const unit = 1;\n",

@@ -36,7 +36,7 @@ export interface Tools {
 export interface Row {
   readonly title: string;
   readonly goal: string;
-  /** What a row needs: the rights to run processes as another user, or to mount file systems and loop devices; VS Code. */
+  /** The rights to run processes as another user, the rights to mount file systems and loop devices, or VS Code. */
   readonly needs?: "root" | "mounts" | "vscode";
   /**
    * Set when the row is part of the short form, too. The others depend on timing, are covered by other tests, or take

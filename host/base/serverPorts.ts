@@ -18,7 +18,7 @@ export interface FolderCommand {
   readonly folder: string;
   /** The program and its arguments; a program with a slash is relative to the folder. */
   readonly words: readonly string[];
-  /** What makes it run programs of the folder, if it is not one itself. */
+  /** The reasons why it runs programs of the folder, if it is not one itself. */
   readonly because?: readonly (NamedProgram & {
     /** Differs when the file names something else, and when the content of the named program has changed. */
     readonly mark: string;

@@ -26,7 +26,7 @@ export function defineCallsFunction(
       const ask = () => found.port.calls(question, found.at);
       const files = (called: Awaited<ReturnType<typeof ask>>) =>
         (called ?? []).flatMap(({ calls }) => calls.map(({ absolutePath }) => absolutePath));
-      // What a function calls is in its own file.
+      // The calls that a function makes are in its own file.
       const { value: called, leftOver } =
         question === "outgoing"
           ? { value: await ask(), leftOver: undefined }

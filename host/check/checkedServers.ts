@@ -12,12 +12,12 @@ import { getStateDirectory } from "../store/index.ts";
 import type { CheckedRange } from "./checkedRange.ts";
 import { findPackageChange } from "./installedPackages.ts";
 
-/** Whose programs may run: nobody's, those of the base of the range, or those of the code that is checked. */
+/** The programs that may run: none, those of the base of the range, or those of the code that is checked. */
 export type CheckTrust = "none" | "base" | "head";
 
 /** The language servers that a check may start. */
 export interface CheckedServers extends Required<Pick<PoolParts, "find" | "whyMissing" | "permissions">> {
-  /** What a reader must know of the programs that ran. */
+  /** Returns remarks about the programs that ran. */
   remarks(): readonly string[];
   /** Removes the checkout of the base. */
   dispose(): Promise<void>;

@@ -60,7 +60,7 @@ export async function collectReviews(
   if (commits.length > commitCap) rows.push(unread(`Commits before the newest ${commitCap}`, "they are too many"));
   /** The newest commit of each review that names it after the last one with a note. */
   const named = new Map<string, NamingCommit>();
-  /** What cannot be used of the notes, by the review or, where that is unknown, by the commit. */
+  /** Rows about unusable notes, by the review or, where that is unknown, by the commit. */
   const lost = new Map<string, CheckRow>();
   for (const naming of commits.slice(-commitCap)) {
     if (signal.aborted) break;
@@ -97,7 +97,7 @@ export async function collectReviews(
 interface CommitNotes {
   /** Of each review, the latest iteration. */
   readonly reviews: readonly ReviewNote[];
-  /** What is wrong; without an id, with the whole note. */
+  /** Reviews that cannot be used; one without an id stands for the whole note. */
   readonly lost: readonly (Partial<LostReview> & Pick<LostReview, "why">)[];
   /** Why git did not read one of the notes. */
   readonly failure?: GitFailure;

@@ -45,7 +45,7 @@ export type Coverage =
       readonly unlined: number;
       /** Paths of changed files that are generated, which need no explanation. */
       readonly generated: readonly string[];
-      /** What git cannot read: it may have changed, too. */
+      /** Files that git cannot read: they may have changed, too. */
       readonly skipped: readonly SkippedFile[];
       readonly isCut: boolean;
       readonly repositories: readonly Repository[];

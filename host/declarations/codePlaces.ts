@@ -1,4 +1,4 @@
-// What stands at a place of a text, by the grammar of its language. Where there is none, everything is code.
+// Places of a text: code, comments and strings, or imports, by the grammar of its language. Without a grammar, everything is code.
 import type { SyntaxNode } from "@lezer/common";
 import { parseText, type ReadingBudget } from "./outlines.ts";
 

@@ -45,7 +45,7 @@ async function guardedFile(absolutePath: string, findRoot: FindRoot): Promise<Gu
   if (root === undefined) return undefined;
   const shown = relative(root, absolutePath).split(sep).join("/");
   if (shown.startsWith("../") || shown.split("/").includes(".git")) return undefined;
-  // What git cannot tell is guarded: the person may miss an edit that nobody followed.
+  // The file is guarded also when git gives no answer: the person may miss an edit that was not followed.
   const ignored = await isIgnored(root, shown);
   return ignored.kind === "read" && ignored.value ? undefined : { root, shown };
 }

@@ -5,7 +5,8 @@ import type { Clock } from "../base/ports.ts";
 import { askForLine, askGit, explainUnreadBlob, namesGitDirectory, withoutGitDirectories } from "../git/index.ts";
 import { patience, readGitOutput } from "./git.ts";
 
-const fileCap = 50_000;
+/** The number of files at which a listing ends. */
+export const fileCap = 50_000;
 /** Milliseconds for which a listing is valid: one presented review uses it many times. */
 const freshFor = 3_000;
 /** Milliseconds that a search in files may take; a repository of 10,000 files takes half a second. */

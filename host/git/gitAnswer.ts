@@ -1,7 +1,7 @@
 import type { GitEnd } from "./runner/index.ts";
 
 /*
- * What git said. A git that fails has not answered "nothing": it has given no answer. So no function of this folder turns a failure into an
+ * Answers of git. A git that fails has given no answer, which is not an empty one. So no function of this folder turns a failure into an
  * empty list, an absent value or a "no". It hands the failure on, and its caller says so or goes on without, by choice.
  */
 

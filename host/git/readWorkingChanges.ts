@@ -221,7 +221,7 @@ async function readPresent(
   if (read.kind === "read") return answer(await withoutHidden(repository, read.value));
   if (read.kind !== "failed") return read;
   const taken = await snapshotTracked(repository, signal);
-  // Nothing could be read, and the first reason is about the whole.
+  // The snapshot failed, too: the first reason is about the whole repository.
   if (taken.kind !== "read") return taken.kind === "failed" ? read : taken;
   const { tree, skipped } = taken.value;
   return mapAnswer(await readTracked(repository, [base, tree], signal), (changes) => ({ ...changes, skipped }));

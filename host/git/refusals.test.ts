@@ -13,7 +13,7 @@ import { takeBack } from "./takeBack.ts";
 import { filteredShop } from "./test/filteredShop.fixture.ts";
 import { readValue, type TestRepository, testFolder, testRepository } from "./test/testRepository.fixture.ts";
 
-/** What is read of a working tree, by a snapshot and by a comparison: the changed files and those that are left out. */
+/** Reads the changed files of a working tree and those that are left out, by a snapshot and by a comparison. */
 async function readBoth(shop: TestRepository) {
   const found = await shop.found();
   const { tree, skipped } = readValue(await snapshotWorkingTree(found));

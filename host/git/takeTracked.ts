@@ -75,7 +75,7 @@ const atOnce = 64;
 
 /**
  * Drops what the index knows of the times of files that are as old as itself. Git compares the bytes of such files whenever it reads or writes
- * an index, and ends where their filter is missing. Without the times they are files that may differ, as any other.
+ * an index, and ends where their filter is missing. Without the times, git only lists them as files that may differ.
  */
 async function forgetTimes({ git, root, second }: CopiedIndex): Promise<GitAnswer<unknown>> {
   const entries = await listEntries(git);

@@ -6,10 +6,11 @@ import { readPlaces } from "../declarations/codePlaces.ts";
 import { isDocument } from "../declarations/isDocument.ts";
 import { createReadingBudget, type ReadingBudget } from "../declarations/outlines.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { fileCap } from "../files/workspaceFiles.ts";
 import { findWorkingTree } from "../git/index.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { type ListedFile, listWorkspaceFiles } from "./listWorkspaceFiles.ts";
-import { readSearchedText } from "./searchWorkspace.ts";
+import { readingCap, readSearchedText } from "./searchWorkspace.ts";
 import { findOccurrences } from "./symbolOccurrences.ts";
 import { toTextLines } from "./textLines.ts";
 
@@ -26,11 +27,7 @@ export interface NameSearch {
 
 /** Milliseconds of work for finding comments and strings. */
 const countingPatience = 2_000;
-/** The number of files at which a listing ends. */
-const listedCap = 50_000;
 const batchSize = 32;
-/** Maximum number of UTF-16 code units of all files together. */
-const readingCap = 400_000_000;
 
 /**
  * Finds the files that have one of the texts of each group, among those that the language server of a file reads and git does not ignore. A
@@ -63,7 +60,7 @@ export async function searchFor(
       return ofGroup.filter((file) => mayHave(file.absolutePath));
     }),
     isListed: (path) => paths.has(path),
-    isAll: read.isAll && listed.length < listedCap,
+    isAll: read.isAll && listed.length < fileCap,
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod/mini";
+import { parseJson } from "../base/parseJson.ts";
 import { ServerRefusal } from "../base/serverRefusal.ts";
 import { type CodePlace, formatPlaceKey, type SymbolPort } from "../base/symbolPort.ts";
 import { readPlaces } from "../declarations/codePlaces.ts";
@@ -68,12 +69,4 @@ export async function readPackageName(file: string): Promise<string | undefined>
     if (parsed?.success === true) return parsed.data.name;
   }
   return undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -23,7 +23,7 @@ export type SearchOutcome =
 
 const batchSize = 32;
 /** Maximum number of UTF-16 code units of all files together. */
-const readingCap = 400_000_000;
+export const readingCap = 400_000_000;
 /** Milliseconds that a regular expression may take. */
 const budget = 8_000;
 const lineCap = 300;

@@ -7,7 +7,7 @@ import type { AskedSymbol } from "./locateSymbol.ts";
 import { findCodePlaces, type SearchParts } from "./nameFiles.ts";
 import { compareDeclaration } from "./otherDeclaration.ts";
 import { readDefaultImports } from "./otherNames.ts";
-import { readSearchedText } from "./searchWorkspace.ts";
+import { readingCap, readSearchedText } from "./searchWorkspace.ts";
 
 /** The names under which files may use a symbol. */
 export interface KnownNames {
@@ -27,8 +27,6 @@ interface CodedFile {
 const loadedCap = 200;
 /** Milliseconds of work for finding comments and strings. */
 const parsingPatience = 5_000;
-/** Maximum number of UTF-16 code units of all files together. */
-const readingCap = 400_000_000;
 const askedAtOnce = 20;
 
 /** Loads the files that may use a symbol but are not in an answer, and then compares what the name means in them. See wholeAnswers.ts. */

@@ -10,15 +10,15 @@ import { readSearchedText } from "./searchWorkspace.ts";
 import { toTextLines } from "./textLines.ts";
 import { type KnownNames, UseComparison } from "./useComparison.ts";
 
-// Answers about all files, with what may be missing in them. A language server answers for the files that it has loaded, and does not say
-// which it has not. Rules:
+// Answers about all files, with the files that they may lack. A language server answers for the files that it has loaded, and does not say
+// which it has not loaded. Rules:
 // - a question waits until the server has read its projects, and is asked again while it reads another one, until the answer stays;
 // - the answer is compared with a search: with the files of the server's languages that have the name in their code, and that git does not
 //   ignore. A file is accounted for when the answer has a place in it, when the server has it in one project with the asked file, or when
 //   the definition of each place of the name there is another declaration;
 // - the other files are loaded, first those that import the declaring file, and the question is asked again;
 // - a place whose definition is this declaration was missing, and is added;
-// - what is not accounted for then, or within the bounds, is left over.
+// - a file that is not accounted for then, or that the bounds leave out, is left over.
 
 /** Files that may have more than an answer. */
 export interface LeftOver {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { toVisible } from "@dialectic/shared/protocol";
 import type { FolderCommand, NamedProgram } from "../base/serverPorts.ts";
 
-/** What a file of a folder says about programs that a language server runs. */
+/** A statement of a file about programs that a language server runs. */
 export interface Mention extends Pick<NamedProgram, "kind" | "key" | "value"> {
   /** Absolute path. */
   readonly file: string;

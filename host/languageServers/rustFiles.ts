@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { isRecord } from "@dialectic/shared/protocol";
+import { parseJson } from "../base/parseJson.ts";
 import { listUpToTop } from "../git/index.ts";
 import { type Mention, readSmallText } from "./folderFiles.ts";
 import { findTomlLine, readTomlEntries, type TomlEntry } from "./tomlEntries.ts";
@@ -188,12 +189,4 @@ async function readProject(file: string): Promise<readonly Mention[]> {
       return [{ kind: "names", file, line: at === -1 ? undefined : at + 1, key, value, programs }];
     }),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

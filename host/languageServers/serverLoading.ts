@@ -7,7 +7,7 @@ const progressed = z.object({
 const statused = z.looseObject({ quiescent: z.boolean() });
 
 /**
- * What a language server reads, by its own words. Rules:
+ * Tells whether a language server still reads its projects, by its own words. Rules:
  * - it reads while a progress lasts that it has begun itself: no question of ours asks for one, though pyright begins one for some;
  * - rust-analyzer says with its status whether it has read everything, and has not before it first says so.
  */

@@ -1,7 +1,7 @@
 import { isRecord } from "@dialectic/shared/protocol";
 import { AbstractMessageReader, type DataCallback, type Disposable, type Message } from "vscode-jsonrpc";
+import { parseJson } from "../base/parseJson.ts";
 import { FrameDecoder } from "../socket/frameDecoder.ts";
-import { parseJson } from "../socket/rpcMessage.ts";
 import type { ServerBounds } from "./serverBounds.ts";
 
 /** Reads the messages of a language server, with bounds on their size and pace. The first fault ends the reading. */

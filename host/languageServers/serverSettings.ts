@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { parseJson } from "../base/parseJson.ts";
 import { knownServers } from "./knownServers.ts";
 
 /** The file of a project in which it names its own language servers. */
@@ -54,14 +55,6 @@ export const serverExample =
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined || issue.path.length === 0) return "it holds no JSON object.";
   return `the value at ${issue.path.join(".")} is wrong.`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A longer file is cut off, and is no JSON then. */

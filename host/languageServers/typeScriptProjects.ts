@@ -3,7 +3,7 @@ import { ServerRefusal } from "../base/serverRefusal.ts";
 import type { LanguageServer } from "./languageServer.ts";
 import { toUri } from "./serverDocuments.ts";
 
-// Which files TypeScript has in one project. Its search for uses reads all files of the project of the asked file, so it has theirs.
+// Finds the files that TypeScript has in one project. Its search for uses reads all files of the project of the asked file.
 // - typescript-language-server passes a question on to tsserver, which lists the files of a project;
 // - TypeScript 7 names the project of each file, loaded or not.
 

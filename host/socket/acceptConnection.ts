@@ -1,10 +1,11 @@
 import type { Duplex } from "node:stream";
 import { errorCodes, isRecord } from "@dialectic/shared/protocol";
+import { parseJson } from "../base/parseJson.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { dropInput, Incoming, type Receiver } from "./incoming.ts";
 import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
 import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
-import { type Fault, parseJson } from "./rpcMessage.ts";
+import type { Fault } from "./rpcMessage.ts";
 
 type Dialect = "frames" | "lines" | "legacy";
 

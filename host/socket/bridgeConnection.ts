@@ -67,7 +67,7 @@ const dying = 2_000;
 
 const languageServer = "A language server may not have answered (health_check names it)";
 const git = "Git may not have answered (a large repository takes it long)";
-/** What a window waits for in calls that it does not answer by itself. */
+/** Reasons for a late answer, of the calls for which a window itself waits. */
 const slowParts: Partial<Readonly<Record<BridgeMethod, string>>> = {
   "symbol/info": languageServer,
   "symbol/references": languageServer,

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import * as z from "zod/mini";
+import { parseJson } from "../base/parseJson.ts";
 import { findLinkedWorktree } from "../git/workingTrees.ts";
 import type { BridgeFailure } from "./bridgeFailure.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import { type DecidingFolder, findDecidingFolder, listDecidingPaths, withWorktree } from "./folderAround.ts";
 import type { Caller, GreetedHost } from "./greetHost.ts";
 import { type Meeting, meetWindow } from "./meetWindow.ts";
-import { parseJson } from "./rpcMessage.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
 import { type KnownWindow, type MetWindow, meetWindows, type WindowRecord } from "./windowRegistry.ts";

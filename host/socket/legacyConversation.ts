@@ -1,11 +1,12 @@
 import type { Duplex } from "node:stream";
 import { describeParseError, isRecord, logLevel, type PresentParams, presentParams } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { parseJson } from "../base/parseJson.ts";
 import type { ServedConversation } from "./acceptConnection.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { encodeLine, Outgoing } from "./outgoing.ts";
 import { isSameSecret } from "./proof.ts";
-import { isId, parseJson } from "./rpcMessage.ts";
+import { isId } from "./rpcMessage.ts";
 
 const logParams = z.object({ level: logLevel, message: z.string() });
 

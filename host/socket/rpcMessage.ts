@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes, isRecord } from "@dialectic/shared/protocol";
+import { parseJson } from "../base/parseJson.ts";
 
 interface Call {
   readonly jsonrpc: "2.0";
@@ -36,15 +37,6 @@ export function readMessage(text: string): ReadMessage {
   if (isNotification(value)) return { kind: "notification", message: value };
   if (isResponse(value)) return { kind: "response", message: value };
   return invalid(errorCodes.invalidRequest, "The message is not a request, notification or response of JSON-RPC 2.0");
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // `JSON.parse` throws only for malformed text, and no JSON text means `undefined`.
-    return undefined;
-  }
 }
 
 export function isId(value: unknown): value is string | number {

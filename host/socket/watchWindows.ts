@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { parseJson } from "./rpcMessage.ts";
+import { parseJson } from "../base/parseJson.ts";
 import { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 import { recordsFolder } from "./windowRegistry.ts";
 

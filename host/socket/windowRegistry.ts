@@ -5,6 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeParseError } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { parseJson } from "../base/parseJson.ts";
 import { writeWhole } from "../base/temporaryFile.ts";
 import type { Caller } from "./greetHost.ts";
 import { isRunning } from "./isRunning.ts";
@@ -17,7 +18,6 @@ import {
   preparePrivateDirectory,
   prepareRuntimeDirectories,
 } from "./privateDirectory.ts";
-import { parseJson } from "./rpcMessage.ts";
 import { getSurroundings, listRuntimeDirectories, type Surroundings } from "./socketPath.ts";
 
 export const recordsFolder = "windows";

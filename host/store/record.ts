@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ReviewUpdate } from "../../shared/review/model.ts";
+import { parseJson } from "../base/parseJson.ts";
 import { bookRecords } from "./books.ts";
 import { eventFields as event, recordKey } from "./recordKey.ts";
 
@@ -104,19 +105,11 @@ const anyRecord = z.object({ kind: z.string() });
 
 /** Reads a payload of the current format. A future format must keep this reader for older files. */
 export function readRecord(payload: Buffer): ReadRecord {
-  const value = parseJson(payload);
+  const value = parseJson(payload.toString());
   const tagged = z.safeParse(anyRecord, value);
   if (!tagged.success) return { kind: "malformed" };
   const kind = tagged.data.kind;
   if (!Object.hasOwn(schemas, kind)) return { kind: "unknown-kind" };
   const record = z.safeParse(schemas[kind as keyof typeof schemas], value); // an own key of schemas, checked above
   return record.success ? { kind: "known", record: record.data } : { kind: "malformed" };
-}
-
-function parseJson(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString());
-  } catch {
-    return undefined; // not an object, hence malformed
-  }
 }

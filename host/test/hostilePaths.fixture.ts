@@ -34,7 +34,7 @@ export function samplePaths(count: number, seed: number): readonly string[] {
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
 }
 
-/** What git writes by itself while it looks, and where undo keeps nothing. */
+/** Files that git writes by itself while it looks, and where undo keeps nothing. */
 const volatile = /^(?:.*\/)?\.git\/(?:objects|refs\/dialectic|index|COMMIT_EDITMSG|logs)(?:$|\/)/;
 
 /** Returns all files below a folder with a hash of their content and their mode, except for what git writes as it looks. */

@@ -34,8 +34,11 @@ type OlderChanges = ReadonlyMap<string, number>;
 type SilentEnd = Extract<TurnEnd, { kind: "silent" }>;
 type MeasuredCoverage = Extract<Coverage, { kind: "measured" }>;
 
-/** Milliseconds that the end of a turn waits for git. The person waits for it after every turn. */
-const gitPatience = 300;
+/**
+ * Milliseconds that the end of a turn waits for git. The person waits for it after every turn. In a repository of 20,000 files, git takes
+ * half a second.
+ */
+const gitPatience = 2_000;
 /** Milliseconds in which the changes at the beginning of a turn are read, while the assistant works. */
 const beginningPatience = 30_000;
 /** Milliseconds by which the time of a file may be too early: it is that of the last tick of the system's clock. */

@@ -19,7 +19,7 @@ interface Hostile {
   readonly path: string;
   readonly before?: readonly [path: string, file: TreeFile];
   readonly after?: readonly [path: string, file: TreeFile];
-  /** What is on the disk. */
+  /** The file that is on the disk. */
   readonly disk?: readonly [path: string, text: string];
 }
 

@@ -10,7 +10,7 @@ export interface Success<T extends Value = Value> {
   readonly incomplete?: string | undefined;
 }
 
-/** What is not certain about a value. */
+/** The uncertainty of a value. */
 export interface Doubt {
   /** The reason, as a sentence. */
   readonly reason: string;

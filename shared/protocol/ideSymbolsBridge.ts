@@ -86,7 +86,7 @@ export type CalledSignature = z.infer<typeof calledSignature>;
 /** The reason why an answer may lack something. */
 const note = z.optional(z.string());
 
-/** What an answer about all files may lack; absent when it is complete. */
+/** The files that an answer about all files may lack; absent when it is complete. */
 export const incompleteness = {
   complete: z.optional(z.literal(false)),
   /** Number of files that may have more, 0 when it is not known which, and the first of them. */

@@ -1,7 +1,7 @@
 import { findInvisible, formatCodePoint, hasInvisible, mostNamed } from "./invisibleText.ts";
 
 /**
- * What a reader sees of a text, and the differences that nobody sees: invisible characters, other blanks, other
+ * Makes visible the differences between texts that look the same: invisible characters, other blanks, other
  * encodings of a character, and letters of other scripts that fonts draw like Latin ones.
  *
  * The letters are those of Unicode's table of confusables (UTS #39) that are hardly told from one ASCII letter.

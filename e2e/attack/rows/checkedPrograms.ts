@@ -15,7 +15,7 @@ interface Attempt {
   readonly head: Files;
   /** Files of the head that no `.gitignore` keeps out. */
   readonly forced?: readonly string[];
-  /** What an install leaves behind, untracked. */
+  /** Untracked files that an install leaves behind. */
   readonly installed?: Files;
   /** Links in `node_modules` to folders of the repository. */
   readonly links?: Files;

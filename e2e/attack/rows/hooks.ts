@@ -79,11 +79,13 @@ export const hooks: Row = {
       const runs = [
         { name: "a plan that is shown", answer: "", ended: plan.ended },
         ...events.map(([event, more, answer]) => ({
-          ...{ name: event, answer },
+          name: event,
+          answer,
           ended: runHook(program, place, input(event, more)),
         })),
         ...["", "{", input("Stop", {})].map((text) => ({
-          ...{ name: `an input that stays open after ${text.length} characters`, answer: "{}\n" },
+          name: `an input that stays open after ${text.length} characters`,
+          answer: "{}\n",
           ended: runHook(program, place, text, true),
         })),
       ];

@@ -7,7 +7,7 @@ import { nameIgnoredSettings } from "./personalSettings.ts";
 import { hostSettings } from "./settings.ts";
 
 const folder = "/code/shop";
-/** What a repository could bring, or an assistant write, to be allowed more. */
+/** Settings that a repository could bring, or an assistant could write, to be allowed more. */
 const wishes: Readonly<Record<string, unknown>> = {
   "dialectic.commands.allow": ["*"],
   "dialectic.capability.applyEdits": "always",

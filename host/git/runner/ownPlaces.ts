@@ -56,7 +56,7 @@ function listUpwards(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...listUpwards(parent)];
 }
 
-/** Lists a working tree and the others of its repository, as far as both name each other: any folder can claim to belong to another. */
+/** Lists a working tree and those of its repository that it names and that name it: a folder alone can claim to belong to another. */
 function listWorkingTrees(top: string): readonly string[] {
   const gitDirectory = findGitDirectory(top);
   const common = gitDirectory && findCommonDirectory(gitDirectory);

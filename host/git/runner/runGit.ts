@@ -12,8 +12,8 @@ import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts"
  * - `commit`: started by a person: runs their hooks and signing; no network.
  * - `travel`: started by a person: connects to a remote by https, ssh or a path.
  *
- * What git starts by its name, such as git-lfs, gpg and ssh, is a program that the person has installed. Only a hook may find other programs
- * of the folder in PATH, as an environment of Python, but not what npm has added.
+ * A program that git starts by its name, such as git-lfs, gpg or ssh, is one that the person has installed. Only a hook may find other
+ * programs of the folder in PATH, such as those of a Python environment, but not those that npm has added.
  */
 type GitProfile = "look" | "commit" | "travel";
 

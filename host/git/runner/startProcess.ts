@@ -8,7 +8,7 @@ export type GitEnd =
       readonly stdout: Buffer;
       /** Everything that it printed, in order. */
       readonly output: string;
-      /** What it printed besides its answer: also a git that ends with 0 may say here what it could not read. */
+      /** The standard error: a git that ends with 0 may also name files here that it could not read. */
       readonly words: string;
     }
   | { readonly kind: "no-git" }

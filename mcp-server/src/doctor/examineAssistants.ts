@@ -41,7 +41,7 @@ export interface ExaminedAssistants {
   readonly plugins: readonly ExaminedPlugin[];
 }
 
-/** What is found, and how it is tried; undefined without a server. */
+/** An entry or a plugin, and how its server is tried; `plan` is undefined without a server. */
 interface Planned<T> {
   readonly found: T;
   readonly plan: ServerStart | ServerTrial | undefined;
@@ -96,7 +96,7 @@ async function examinePlugin(assistant: AssistantName, project: string): Promise
   return [{ found, plan }];
 }
 
-/** What stands in a file of the project is started only if it is this very installation, without anything that comes with it. */
+/** An entry in a file of the project is started only if it names this very installation, and without its variables. */
 async function planEntry(entry: ServerEntry, file: string, { places, server }: SetupQuestion) {
   if (!(await isOfFolder(file, places.project))) return planStart(entry, places);
   const { command, args = [], env = {} } = entry;

@@ -1,4 +1,4 @@
-/** What a configured server says when `dialectic doctor` starts it as its assistant would. */
+/** The answers of a configured server that `dialectic doctor` starts as its assistant would. */
 export type ServerTrial =
   | {
       readonly kind: "answers";

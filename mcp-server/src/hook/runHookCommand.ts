@@ -43,10 +43,10 @@ explains. It shows a plan for review, answers with the verdict, and notes an app
 `;
 
 /**
- * Milliseconds without a byte of input, those that a window may take to answer at the end of a turn, and those to note
+ * Milliseconds without a byte of input, those that a window may take to answer at the beginning and at the end of a turn, and those to note
  * something that must not be lost.
  */
-const patience = { input: 5_000, asked: 1_000, noted: 5_000 };
+const patience = { input: 5_000, begun: 1_000, ended: 3_000, noted: 5_000 };
 
 /**
  * Runs `dialectic hook`, and ends the process with its exit code. Whatever goes wrong, the assistant's turn ends as it would
@@ -108,7 +108,7 @@ async function askWindow(
   { at, session, folder, assistant }: TurnMoment,
   windows: WindowConnections,
 ): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(patience.asked);
+  const signal = AbortSignal.timeout(at === "begin" ? patience.begun : patience.ended);
   if (at === "begin") {
     await windows.request("turn/begin", { session, folder }, folder, signal);
     return undefined;

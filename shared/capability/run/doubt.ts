@@ -3,7 +3,7 @@ import type { Doubt } from "../outcome.ts";
 import { isList } from "../syntax/toProgram.ts";
 import type { Value } from "../value.ts";
 
-// What a program knows of a value that a function could not complete. Rules:
+// The doubt about a value that a function could not complete. Rules:
 // - such a list has all of its items, and may have more; a number that was counted from it is at least as large;
 // - a function passes this on as its parameter's `grows` says: with more items, an "up" result gains and a "down" result loses;
 // - a condition that more items cannot change is certain: `contains` that has found something, `isEmpty` of a list with an item;

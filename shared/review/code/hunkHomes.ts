@@ -53,7 +53,7 @@ export interface NamedLines {
 /** The changed lines of a hunk on the side of the mentions. A file without lines has none. */
 export interface ChangedHunk {
   readonly file: string;
-  /** What happened to the file, as git's `--name-status` writes it; `U` is an unmerged path. */
+  /** The kind of change, as git's `--name-status` writes it; `U` is an unmerged path. */
   readonly status: "A" | "C" | "D" | "M" | "R" | "T" | "U";
   readonly runs: readonly HunkRun[];
 }

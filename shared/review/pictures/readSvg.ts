@@ -41,7 +41,7 @@ export function readSvg(text: string): SvgHeader | "complex" | undefined {
   if (counts.all > pictureLimits.elements || counts.pixels > pictureLimits.pixels) return "complex";
   const shareOf = (part: CountedPart) => counts[part] / drawnUnasked[part];
   const share = countedParts.reduce((sum, part) => sum + shareOf(part), 0);
-  // What cannot be added up is not drawn unasked either.
+  // A picture whose work cannot be added up is not drawn unasked either.
   if (Number.isNaN(share)) return { width, height, share: Number.POSITIVE_INFINITY, slow: "effects" };
   if (share <= 1) return { width, height, share };
   return {

@@ -201,13 +201,19 @@ describe("a page's references", () => {
     // The code of the iteration is kept in the background, which asks for the trust, too.
     await features.changes.settled();
     const path = join(folder, "a.ts");
+    const type = (above: number) => {
+      unsaved.set(path, [...Array.from({ length: above }, () => ""), ...lines("a")].join("\n"));
+      for (const listener of listeners) listener(path);
+    };
+    // A check of all references may still be running, or due. The first news of an edit comes after it.
+    type(1);
+    await expect.poll(() => news().length, patient).toBe(3);
     read.clear();
     listed.times = 0;
-    unsaved.set(path, ["", ...lines("a")].join("\n"));
-    for (const listener of listeners) listener(path);
-    await expect.poll(() => news().length, patient).toBe(3);
-    expect([news()[2], [...read], listed.times]).toEqual([
-      [5, false, [["a.ts:5", "moved", "line 5 is now line 6"]]],
+    type(2);
+    await expect.poll(() => news().length, patient).toBe(4);
+    expect([news()[3], [...read], listed.times]).toEqual([
+      [5, false, [["a.ts:5", "moved", "line 5 is now line 7"]]],
       [path],
       0,
     ]);

@@ -5,19 +5,13 @@ import type { FolderCommand, ServerAnswer } from "../base/serverPorts.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { findServer } from "./findServers.ts";
 import { openLanguageServers } from "./openLanguageServers.ts";
+import { makeSilentServer } from "./silentServer.fixture.ts";
 
 /** A server that answers nothing but its introduction, and leaves a mark when it was started. */
-export const silentServer = `#!${process.execPath}
-require("node:fs").writeFileSync(__dirname + "/started", process.argv.slice(2).join(" "));
-require("node:fs").appendFileSync(__dirname + "/starts", ".");
-process.stdin.on("data", (data) => {
-  const [, id] = /"id":(\\d+),"method":"initialize"/.exec(String(data)) ?? [];
-  if (id === undefined) return;
-  const answer = JSON.stringify({ jsonrpc: "2.0", id: Number(id), result: { capabilities: {} } });
-  process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer);
-});
-process.stdin.on("end", () => process.exit());
-`;
+export const silentServer = makeSilentServer(
+  'require("node:fs").writeFileSync(__dirname + "/started", process.argv.slice(2).join(" "));' +
+    'require("node:fs").appendFileSync(__dirname + "/starts", ".");',
+);
 
 interface FolderOptions {
   /** The folder that is open; by default the one with the files. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hookEvents } from "./hookEvents.fixture.ts";
 import { makeSandbox, programs, runProgram, type Sandbox, startProgram } from "./programs.fixture.ts";
 import { readPanelRecords } from "./testPanels.fixture.ts";
 
@@ -20,24 +21,18 @@ afterAll(async () => {
 
 const hook = (input: object) =>
   runProgram(programs.cli, ["hook"], sandbox, JSON.stringify({ session_id: "s-1", cwd: sandbox.workspace, ...input }));
-const plan = { tool_name: "ExitPlanMode", tool_input: { plan: "# Plan\n" } };
 
 /** More than the 10 seconds that the plugins give a hook, on a busy machine. */
 const limit = { timeout: 60_000 };
 
 describe("dialectic hook, with a window that hangs", () => {
-  it.concurrent.each([
-    ["UserPromptSubmit", {}, ""],
-    ["BeforeAgent", {}, "{}\n"],
-    ["beforeSubmitPrompt", {}, '{"continue":true}\n'],
-    ["Stop", {}, "{}\n"],
-    ["AfterAgent", {}, "{}\n"],
-    ["stop", {}, "{}\n"],
-    ["PermissionRequest", plan, ""],
-    ["PostToolUse", plan, ""],
-  ])("ends by its patience at %s, and changes nothing", limit, async (event, more, stdout) => {
-    expect(await hook({ hook_event_name: event, ...more })).toEqual({ code: 0, stdout, stderr: "" });
-  });
+  it.concurrent.each(hookEvents)(
+    "ends by its patience at %s, and changes nothing",
+    limit,
+    async (event, more, stdout) => {
+      expect(await hook({ hook_event_name: event, ...more })).toEqual({ code: 0, stdout, stderr: "" });
+    },
+  );
 
   it.concurrent("says that the window has not heard that the questions of a session end", limit, async () => {
     const { code, stdout, stderr } = await runProgram(programs.cli, ["hook", "--leave", "s-1"], sandbox);

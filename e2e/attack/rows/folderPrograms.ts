@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { makeSilentServer } from "../../../host/languageServers/silentServer.fixture.ts";
 import { inPlace, type Place } from "../place.ts";
 import type { Row } from "../row.ts";
 
@@ -115,17 +116,9 @@ const rustFiles: readonly (readonly [file: string, text: string])[] = [
   ["rust-toolchain.toml", '[toolchain]\nchannel = "stable"\n'],
 ];
 
-/** A stand-in for rustup's rust-analyzer, which answers its introduction. */
-const standIn = (marks: string) => `#!${process.execPath}
-require("node:fs").appendFileSync(${JSON.stringify(marks)}, "rust-analyzer\\n");
-process.stdin.on("data", (data) => {
-  const [, id] = /"id":(\\d+),"method":"initialize"/.exec(String(data)) ?? [];
-  if (id === undefined) return;
-  const answer = JSON.stringify({ jsonrpc: "2.0", id: Number(id), result: { capabilities: {} } });
-  process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer);
-});
-process.stdin.on("end", () => process.exit());
-`;
+/** A stand-in for rustup's rust-analyzer. */
+const standIn = (marks: string) =>
+  makeSilentServer(`require("node:fs").appendFileSync(${JSON.stringify(marks)}, "rust-analyzer\n");`);
 
 async function askAboutRust(place: Place) {
   const { folder, top } = place.workspace;

@@ -1,25 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { hookEvents, planCall } from "../../../mcp-server/test/hookEvents.fixture.ts";
 import { until } from "../../support/windows.ts";
 import { inPlace, type Place } from "../place.ts";
 import type { Row, Tools } from "../row.ts";
 
 /** Seconds that a hook may take on a busy machine. Assistants wait for a plan's hook for hours. */
 const longest = 60;
-
-const tool = { tool_name: "ExitPlanMode", tool_input: { plan: "# Plan\n\n1. Wait\n" } };
-
-/** Events with what they have beyond a session, and the answer that changes nothing. */
-const events: readonly (readonly [event: string, more: object, answer: string])[] = [
-  ["UserPromptSubmit", {}, ""],
-  ["BeforeAgent", {}, "{}\n"],
-  ["beforeSubmitPrompt", {}, '{"continue":true}\n'],
-  ["Stop", {}, "{}\n"],
-  ["AfterAgent", {}, "{}\n"],
-  ["stop", {}, "{}\n"],
-  ["PermissionRequest", tool, ""],
-  ["PostToolUse", tool, ""],
-];
 
 interface EndedHook {
   readonly stdout: string;
@@ -74,11 +61,11 @@ export const hooks: Row = {
       const { program } = tools;
       const input = (event: string, more: object) =>
         JSON.stringify({ session_id: "s-1", cwd: place.workspace.folder, hook_event_name: event, ...more });
-      const plan = await showPlan(program, place, input("PermissionRequest", tool));
+      const plan = await showPlan(program, place, input("PermissionRequest", planCall));
       process.kill(place.host().pid, "SIGSTOP");
       const runs = [
         { name: "a plan that is shown", answer: "", ended: plan.ended },
-        ...events.map(([event, more, answer]) => ({
+        ...hookEvents.map(([event, more, answer]) => ({
           name: event,
           answer,
           ended: runHook(program, place, input(event, more)),

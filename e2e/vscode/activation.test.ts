@@ -105,6 +105,7 @@ describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
       calls = join(home, "git-calls");
       writeApplyEdits(folder, "always");
       writeFileSync(join(folder, "untidy.ts"), untidy);
+      writeFileSync(join(folder, "late.ts"), "export function lately(): void {}\n");
     },
     own: { trust: false, environment: (workspace) => gitThatTells(workspace, calls) },
   });
@@ -170,6 +171,11 @@ describe("in a workspace that is not trusted", { tags: ["whole"] }, () => {
     await expect.poll(looks).not.toEqual([]);
     await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
     await bar.waitFor({ state: "hidden" });
+  });
+
+  it("has language servers as soon as it is trusted", async () => {
+    const answer = await assistant().call("ide_capability", { request: 'count(findReferences("lately"))' });
+    expect(answer).toMatchObject({ isError: false, structured: { outcome: { kind: "success", value: 0 } } });
   });
 });
 

@@ -32,6 +32,8 @@ export interface DiagnosticsPort {
   onPublished(listener: (absolutePaths: readonly string[]) => void): { dispose(): void };
   /** Requests the problems of the current document from the language server; undefined where no server can be asked. */
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
+  /** Returns what keeps the server of a file from answering, as a sentence without its end; undefined when nothing does. */
+  delay?(absolutePath: string): string | undefined;
   /** Milliseconds in which the first report comes, where it is certain that a server checks the language. */
   readonly reportPatience?: number;
   /** Resolves when a language server has answered a request about the document, and so has read its text. */

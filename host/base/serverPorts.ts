@@ -59,8 +59,8 @@ export interface ServerState {
   readonly name: string;
   /** The path of its program, or the command of the folder. */
   readonly program: string;
-  readonly state: "found" | "running" | "ended" | "waiting" | "declined";
-  /** Why it ended. */
+  readonly state: "found" | "starting" | "running" | "ended" | "waiting" | "declined";
+  /** Why it ended, or what keeps it from answering. */
   readonly reason?: string;
 }
 

@@ -67,7 +67,7 @@ describe("diagnostics", () => {
       ["Not looked at, as no language server is for them: README.md"],
     ]);
     expect(text).toContain("Not looked at");
-    expect(await textOf(workspace, 'diagnostics("src/auth.ts")')).toContain("- README.md: not checked yet");
+    expect(await textOf(workspace, 'diagnostics("src/auth.ts")')).toContain("Nothing checks .md files (1) here");
   });
 
   it("says that another try does not help while a server is missing", async () => {
@@ -75,7 +75,7 @@ describe("diagnostics", () => {
     const python = { ...checked, filePath: "a.py", settled: false, reason, unserved: "server" } as const;
     const { outcome, text } = await asking(answerOf(checked, python)).workspace.ask("diagnostics()");
     expect(outcome).toMatchObject({ kind: "failure", canRetry: false });
-    expect(text).toContain(`Problems of these files are not known:\n- a.py: ${reason}`);
+    expect(text).toContain("Nothing checks .py files (1) here: no language server is installed and allowed for them.");
   });
 
   it("asks for one file when there are too many, and says why there is no answer", async () => {

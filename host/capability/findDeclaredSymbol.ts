@@ -66,7 +66,7 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
   if ("kind" in port) return toSymbolFailure(port);
   const names = splitName(wanted.name);
   const own = names.at(-1) ?? wanted.name;
-  const { listed, trouble } = await listDeclarations(port, own, names.join("."), context);
+  const { listed, silent, trouble } = await listDeclarations(port, own, names.join("."), context);
   const declared = preferOwnCode(listed.filter((each) => isNamed(each, names)));
   const places = [...(await findDeclaredPlaces(declared, domain))].sort(comparePlaces);
   const wantedPlaces = places.filter(
@@ -78,7 +78,7 @@ export async function findDeclaredSymbol(wanted: DeclaredName, context: IdeConte
     const local = isSimple ? await findLocalSymbols(own, port, context) : undefined;
     const known = local && chooseLocalSymbol(own, local, context);
     const unsearched = trouble ?? local?.trouble;
-    return known ?? explainUnknownName(wanted, { listed, elsewhere: places, unsearched }, domain);
+    return known ?? explainUnknownName(wanted, { listed, elsewhere: places, silent, unsearched }, domain);
   }
   if (others.length === 0) return success(makeSymbol(only, domain));
   const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
@@ -94,25 +94,31 @@ function chooseLocalSymbol(name: string, { places, isAll }: LocalSymbols, contex
   return askWhichSymbol(name, places, context.domain, advice);
 }
 
+interface ListedDeclarations {
+  readonly listed: readonly DeclaredCode[];
+  /** Files that declare the name by their text, and of which no language server knows it. */
+  readonly silent: readonly string[];
+  /** The first trouble of a server: nothing is then no proof. */
+  readonly trouble: LanguageTrouble | undefined;
+}
+
 /**
  * Lists the declarations of a name. A language server only knows projects of loaded files, so files that seem to
- * declare the name are loaded. The first trouble of a server is returned: nothing is then no proof.
+ * declare the name are loaded.
  */
 async function listDeclarations(
   port: SymbolPort,
   own: string,
   name: string,
   { domain, signal }: IdeContext,
-): Promise<{ readonly listed: readonly DeclaredCode[]; readonly trouble: LanguageTrouble | undefined }> {
+): Promise<ListedDeclarations> {
   const isAllowed = await createWorkspaceFilter(domain.workspace);
   const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
   const listed = await ask();
   const known = new Set(listed.map(({ code }) => code.absolutePath));
-  const files = (await findDeclaringFiles(name, domain, signal))
-    .filter((path) => !known.has(path))
-    .slice(0, loadedFiles);
+  const files = (await findDeclaringFiles(name, domain, signal)).filter((path) => !known.has(path));
   let trouble: LanguageTrouble | undefined;
-  for (const path of files) {
+  for (const path of files.slice(0, loadedFiles)) {
     try {
       await port.load(path, signal);
     } catch (problem) {
@@ -120,7 +126,9 @@ async function listDeclarations(
       trouble ??= problem;
     }
   }
-  return { listed: files.length === 0 ? listed : await ask(), trouble };
+  const all = files.length === 0 ? listed : await ask();
+  const told = new Set(all.map(({ code }) => code.absolutePath));
+  return { listed: all, silent: files.filter((path) => !told.has(path)), trouble };
 }
 
 function preferOwnCode(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
@@ -131,14 +139,15 @@ function preferOwnCode(declared: readonly DeclaredCode[]): readonly DeclaredCode
 interface UnknownName {
   readonly listed: readonly DeclaredCode[];
   readonly elsewhere: readonly CodePlace[];
+  readonly silent: readonly string[];
   /** Why some files could not be searched. */
   readonly unsearched: Pick<Failure, "message" | "canRetry"> | undefined;
 }
 
 function explainUnknownName(
   { name, line }: DeclaredName,
-  { listed, elsewhere, unsearched }: UnknownName,
-  { workspace }: IdeDomain,
+  { listed, elsewhere, silent, unsearched }: UnknownName,
+  { workspace, editor }: IdeDomain,
 ): Outcome {
   if (line !== undefined && elsewhere.length > 0) {
     const told = elsewhere.map(
@@ -149,6 +158,14 @@ function explainUnknownName(
     );
   }
   if (listed.length === 0 && unsearched !== undefined) return failure(unsearched.message, unsearched.canRetry);
+  const [declaring] = silent;
+  if (declaring !== undefined) {
+    const help = editor.servers === undefined ? " If that does not help, the user can reload the window." : "";
+    return failure(
+      `${formatFilePath(declaring, workspace)} seems to declare \`${name}\`, but the language server does not know it: it may not have started, or not have read that file's project. Ask again in a moment.${help}`,
+      true,
+    );
+  }
   const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
   const advice =
     near.length > 0

@@ -53,6 +53,14 @@ describe("ClaimEvaluator", () => {
     ]);
   });
 
+  it("begins further claims when the running ones are slow, as they may wait for a server that hangs", async () => {
+    const { evaluator, runs } = openEvaluator({ slowAfter: 10 });
+    evaluator.open(review, [..."abcdefghijklmno"]);
+    await expect.poll(() => runs.length).toBe(12);
+    runs[0]?.end();
+    await expect.poll(() => runs.length).toBe(13);
+  });
+
   it("stops a running claim, and a queued one", async () => {
     const { evaluator, runs } = openEvaluator();
     const set = evaluator.open(review, ["a", "b", "c", "d"]);

@@ -7,6 +7,9 @@ import { describeRenames } from "./renamedFiles.ts";
 
 /** Number of claims that are evaluated concurrently: each may keep a language server busy. */
 const atOnce = 3;
+/** Milliseconds after which a running claim does not count any more: it may wait for a server that hangs, and others go on. */
+const slowAfter = 3_000;
+const mostAtOnce = 12;
 
 export interface ClaimedReview {
   readonly reviewId: string;
@@ -21,6 +24,7 @@ export interface ClaimEvaluatorParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly patience?: number;
+  readonly slowAfter?: number;
 }
 
 /** Evaluates the claims of reviews in the background, a few at a time, and keeps the results while they are in use. */
@@ -29,6 +33,8 @@ export class ClaimEvaluator {
   readonly #claims = new Map<string, LiveClaim>();
   readonly #waiting: LiveClaim[] = [];
   readonly #running = new Set<LiveClaim>();
+  /** Those of the running ones that are not slow. */
+  readonly #quick = new Set<LiveClaim>();
   #isDisposed = false;
 
   constructor(parts: ClaimEvaluatorParts) {
@@ -103,13 +109,21 @@ export class ClaimEvaluator {
   }
 
   #runWaiting(): void {
-    while (this.#running.size < atOnce) {
+    while (this.#quick.size < atOnce && this.#running.size < mostAtOnce) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       this.#running.add(next);
+      this.#quick.add(next);
+      const pass = () => {
+        this.#quick.delete(next);
+        this.#runWaiting();
+      };
+      const timer = setTimeout(pass, this.#parts.slowAfter ?? slowAfter);
       next.isDue = false;
       void this.#run(next).then((standing) => {
+        clearTimeout(timer);
         this.#running.delete(next);
+        this.#quick.delete(next);
         next.note(standing);
         if (next.isDue && next.isWanted) this.#enqueue(next);
         this.#runWaiting();

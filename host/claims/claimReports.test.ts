@@ -1,6 +1,6 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
 import { parseClaim } from "@dialectic/shared/capability";
-import type { ReviewText } from "@dialectic/shared/protocol";
+import type { PresentParams, ReviewText } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { openTestHost, temporaryFolder } from "../test/testHost.fixture.ts";
 import { ClaimReports } from "./claimReports.ts";
@@ -39,7 +39,8 @@ async function opened(patience = 10_000, slow: readonly string[] = []) {
     log: () => undefined,
     patience,
   });
-  const present = (text: string) => reports.withPresented(() => test.present({ content: text }));
+  const present = (text: string, more: Partial<PresentParams> = {}) =>
+    reports.withPresented(() => test.present({ content: text, ...more }));
   const get = (params: Partial<Parameters<typeof host.get>[0]> = {}) => {
     const whole = { view: "text" as const, offset: 0, limit: 100_000, ...params };
     return host.get(whole).then((text) => reports.withText(whole, text));
@@ -87,6 +88,18 @@ describe("ClaimReports", () => {
     await expect.poll(() => ended.length).toBe(1);
     ended[0]?.();
     expect(await again).toMatchObject({ claims: summary });
+  });
+
+  it("waits for no claim of a section that the update did not touch", async () => {
+    const slow: string[] = [];
+    // Longer than the test may take.
+    const { present } = await opened(600_000, slow);
+    await present(content);
+    slow.push("a() == 3");
+    const section = `## B\n\n${check("// A title\nb() == 3")}`;
+    expect(await present(section, { mode: "update-section", section: "B" })).toMatchObject({
+      claims: { total: 2, fails: 1, pending: 1 },
+    });
   });
 
   it("evaluates again for an assistant that reads the review", async () => {

@@ -17,8 +17,9 @@ import type { ClaimSet } from "./claimSet.ts";
 import { pending } from "./liveClaim.ts";
 import { claimCap, listClaims, type ReviewClaim } from "./reviewClaims.ts";
 
-/** Milliseconds that an assistant waits for claims. */
+/** Milliseconds that an assistant waits for claims of the sections that it has updated, and for the others. */
 const defaultPatience = 3_000;
+const otherPatience = 300;
 const listedCap = 50;
 const shownLength = 300;
 
@@ -48,7 +49,9 @@ export class ClaimReports {
     const since = this.#parts.clock.now();
     const outcome = await present();
     if (outcome.kind === "refused") return outcome;
-    const claims = await this.#reportLatest(outcome, since);
+    const { changed, added } = outcome.sections;
+    const updated = new Set([...changed, ...added]);
+    const claims = await this.#reportLatest(outcome, since, (section) => updated.has(section));
     return claims === undefined ? outcome : { ...outcome, claims };
   }
 
@@ -63,13 +66,17 @@ export class ClaimReports {
     this.#last?.dispose();
   }
 
-  /** Returns undefined when that iteration is no longer the latest. */
-  async #reportLatest(meant: { readonly reviewId: string; readonly iteration: number }, since: number) {
+  /** Returns undefined when that iteration is no longer the latest. Claims of other sections than the awaited ones get only a moment. */
+  async #reportLatest(
+    meant: { readonly reviewId: string; readonly iteration: number },
+    since: number,
+    isAwaited: (section: string) => boolean = () => true,
+  ) {
     const { history, log } = this.#parts;
     try {
       const latest = await history.open(meant.reviewId, undefined);
       if ("reason" in latest || latest.meta.iteration !== meant.iteration) return undefined;
-      return await this.#report(latest.meta, latest.document, since);
+      return await this.#report(latest.meta, latest.document, since, isAwaited);
     } catch (problem) {
       // The review is valid even if its claims fail.
       log("error", `Claims: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
@@ -82,6 +89,7 @@ export class ClaimReports {
     review: ClaimedReview & ClaimedIteration,
     document: ReviewDocument,
     since: number,
+    isAwaited: (section: string) => boolean,
   ): Promise<ClaimSummary | undefined> {
     const claims = listClaims(document);
     const before = this.#last;
@@ -92,12 +100,19 @@ export class ClaimReports {
     this.#last = set;
     set.runOlderThan(since);
     before?.dispose();
-    await set.settled(AbortSignal.timeout(patience));
+    const paths = listSectionPaths(document.sections);
+    const pathOf = ({ section }: ReviewClaim) => paths[document.sections.indexOf(section)] ?? "";
+    const awaited = claims.map((claim) => isAwaited(pathOf(claim)));
+    const late = AbortSignal.timeout(patience);
+    const isAwaitedAt = (index: number) => awaited[index] === true;
+    await Promise.all([
+      set.settled(AbortSignal.timeout(Math.min(patience, otherPatience))),
+      set.settled(late, isAwaitedAt),
+    ]);
     const statuses = set.freshStatuses;
     this.#parts.memory.keep(review, claims, statuses);
     const rows = claims.map((claim, at) => ({ claim, ...(statuses[at] ?? pending) }));
     const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
-    const paths = listSectionPaths(document.sections);
     const parse = await this.#parts.parser();
     const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
     return {
@@ -107,7 +122,7 @@ export class ClaimReports {
       unknown: count("unknown"),
       pending: count("pending"),
       claims: told.map(({ claim, ...status }) => ({
-        ...describeClaim(claim, paths[document.sections.indexOf(claim.section)] ?? "", parse),
+        ...describeClaim(claim, pathOf(claim), parse),
         ...status,
       })),
     };

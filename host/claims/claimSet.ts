@@ -13,7 +13,7 @@ export class ClaimSet {
   readonly #parts: ClaimSetParts;
   readonly #listeners: readonly { dispose(): void }[];
   readonly #due: Set<LiveClaim>;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<{ readonly isOver: () => boolean; readonly settle: () => void }>();
   #isDisposed = false;
 
   constructor(claims: readonly LiveClaim[], parts: ClaimSetParts) {
@@ -47,15 +47,19 @@ export class ClaimSet {
     this.#run(this.#claims.filter(({ status: { at } }) => at !== undefined && at < time));
   }
 
-  settled(signal: AbortSignal): Promise<void> {
-    if (this.#due.size === 0 || signal.aborted) return Promise.resolve();
+  /** Resolves when the claims have results, or the signal aborts; `isWanted` chooses claims by their index. */
+  settled(signal: AbortSignal, isWanted: (index: number) => boolean = () => true): Promise<void> {
+    const wanted = this.#claims.filter((_claim, index) => isWanted(index));
+    const isOver = () => !wanted.some((claim) => this.#due.has(claim));
+    if (isOver() || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const settle = () => {
         signal.removeEventListener("abort", settle);
-        this.#waiting.delete(settle);
+        this.#waiting.delete(waiting);
         resolve();
       };
-      this.#waiting.add(settle);
+      const waiting = { isOver, settle };
+      this.#waiting.add(waiting);
       signal.addEventListener("abort", settle, { once: true });
     });
   }
@@ -66,7 +70,7 @@ export class ClaimSet {
     this.#isDisposed = true;
     for (const listener of this.#listeners) listener.dispose();
     for (const claim of this.#claims) this.#parts.release(claim);
-    for (const settle of this.#waiting) settle();
+    for (const { settle } of [...this.#waiting]) settle();
   }
 
   #run(claims: readonly LiveClaim[]): void {
@@ -80,7 +84,6 @@ export class ClaimSet {
     // A run that began before the latest request may have missed a change.
     if (!claim.isDue) this.#due.delete(claim);
     this.#parts.onNews();
-    if (this.#due.size > 0) return;
-    for (const settle of this.#waiting) settle();
+    for (const { isOver, settle } of [...this.#waiting]) if (isOver()) settle();
   }
 }

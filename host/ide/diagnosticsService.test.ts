@@ -40,7 +40,7 @@ const clock = { now: () => performance.now() };
 const files = new WorkspaceFiles(clock, () => true);
 
 function settlerOf(port: FakeDocuments, ...folders: readonly string[]): DocumentSettler {
-  const settler = new DocumentSettler(port, clock, workspaceOf(...folders), { quiet: 5, silence: 20 });
+  const settler = new DocumentSettler(port, clock, workspaceOf(...folders), { pace: { quiet: 5, silence: 20 } });
   onTestFinished(() => settler.dispose());
   return settler;
 }
@@ -194,16 +194,16 @@ describe("DiagnosticsService", () => {
       expect(await service.answer(named, never())).toMatchObject({ settled: false, files: [unserved] });
     });
 
-    it("asks only the program while none was found, and refuses without both", async () => {
+    it("asks only the program while none was found, and names what nothing checks without both", async () => {
       const { service, port, asked } = panelOf(undefined, true);
       expect(await service.answer(everything, never())).toMatchObject({
         files: [{ settled: false }, { settled: false }],
       });
       expect([asked.length, port.opened]).toEqual([2, []]);
-      expect(await panelOf().service.answer(everything, never())).toMatchObject({
-        kind: "refused",
-        message: expect.stringContaining("none was found"),
-      });
+      const without = panelOf();
+      without.port.open = async () => "No language server was found.";
+      const unserved = { settled: false, reason: "No language server was found.", unserved: "language" };
+      expect(await without.service.answer(everything, never())).toMatchObject({ files: [unserved, unserved] });
     });
   });
 

@@ -64,9 +64,9 @@ export class DiagnosticsService {
   }
 
   async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
-    const { settler, servers, programs, workspace } = this.#parts;
-    const hasChecker = settler !== undefined && (await servers?.mayServe()) !== false;
-    if (!hasChecker && programs?.hasDiagnostics !== true) return noEditor(servers !== undefined);
+    const { settler, programs, workspace } = this.#parts;
+    if (settler === undefined && programs?.hasDiagnostics !== true)
+      return { kind: "refused", reason: "no-editor", message: noLanguageServices };
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
       ? await findNamedFiles(params.filePaths, this.#parts)
@@ -247,11 +247,4 @@ async function findNamedFiles(
     found.add(file.absolutePath);
   }
   return [...found];
-}
-
-function noEditor(isPanel: boolean): Refusal {
-  const message = isPanel
-    ? "Diagnostics need a language server, and none was found: install one for these files, or open the folder in VS Code."
-    : noLanguageServices;
-  return { kind: "refused", reason: "no-editor", message };
 }

@@ -2,11 +2,20 @@ import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
+import type { SymbolPort } from "../base/symbolPort.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";
-import { type Pace, type SettledDocument, settleDocument, waitUnlessLate } from "./settleDocument.ts";
+import {
+  describeDelay,
+  openInTime,
+  type Pace,
+  type SettledDocument,
+  settleDocument,
+  waitUnlessLate,
+} from "./settleDocument.ts";
+import { explainStrangeFile } from "./strangeFile.ts";
 import { type FollowedTexts, followDisk, type TextState } from "./textSync.ts";
 
 /** Number of files that are settled concurrently; a language server processes them one after another. */
@@ -16,6 +25,12 @@ const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
 
 export type FollowedFiles = ReadonlyMap<string, TextState>;
 
+interface SettlerOptions {
+  readonly pace?: Pace;
+  /** Tells whether the servers know what the files are a part of. */
+  readonly languages?: Pick<SymbolPort, "outline" | "places" | "hover"> | undefined;
+}
+
 export class DocumentSettler {
   readonly port: DiagnosticsPort;
   readonly #reports: ReportLog;
@@ -23,6 +38,7 @@ export class DocumentSettler {
   readonly #listening: { dispose(): void };
   readonly #pace: Pace;
   readonly #workspace: Pick<WorkspacePort, "folders">;
+  readonly #languages: Pick<SymbolPort, "outline" | "places" | "hover"> | undefined;
   readonly #disk = new DiskMemory();
   readonly #announcing = new TurnQueue();
 
@@ -30,9 +46,10 @@ export class DocumentSettler {
     port: DiagnosticsPort,
     clock: Clock,
     workspace: Pick<WorkspacePort, "folders">,
-    pace: Pace = defaultPace,
+    { pace = defaultPace, languages }: SettlerOptions = {},
   ) {
     this.port = port;
+    this.#languages = languages;
     this.#workspace = workspace;
     this.#reports = new ReportLog(port, () => clock.now());
     this.#pace = pace;
@@ -49,7 +66,7 @@ export class DocumentSettler {
     const standings = new Map<string, TextState>();
     await Promise.all(
       files.map(async (file) => {
-        const failure = await this.port.open(file);
+        const failure = await openInTime(this.port, file, until);
         if (failure === undefined) standings.set(file, await followDisk(this.#texts, file, until));
       }),
     );
@@ -66,7 +83,8 @@ export class DocumentSettler {
     const results: SettledDocument[] = [];
     const waiting = files.entries();
     const take = async () => {
-      for (const [at, file] of waiting) results[at] = await settleDocument(settling, file, until, followed.get(file));
+      for (const [at, file] of waiting)
+        results[at] = await this.#doubt(file, await settleDocument(settling, file, until, followed.get(file)), until);
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, files.length) }, take));
     return results;
@@ -104,6 +122,17 @@ export class DocumentSettler {
       }
       await this.port.readProjectsAgain?.(group);
     }
+  }
+
+  /** Problems of a file that its server does not know are no answer about it. */
+  async #doubt(file: string, found: SettledDocument, until: CancelSignal): Promise<SettledDocument> {
+    const { settled, text, problems } = found;
+    if (text === undefined || this.#languages === undefined) return found;
+    const asked = explainStrangeFile(file, { text, problems }, this.#languages);
+    const reason = await waitUnlessLate(asked, until);
+    // Of an unsettled file, the server's own words are more than that it did not report.
+    if (reason === undefined || (!settled && reason === "late")) return found;
+    return { ...found, settled: false, reason: reason === "late" ? describeDelay(this.port, file) : reason };
   }
 
   dispose(): void {

@@ -35,7 +35,9 @@ export function openIde(
 ) {
   const { editor, workspace, files, texts, programs } = base;
   const { servers } = editor;
-  const settler = editor.diagnostics && new DocumentSettler(editor.diagnostics, base.clock, workspace);
+  const settler =
+    editor.diagnostics &&
+    new DocumentSettler(editor.diagnostics, base.clock, workspace, { languages: editor.languages });
   const baselines = settler && new ProblemBaselines({ ...base, settler, servers });
   const diagnostics = new DiagnosticsService({ settler, servers, programs, baselines, workspace, files });
   // An editor reports what is saved; beside language servers, the disk is watched as it is for checks.

@@ -42,7 +42,7 @@ export async function settleDocument(
 ): Promise<SettledDocument> {
   const { port } = settling;
   for (let known = followed; ; known = undefined) {
-    const failure = known === undefined ? await port.open(absolutePath) : undefined;
+    const failure = known === undefined ? await openInTime(port, absolutePath, until) : undefined;
     if (failure !== undefined) return { problems: [], settled: false, reason: failure, isDirty: false };
     const standing = known ?? (await followDisk(settling, absolutePath, until));
     const document = port.document(absolutePath);
@@ -74,7 +74,7 @@ async function judge(
   const { port, reports } = settling;
   const checked = await waitUnlessLate(port.check(absolutePath).catch(toUnsure), until);
   if (checked === "late") {
-    const reason = "The language server has not answered in time";
+    const reason = describeDelay(port, absolutePath);
     return { problems: port.published(absolutePath), settled: false, reason };
   }
   if (checked?.unsure !== undefined)
@@ -93,6 +93,22 @@ async function judge(
       ? `${who} may check only files that are open in an editor, and this one is not (see open_files)`
       : `${who} did not report on version ${document.version} of this file`;
   return { problems, settled: false, reason };
+}
+
+/** Opens a file; returns the reason when it cannot be opened, or its server is late. */
+export async function openInTime(
+  port: DiagnosticsPort,
+  absolutePath: string,
+  until: CancelSignal,
+): Promise<string | undefined> {
+  const opening = port.open(absolutePath).then((failure) => ({ failure }));
+  const opened = await waitUnlessLate(opening, until);
+  return opened === "late" ? describeDelay(port, absolutePath) : opened.failure;
+}
+
+/** Says which server is late, where the port knows. */
+export function describeDelay(port: DiagnosticsPort, absolutePath: string): string {
+  return port.delay?.(absolutePath) ?? "The language server has not answered in time";
 }
 
 function toUnsure(problem: unknown): CheckedDocument {

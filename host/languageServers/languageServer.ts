@@ -44,8 +44,12 @@ export class LanguageServer {
   readonly #process: ChildProcess;
   readonly #connection: MessageConnection;
   readonly #onPublished = new Set<(report: PublishedReport) => void>();
-  /** Rejects the requests that wait for an answer. */
+  /** Ends the requests that wait for an answer. */
   readonly #waiting = new Set<(words: string) => void>();
+  /** The requests that the server has not answered, the oldest first. */
+  readonly #asked = new Set<AskedRequest>();
+  /** The time of its last words of any kind. */
+  #heardAt = Date.now();
   readonly #ended: Promise<void>;
   #tellEnd = (): void => undefined;
   #capabilities: ServerCapabilities = {};
@@ -79,6 +83,9 @@ export class LanguageServer {
       this.#lastWords = (this.#lastWords + chunk.toString()).slice(-lastWordsCap);
     });
     stdin.on("error", () => undefined);
+    stdout.on("data", () => {
+      this.#heardAt = Date.now();
+    });
     this.#process.once("error", (problem) => this.#noteEnd(`${this.name} could not be started: ${problem.message}.`));
     this.#process.once("exit", (code, signal) => {
       this.#noteEnd(`${this.name} ended with ${signal ?? `code ${code ?? "unknown"}`}.`);
@@ -142,6 +149,14 @@ export class LanguageServer {
     return isStill ? () => this.#loading.isReading : undefined;
   }
 
+  /** Returns what keeps it from answering, as the end of a sentence; undefined when it owes no answer and reads nothing. */
+  get delay(): string | undefined {
+    const [oldest] = this.#asked;
+    const isReading = this.#loading.isReading && oldest?.method !== "initialize";
+    if (isReading) return "still reads its projects";
+    return oldest && `has not answered ${oldest.method} for ${Math.round((Date.now() - oldest.at) / 1_000)} s`;
+  }
+
   notify(method: string, params: object): void {
     if (this.#why === undefined) void this.#tell(method, params);
   }
@@ -198,43 +213,67 @@ export class LanguageServer {
     }
   }
 
-  async #send(method: string, params: object, { signal, patience }: RequestOptions): Promise<unknown> {
-    if (this.#why !== undefined) throw new LanguageTrouble(this.#why);
+  /**
+   * A question goes back to its asker when the server neither answers nor says anything else for a while. The request stays open until
+   * its patience ends: the server may just be busy with it.
+   */
+  #send(method: string, params: object, { signal, patience }: RequestOptions): Promise<unknown> {
+    if (this.#why !== undefined) return Promise.reject(new LanguageTrouble(this.#why));
     const most = patience ?? this.#bounds.patience;
+    const asked = { method, at: Date.now() };
     const cancelling = new CancellationTokenSource();
-    let giveUp = (_words: string): void => undefined;
-    const stop = () => {
-      cancelling.cancel();
-      giveUp(`The question to ${this.name} was stopped.`);
+    return new Promise((resolve, reject) => {
+      const giveUp = (words: string) => reject(new LanguageTrouble(words));
+      const end = (words?: string) => {
+        if (words !== undefined) giveUp(words);
+        clearTimeout(timer);
+        stopListening();
+        this.#waiting.delete(end);
+        this.#asked.delete(asked);
+        signal?.removeEventListener("abort", stop);
+        cancelling.dispose();
+      };
+      const stop = () => {
+        cancelling.cancel();
+        end(`The question to ${this.name} was stopped.`);
+      };
+      const timer = setTimeout(() => {
+        cancelling.cancel();
+        end(this.#noteLate(`${method} within ${most / 1_000} s`));
+      }, most);
+      const stopListening = this.#onSilence(asked, () => giveUp(`${this.name} ${this.delay ?? ""}. ${goesOn}`));
+      this.#waiting.add(end);
+      this.#asked.add(asked);
+      if (signal?.aborted) return stop();
+      signal?.addEventListener("abort", stop);
+      this.#ask(method, params, cancelling.token).then(
+        (answer) => {
+          this.#late = 0;
+          resolve(answer);
+          end();
+        },
+        (problem: unknown) => {
+          if (!(problem instanceof ResponseError)) return end(`${this.name} does not answer any more.`);
+          this.#late = 0;
+          reject(new ServerRefusal(this.name, problem.message));
+          end();
+        },
+      );
+    });
+  }
+
+  /** Calls back once the server has said nothing for a while since a request, and reads nothing; returns a function that stops this. */
+  #onSilence(asked: AskedRequest, callBack: () => void): () => void {
+    const { silence } = this.#bounds;
+    // A start is waited for by the pool, which tells its askers.
+    if (asked.method === "initialize") return () => undefined;
+    const look = () => {
+      const left = Math.max(asked.at, this.#heardAt) + silence - Date.now();
+      if (left <= 0 && !this.#loading.isReading) callBack();
+      else timer = setTimeout(look, left <= 0 ? silence : left);
     };
-    const timer = setTimeout(() => {
-      cancelling.cancel();
-      this.#noteLate(giveUp, `${method} within ${most / 1_000} s`);
-    }, most);
-    signal?.addEventListener("abort", stop);
-    try {
-      return await new Promise((resolve, reject) => {
-        giveUp = (words) => reject(new LanguageTrouble(words));
-        this.#waiting.add(giveUp);
-        if (signal?.aborted) return stop();
-        this.#ask(method, params, cancelling.token).then(
-          (answer) => {
-            this.#late = 0;
-            resolve(answer);
-          },
-          (problem: unknown) => {
-            if (!(problem instanceof ResponseError)) return giveUp(`${this.name} does not answer any more.`);
-            this.#late = 0;
-            reject(new ServerRefusal(this.name, problem.message));
-          },
-        );
-      });
-    } finally {
-      clearTimeout(timer);
-      this.#waiting.delete(giveUp);
-      signal?.removeEventListener("abort", stop);
-      cancelling.dispose();
-    }
+    let timer = setTimeout(look, silence);
+    return () => clearTimeout(timer);
   }
 
   /** Rejects when the connection is closed, where the library would throw. */
@@ -250,11 +289,12 @@ export class LanguageServer {
     }
   }
 
-  /** A server that misses two answers in a row hangs: it is ended, and started again for the next question. */
-  #noteLate(giveUp: (words: string) => void, what: string): void {
+  /** A server that misses two answers in a row hangs: it is ended, and started again for the next question. Returns what the asker is told. */
+  #noteLate(what: string): string {
     this.#late += 1;
-    giveUp(`${this.name} has not answered ${what}.`);
-    if (this.#late >= 2) this.fail(`${this.name} was ended because it had stopped answering.`);
+    // The asker is told first, or the end would be the reason.
+    if (this.#late >= 2) queueMicrotask(() => this.fail(`${this.name} was ended because it had stopped answering.`));
+    return `${this.name} has not answered ${what}.`;
   }
 
   #answerServer(connection: MessageConnection): void {
@@ -275,9 +315,14 @@ export class LanguageServer {
   #noteEnd(why: string): void {
     if (this.#why !== undefined) return;
     this.#why = why;
-    for (const giveUp of this.#waiting) giveUp(why);
+    for (const end of [...this.#waiting]) end(why);
     this.#tellEnd();
   }
+}
+
+interface AskedRequest {
+  readonly method: string;
+  readonly at: number;
 }
 
 interface RequestOptions {
@@ -286,4 +331,6 @@ interface RequestOptions {
   readonly patience?: number;
 }
 
+/** What is done about a server that does not answer, and what the asker can do. */
+export const goesOn = "Dialectic goes on waiting for it: ask again in a moment.";
 const anyDiagnostics = { interFileDependencies: true, workspaceDiagnostics: false };

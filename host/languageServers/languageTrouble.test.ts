@@ -87,10 +87,22 @@ describe("a language server without an answer", () => {
 
   it("leaves problems unsettled, with the reason", async () => {
     const { servers, workspace, folder } = open("answers an error");
-    const settler = new DocumentSettler(servers.diagnostics, { now: () => Date.now() }, workspace);
+    const { languages } = servers;
+    const settler = new DocumentSettler(servers.diagnostics, { now: () => Date.now() }, workspace, { languages });
     const file = join(folder, "shop.ts");
     const [settled] = await settler.settle([file], signal, new Map());
     expect(settled).toMatchObject({ settled: false, problems: [], reason: refusal });
+  });
+
+  it("leaves problems unsettled in the time that the caller gives, and names the server", async () => {
+    const { servers, workspace, folder } = open("deaf at start");
+    const settler = new DocumentSettler(servers.diagnostics, { now: () => Date.now() }, workspace);
+    const file = join(folder, "shop.ts");
+    const [settled] = await settler.settle([file], AbortSignal.timeout(500), new Map());
+    const reason = expect.stringMatching(
+      /^The language server for TypeScript \(node\) has not answered initialize for \d s$/,
+    );
+    expect(settled).toMatchObject({ settled: false, problems: [], reason });
   });
 
   it("says that the folder is not trusted, and how that changes", async () => {

@@ -44,6 +44,7 @@ export function lspDiagnostics(look: ServerLook, reports: ServerReports): Diagno
     published: (absolutePath) => reports.published(absolutePath),
     onPublished: (listener) => reports.onPublished(listener),
     reportPatience,
+    delay: (absolutePath) => pool.delay(absolutePath),
     check: (absolutePath) => check(reports, absolutePath),
     read: async (absolutePath) => read(await look.serverWith(absolutePath), absolutePath),
     // To a language server, every text that is open is one that somebody looks at.

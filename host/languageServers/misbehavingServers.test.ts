@@ -44,6 +44,36 @@ describe("a language server that misbehaves", () => {
     await gone();
   });
 
+  it("that says nothing is named after a while, and waited for nevertheless", async () => {
+    const bounds = { silence: 100, patience: 60_000, startPatience: 60_000 };
+    const starting = openMisbehaving("deaf at start", bounds);
+    const running = openMisbehaving("deaf", bounds);
+    const words = (method: string) =>
+      expect.stringMatching(
+        new RegExp(
+          `^It has not answered ${method} for \\d+ s\\. Dialectic goes on waiting for it: ask again in a moment\\.$`,
+        ),
+      );
+    expect(await starting.ask()).toEqual(words("initialize"));
+    expect(await starting.ask()).toEqual(words("initialize"));
+    // It takes a moment to start.
+    await expect.poll(running.ask).toEqual(words("textDocument/documentSymbol"));
+    const reason = expect.stringMatching(/^has not answered \S+ for \d+ s$/);
+    expect([await starting.state(), await running.state()]).toEqual([
+      [{ state: "starting", reason }],
+      [{ state: "running", reason }],
+    ]);
+    expect([starting.pids(), running.pids()]).toMatchObject([{ length: 1 }, { length: 1 }]);
+  });
+
+  it("answers later questions when it was only busy", async () => {
+    const { ask, state, pids } = openMisbehaving("answers late once", { silence: 100, patience: 60_000 });
+    expect(await ask()).toMatch(/^It has not answered /);
+    await expect.poll(ask).toEqual(["shop"]);
+    await expect.poll(state).toEqual([{ state: "running" }]);
+    expect(pids()).toHaveLength(1);
+  });
+
   it("that answers late or with an error goes on running", async () => {
     const late = openMisbehaving("answers late once");
     const wrong = openMisbehaving("answers an error");

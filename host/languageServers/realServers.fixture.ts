@@ -54,7 +54,7 @@ export function openRealServers(
     find: (known, folders) => findOnPath(change(known), folders, environment),
   });
   onTestFinished(() => servers.dispose());
-  const settler = new DocumentSettler(servers.diagnostics, clock, workspace);
+  const settler = new DocumentSettler(servers.diagnostics, clock, workspace, { languages: servers.languages });
   const proposals: Proposal[] = [];
   const opened = capabilityWorkspace({}, { workspace, editor: servers });
   const { files: listed } = opened.domain;

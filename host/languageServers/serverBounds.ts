@@ -3,6 +3,8 @@ export const serverBounds = {
   /** Time for its first answer, and for any later one: a large project takes a while. */
   startPatience: 60_000,
   patience: 30_000,
+  /** Time without any word after which the person is told that it does not answer; it is waited for nevertheless. */
+  silence: 15_000,
   /** Time that a question about a whole project waits until the server has read it. */
   readingPatience: 20_000,
   /** Time until a server that was asked to end is ended by a signal, and by force. */

@@ -8,10 +8,11 @@ import { findWorkingTree } from "../git/index.ts";
 import { explainMissingServer } from "./explainMissingServer.ts";
 import { type FoundServer, findKnownServer, findServer, findSettingsProblem } from "./findServers.ts";
 import { type KnownServer, knownServers } from "./knownServers.ts";
-import { LanguageServer } from "./languageServer.ts";
+import { goesOn, LanguageServer } from "./languageServer.ts";
 import { measureMemory } from "./measureMemory.ts";
 import { bindToFolder } from "./namedPrograms.ts";
 import { type ServerBounds, serverBounds } from "./serverBounds.ts";
+import { describeDelay, describePlaces, getRunning, openPlace, type ServerPlace } from "./serverPlace.ts";
 import { describeCommand, ServerQuestion } from "./serverQuestion.ts";
 
 /** Milliseconds after which missing servers are looked for again. */
@@ -30,18 +31,6 @@ export interface PoolParts {
   readonly bounds?: Partial<ServerBounds>;
 }
 
-interface Place {
-  readonly known: KnownServer;
-  readonly root: string;
-  starting: Promise<LanguageServer> | undefined;
-  /** The last one, also while it starts and when it has ended. */
-  server: LanguageServer | undefined;
-  usedAt: number;
-  /** When it ended by itself. */
-  readonly crashes: number[];
-  reason: string | undefined;
-}
-
 const disposed = "Dialectic has ended.";
 
 /**
@@ -56,7 +45,7 @@ const disposed = "Dialectic has ended.";
 export class ServerPool implements ServerListing {
   readonly #parts: PoolParts;
   readonly #bounds: ServerBounds;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, ServerPlace>();
   readonly #searches = new Map<string, { readonly at: number; readonly found: Promise<FoundServer | undefined> }>();
   /** By name, as they may start in the open folders. */
   readonly #found = new Map<string, readonly FoundServer[]>();
@@ -111,6 +100,9 @@ export class ServerPool implements ServerListing {
   unserved(absolutePath: string): "language" | "server" | undefined {
     const known = findKnownServer(absolutePath);
     if (known === undefined) return "language";
+    const { workspace, whyMissing } = this.#parts;
+    // The file has another reason of its own.
+    if (!workspace.isTrusted() || whyMissing?.(known) !== undefined) return undefined;
     const found = this.#found.get(known.name) ?? [];
     return found.every((server) => this.question.state(server) === "never") ? "server" : undefined;
   }
@@ -147,13 +139,10 @@ export class ServerPool implements ServerListing {
         const found = bound.find((each) => this.question.state(each) !== "run") ?? any;
         const { name } = known;
         const own = [...this.#places.values()].filter((place) => place.known === known);
-        const running = own.some((place) => getRunning(place) !== undefined);
-        const reason = own.findLast((place) => place.reason !== undefined)?.reason;
         const program = found.own === undefined ? found.program : describeCommand(found.own);
         const permission = this.question.state(found);
         if (permission !== "run") return [{ name, program, state: permission === "never" ? "declined" : "waiting" }];
-        const state = running ? "running" : reason === undefined ? "found" : "ended";
-        return [{ name, program, state, ...(state === "ended" && reason !== undefined ? { reason } : {}) }];
+        return [{ name, program, ...describePlaces(own) }];
       }),
     );
     return states.flat();
@@ -204,10 +193,29 @@ export class ServerPool implements ServerListing {
     place.usedAt = this.#parts.clock.now();
     const running = getRunning(place);
     if (running !== undefined) return running;
-    place.starting ??= this.#start(found, place).finally(() => {
-      place.starting = undefined;
+    if (place.starting === undefined) {
+      place.startedAt = place.usedAt;
+      place.starting = this.#start(found, place).finally(() => {
+        place.starting = undefined;
+      });
+    }
+    return this.#waitFor(place.starting, place);
+  }
+
+  /** Waits until a server has started; rejects once that takes long, while the start goes on. */
+  async #waitFor(starting: Promise<LanguageServer>, place: ServerPlace): Promise<LanguageServer> {
+    const left = Math.max(0, place.startedAt + this.#bounds.silence - this.#parts.clock.now());
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new LanguageTrouble(`${describeDelay(place)}. ${goesOn}`)), left);
     });
-    return place.starting;
+    return Promise.race([starting, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Returns what keeps the server of a file from answering, as a sentence without its end; undefined when nothing does. */
+  delay(absolutePath: string): string | undefined {
+    const known = findKnownServer(absolutePath);
+    return known && describeDelay(this.#placeOf(known, absolutePath));
   }
 
   /**
@@ -237,7 +245,7 @@ export class ServerPool implements ServerListing {
   }
 
   /** Reads what the files of a server's folder name now, and ends the server that runs there if it started with something else. */
-  async #look(server: FoundServer, place: Place): Promise<FoundServer> {
+  async #look(server: FoundServer, place: ServerPlace): Promise<FoundServer> {
     const found = await bindToFolder(server, place.root);
     this.question.note(found.known.name, found.own?.folder ?? place.root, found);
     const running = getRunning(place);
@@ -254,7 +262,7 @@ export class ServerPool implements ServerListing {
     this.#places.clear();
   }
 
-  async #start(found: FoundServer, place: Place): Promise<LanguageServer> {
+  async #start(found: FoundServer, place: ServerPlace): Promise<LanguageServer> {
     const { clock, log } = this.#parts;
     if (this.#isDisposed) throw new LanguageTrouble(disposed);
     const recent = place.crashes.filter((at) => clock.now() - at < this.#bounds.crashTime);
@@ -271,7 +279,7 @@ export class ServerPool implements ServerListing {
     return server;
   }
 
-  #noteEnd(server: LanguageServer, place: Place): void {
+  #noteEnd(server: LanguageServer, place: ServerPlace): void {
     place.reason = server.whyEnded;
     if (!server.wasAsked) place.crashes.push(this.#parts.clock.now());
     if (this.#isDisposed) return;
@@ -279,22 +287,14 @@ export class ServerPool implements ServerListing {
     this.#parts.log(server.wasAsked ? "info" : "warn", `${server.whyEnded ?? ""}${words}`);
   }
 
-  #placeOf(known: KnownServer, absolutePath: string): Place {
+  #placeOf(known: KnownServer, absolutePath: string): ServerPlace {
     const folder = this.#parts.workspace.folders().find((each) => isInside(each, absolutePath));
     const tree = findWorkingTree(dirname(absolutePath));
     // The nearer of both: a working tree inside the open folder has its own code, and a folder inside a large one is all that is wanted.
     const root =
       folder === undefined || (tree !== undefined && isInside(folder, tree)) ? (tree ?? dirname(absolutePath)) : folder;
     const key = JSON.stringify([known.name, root]);
-    const place = this.#places.get(key) ?? {
-      known,
-      root,
-      starting: undefined,
-      server: undefined,
-      usedAt: 0,
-      crashes: [],
-      reason: undefined,
-    };
+    const place = this.#places.get(key) ?? openPlace(known, root);
     this.#places.set(key, place);
     return place;
   }
@@ -331,8 +331,4 @@ export class ServerPool implements ServerListing {
 function describeKind(absolutePath: string): string {
   const end = extname(absolutePath);
   return end === "" ? "files without an extension" : `${end} files`;
-}
-
-function getRunning({ starting, server }: Place): LanguageServer | undefined {
-  return starting === undefined && server?.whyEnded === undefined ? server : undefined;
 }

@@ -55,8 +55,8 @@ export const health = z.object({
         /** The languages that it is for. */
         name: nameText,
         program: nameText,
-        state: z.enum(["found", "running", "ended", "waiting", "declined"]),
-        /** Why it ended. */
+        state: z.enum(["found", "starting", "running", "ended", "waiting", "declined"]),
+        /** Why it ended, or what keeps it from answering. */
         reason: z.optional(z.string()),
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Phrase } from "@dialectic/shared/capability";
-import { problemSeverity } from "@dialectic/shared/protocol";
+import { describeUnchecked, type FileProblems, problemSeverity } from "@dialectic/shared/protocol";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toFailure } from "../toFailure.ts";
@@ -80,8 +80,7 @@ export const diagnosticsFunction = defineIdeFunction({
     const unserved = file === undefined ? answer.files.filter((each) => each.unserved === "language") : [];
     const open = answer.files.filter((each) => !each.settled && !unserved.includes(each));
     if (settled && (open.length > 0 || answer.leftOut > 0)) {
-      const canRetry = open.some((each) => each.unserved === undefined);
-      return failure(describeUnsettled(open, answer.leftOut, canRetry), canRetry);
+      return failure(describeUnsettled(open, answer.leftOut), open.some(isWaitedFor));
     }
     if (unserved.length > 0) domain.note?.(describeUnserved(unserved.map(({ filePath }) => filePath)));
     const found = answer.files.flatMap(({ filePath, problems }) =>
@@ -103,18 +102,20 @@ export const diagnosticsFunction = defineIdeFunction({
   },
 });
 
-function describeUnsettled(
-  open: readonly { readonly filePath: string; readonly reason?: string | undefined }[],
-  leftOut: number,
-  canRetry: boolean,
-): string {
-  const named = open
+function isWaitedFor({ unserved }: FileProblems): boolean {
+  return unserved === undefined;
+}
+
+function describeUnsettled(open: readonly FileProblems[], leftOut: number): string {
+  const waited = open.filter(isWaitedFor);
+  const named = waited
     .slice(0, namedFiles)
     .map(({ filePath, reason }) => `- ${filePath}: ${reason ?? "not checked yet"}`);
-  const more = open.length > namedFiles ? [`- and ${open.length - namedFiles} more files`] : [];
+  const more = waited.length > namedFiles ? [`- and ${waited.length - namedFiles} more files`] : [];
   const beyond = leftOut === 0 ? [] : [`- ${leftOut} more modified files do not fit into one call: name a file`];
-  const head = canRetry ? "The problems are not final yet:" : "Problems of these files are not known:";
-  return [head, ...named, ...more, ...beyond, "settled: false answers with what is known now."].join("\n");
+  const told = [...named, ...more, ...beyond];
+  const head = told.length === 0 ? [] : ["The problems are not final yet:", ...told];
+  return [...head, describeUnchecked(open) ?? [], "settled: false answers with what is known now."].flat().join("\n");
 }
 
 function describeUnserved(paths: readonly string[]): string {

@@ -12,6 +12,7 @@ import { serverVersion } from "../version.ts";
 import { type ExaminedAssistants, examineAssistants } from "./examineAssistants.ts";
 import { examineRepository } from "./examineRepository.ts";
 import { examineServers } from "./examineServers.ts";
+import { readRunningServers, withRunning } from "./readRunningServers.ts";
 
 /** A window, or a socket that the environment names, and the result of examining it. */
 export interface ExaminedWindow {
@@ -71,7 +72,9 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const found = await findWindow({ caller, workspace, surroundings, log: () => undefined });
   const chosen = found.kind === "found" ? found.target.socketPath : undefined;
   const considered = "considered" in found ? found.considered : [];
-  const languageServers = await examineServers(workspace ?? cwd);
+  const installed = await examineServers(workspace ?? cwd);
+  const running = found.kind === "found" && installed !== undefined ? await readRunningServers(found.target, cwd) : [];
+  const languageServers = installed && withRunning(installed, running);
   const gitProblem = await examineRepository(workspace ?? cwd);
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
   return {

@@ -85,9 +85,22 @@ describe("getDiagnostics", () => {
     expect((await answered({ files: [clean, readme] })).text.split("\n").slice(0, 4)).toEqual([
       "✅ All git modified files that something checks (1 files) are clean - no diagnostics found!",
       "settled: true",
-      "Nothing checks these files:",
-      "- README.md: No server.",
+      "Nothing checks .md files (1) here: no language server is installed and allowed for them. Use the project's own build, linter or tests.",
     ]);
+  });
+
+  it("says in one line what nothing checks, and promises no answer later", async () => {
+    const unserved = (filePath: string) =>
+      ({ ...clean, filePath, settled: false, reason: "Install it.", unserved: "server" }) as const;
+    const files = ["a.ts", "src/b.ts", "Makefile", ".gitignore"].map(unserved);
+    expect((await answered({ settled: false, files })).text.split("\n")).toEqual([
+      "⚠️ No diagnostics known for 4 git modified files.",
+      "settled: false",
+      "Nothing checks .ts files (2) and files without an extension (2) here: no language server is installed and allowed for them. Use the project's own build, linter or tests.",
+    ]);
+    expect((await answered({ settled: false, files: [clean, unserved("b.py")] })).text.split("\n")[0]).toBe(
+      "⚠️ No diagnostics known for 1 of 2 git modified files. The other 1 is clean.",
+    );
   });
 
   it("says which files were checked unsaved, and which were left out", async () => {

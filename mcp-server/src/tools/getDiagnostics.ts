@@ -1,5 +1,6 @@
 import {
   type DiagnosticsAnswer,
+  describeUnchecked,
   diagnosticsAnswer,
   type FileProblems,
   type Problem,
@@ -21,20 +22,15 @@ const listedProblems = 200;
 export function describeDiagnostics(answer: Answer): string {
   const { scope, files, settled, leftOut } = answer;
   if (scope === "git-modified" && files.length === 0) return "📄 No git modified files found in the workspace.";
-  const lines = [headline(answer), ...deltaLine(answer)];
+  const lines: (string | readonly string[])[] = [headline(answer), ...deltaLine(answer)];
   lines.push(`settled: ${settled}`);
   const open = files.filter((file) => !file.settled);
   lines.push(...listOpen("Call again for the files that have not been checked yet:", open.filter(isWaitedFor)));
-  lines.push(
-    ...listOpen(
-      "Nothing checks these files:",
-      open.filter((file) => !isWaitedFor(file)),
-    ),
-  );
+  lines.push(describeUnchecked(open) ?? []);
   for (const { filePath } of files.filter(({ isDirty }) => isDirty))
     lines.push(`- ${toVisible(filePath)} has unsaved changes in the editor: those were checked, not the file on disk.`);
   if (leftOut > 0) lines.push(`${leftOut} more modified files were not looked at: name them in filePaths.`);
-  return [...lines, ...describeProblems(files)].join("\n");
+  return [...lines.flat(), ...describeProblems(files)].join("\n");
 }
 
 function isWaitedFor({ unserved }: FileProblems): boolean {
@@ -53,9 +49,14 @@ function headline({ scope, files, settled }: Answer): string {
   // "Clean" is only reported for files whose current state was checked.
   const checked = files.filter((file) => file.settled).length;
   const which = checked === files.length ? what : `${what} that something checks`;
-  return settled && checked > 0
-    ? `✅ All ${which} (${checked} files) are clean - no diagnostics found!`
-    : `⚠️ No diagnostics known for ${files.length} ${what} yet.`;
+  if (settled && checked > 0) return `✅ All ${which} (${checked} files) are clean - no diagnostics found!`;
+  const open = files.length - checked;
+  const [number, rest] =
+    checked === 0
+      ? [String(open), ""]
+      : [`${open} of ${files.length}`, ` The other ${checked} ${checked === 1 ? "is" : "are"} clean.`];
+  const isPending = files.some((file) => !file.settled && isWaitedFor(file));
+  return `⚠️ No diagnostics known for ${number} ${what}${isPending ? " yet" : ""}.${rest}`;
 }
 
 function deltaLine({ delta }: Answer): readonly string[] {

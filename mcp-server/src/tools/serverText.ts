@@ -3,7 +3,7 @@ import { formatTrustCommand } from "@dialectic/host";
 /** A language server of the browser panel, for `health_check` and `dialectic doctor` alike. */
 export type DescribedServer = { readonly name: string } & (
   | {
-      readonly state: "found" | "running" | "ended" | "waiting" | "declined";
+      readonly state: "found" | "starting" | "running" | "ended" | "waiting" | "declined";
       readonly program: string;
       readonly reason?: string | undefined;
     }
@@ -21,6 +21,7 @@ export interface DescribedServers {
 
 const states = {
   found: "starts when it is needed",
+  starting: "starts",
   running: "runs",
   ended: "has ended",
   waiting: "waits for the user's permission",

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { serverVersion } from "../src/version.ts";
 import { programs, runProgram, type Sandbox } from "./programs.fixture.ts";
 import { createSandboxForTest, openWindowForTest } from "./testResources.fixture.ts";
-import type { TestWindow } from "./testWindow.fixture.ts";
+import { health, type TestWindow } from "./testWindow.fixture.ts";
 
 async function examined(sandbox: Sandbox, ...flags: string[]) {
   const { code, stdout } = await runProgram(programs.cli, ["doctor", "--json", ...flags], sandbox);
@@ -221,6 +221,18 @@ No window would be chosen.
     const allowing = await runProgram(programs.cli, ["trust", "--language-servers", workspace], { ...sandbox, env });
     expect([allowing.code, allowing.stdout]).toEqual([0, "Allowed for Go: tools/gopls\n"]);
     expect(await own()).toContain("  Go: tools/gopls (starts when it is needed)");
+  });
+
+  it("says what keeps a language server of the panel from answering", async () => {
+    const sandbox = await createSandboxForTest();
+    await writeFile(join(sandbox.workspace, "b.py"), "");
+    const reason = "has not answered initialize for 23 s";
+    const server = { name: "Python", program: "/bin/pyright-langserver", state: "starting", reason } as const;
+    await openWindowForTest(sandbox, undefined, {
+      "host/health": () => ({ ...health, language_servers: [server] }),
+    });
+    const { stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
+    expect(stdout).toContain(`  Python: /bin/pyright-langserver (starts: ${reason})\n`);
   });
 
   it.each([

@@ -16,6 +16,8 @@ const nameCharacter = /[\p{ID_Continue}$\u200c\u200d]/u;
 /** Finds a symbol as a whole word; a dotted name is matched with all its parts in a row. */
 export function findOccurrences(symbol: string, text: string): readonly Occurrence[] {
   const found: Occurrence[] = [];
+  // An empty text is found everywhere, without end.
+  if (symbol === "") return found;
   for (let start = text.indexOf(symbol); start >= 0; start = text.indexOf(symbol, start + 1)) {
     const end = start + symbol.length;
     if (isWhole(symbol, text, start, end)) found.push({ start, end });

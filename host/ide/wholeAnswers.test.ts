@@ -6,7 +6,7 @@ import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { compilerPort } from "../test/compilerPort.fixture.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.fixture.ts";
 import { locateSymbol } from "./locateSymbol.ts";
-import { describeLeftOver, findAllReferences } from "./wholeAnswers.ts";
+import { describeLeftOver, findAllReferences, readNameAt } from "./wholeAnswers.ts";
 
 const login = "export function login(x: number) {\n  return x + 1\n}\n";
 const uses = 'import { login } from "./a";\nexport const one = login(1);\n';
@@ -196,5 +196,17 @@ describe("an answer about all files", () => {
     expect(places).toContainEqual("tests/b.ts:2:1");
     const { leftOver } = await askAbout(given, { reads: Object.keys(files), never: ["tests/b.ts"] });
     expect(leftOver).toEqual({ files: 1, first: ["tests/b.ts"], why: "not-loaded" });
+  });
+});
+
+describe("the name at a place", () => {
+  it.each([
+    ["log.in()", 5, "in"],
+    ["this.#key", 6, "#key"],
+    ["  --main-color: red", 3, "--main-color"],
+    ["$el", 1, "$el"],
+    [".box {}", 1, ""],
+  ])("in %j at %d is %j", (text, column, name) => {
+    expect(readNameAt(text, { absolutePath: "/a", line: 1, column })).toBe(name);
   });
 });

@@ -217,9 +217,10 @@ async function listNames(
   return [...new Set([own, readNameAt(text, at), ...declared])].filter((each) => /[\p{ID_Continue}$]/u.test(each));
 }
 
+/** Returns the name at a place, also a private one (`#name`) and a variable of a style sheet (`--name`); empty where none begins. */
 export function readNameAt(text: string, { line, column }: CodePlace): string {
   return (
-    /^#?[\p{ID_Continue}$]+/u.exec(
+    /^(?:--[\p{ID_Continue}-]+|#?[\p{ID_Continue}$]+)/u.exec(
       toTextLines(text)
         .line(line)
         .slice(column - 1),

@@ -81,8 +81,12 @@ export function explainLeftOver(name: string, leftOver: LeftOver): string {
 }
 
 /** Counts the places of the old name that are no code: they stay as they are. */
-export function countOldName({ at, text }: AskedSymbol, parts: SearchParts, signal: AbortSignal): Promise<number> {
-  return countMentions(readNameAt(text, at), at.absolutePath, parts, signal);
+export function countOldName(
+  { name, at, text }: AskedSymbol,
+  parts: SearchParts,
+  signal: AbortSignal,
+): Promise<number> {
+  return countMentions(readNameAt(text, at) || name, at.absolutePath, parts, signal);
 }
 
 /** Says that such places stay, as a sentence; undefined without any. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { PlacedChanges, SectionPlan } from "@dialectic/shared/protocol";
+import { formatCorrect, type PlacedChanges, type SectionPlan } from "@dialectic/shared/protocol";
 import { countThreads } from "@dialectic/shared/review";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -107,7 +107,10 @@ async function openShop() {
         const write = (named: string | number) =>
           typeof named === "string" ? `[\`${named}\`][]` : `\n\n\`\`\`diff\n${pick(diffs, named) ?? ""}\`\`\`\n\n`;
         const sections = done.references.map((own, at) => `## Part ${at}\n\nText ${own.map(write).join(" ")}.\n`);
-        await test.present({ content: `# Plan ${++count}\n\n${sections.join("\n")}`, reviewId });
+        const answer = await test.present({ content: `# Plan ${++count}\n\n${sections.join("\n")}`, reviewId });
+        const checked = await test.check({ reviewId });
+        const { right, total } = checked.kind === "refused" ? expect.unreachable(checked.message) : checked;
+        if (total > 0) expect(answer).toMatchObject({ message: expect.stringContaining(formatCorrect(right, total)) });
         return;
       }
       case "comment": {

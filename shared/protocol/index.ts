@@ -100,6 +100,7 @@ export {
   verdict,
 } from "./feedbackContract.ts";
 export type { FeedbackOutcome } from "./feedbackOutcome.ts";
+export { formatCorrect } from "./formatCorrect.ts";
 export { formatCount } from "./formatCount.ts";
 export { isUncounted, sortGeneratedLast } from "./generatedFile.ts";
 export type { IterationChanges, IterationEntry, ReviewEntry } from "./history.ts";

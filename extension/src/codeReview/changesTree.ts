@@ -19,10 +19,10 @@ import type { ShownChanges } from "./shownChanges.ts";
 import {
   buildThreadContext,
   describeJudgement,
+  describeStanding,
   describeThreadPlace,
   describeThreadState,
   formatThreadQuote,
-  standingWords,
 } from "./threadWords.ts";
 
 export const changesViewId = "dialectic.changes";
@@ -216,9 +216,10 @@ export class ChangesTree
     return [node, id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
   }
 
-  #summary({ rounds, ...review }: MirroredReview): readonly [message: string, description: string] {
+  #summary(review: MirroredReview): readonly [message: string, description: string] {
     const { list } = this.#changes;
-    const standing = standingWords(review);
+    const { rounds } = review;
+    const standing = describeStanding(review);
     if (list === undefined) return ["", ""];
     if (list.problem !== undefined) return [list.problem, standing];
     const range = rounds[list.place.round - 1]?.range ?? "";

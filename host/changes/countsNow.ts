@@ -1,6 +1,7 @@
+import { type ChangeCounts, sumChanges } from "@dialectic/shared/protocol";
 import { withFilesNow } from "../git/index.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { type ChangeReader, sumChanges } from "./changeReader.ts";
+import type { ChangeReader } from "./changeReader.ts";
 import { endsInWorkingTree } from "./rounds.ts";
 
 /*
@@ -8,14 +9,12 @@ import { endsInWorkingTree } from "./rounds.ts";
  * as they are in the working tree now, all others as in the round, which pages show. The round itself stays as it was presented.
  */
 
-type Counts = ReturnType<typeof sumChanges>;
-
 interface Known {
   /** Names the round and the undos that are counted. */
   readonly name: string;
   readonly round: number;
   /** Undefined until the first reading has ended. */
-  readonly counts: Counts | undefined;
+  readonly counts: ChangeCounts | undefined;
 }
 
 export class CountsNow {
@@ -29,7 +28,7 @@ export class CountsNow {
   }
 
   /** Returns the counts as they were read last; undefined while those of the round hold. */
-  find(reviewId: string): Counts | undefined {
+  find(reviewId: string): ChangeCounts | undefined {
     const known = this.#known.get(reviewId);
     return known?.round === this.#store.books.changes.rounds(reviewId).length ? known.counts : undefined;
   }

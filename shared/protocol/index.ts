@@ -253,6 +253,7 @@ export type { SinceOutcome } from "./sinceContract.ts";
 export { storingMethods } from "./storingMethods.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
+export { type ChangeCounts, sumChanges } from "./sumChanges.ts";
 export { findHiddenDifference, type HiddenDifference, nameLookAlikes, toLook } from "./textLook.ts";
 export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";

@@ -231,7 +231,7 @@ describe("choosing a round", () => {
     const { editor, repository, view, nextRound } = await reviewedChanges(changes);
     repository.write("b.ts", "one\nzwei\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file/);
+    expect(view?.message).toMatch(/^Iteration 2 · Uncommitted changes · 3 files/);
     editor.answerPick("Iteration 1");
     await run("chooseRound");
     expect(editor.asked()).toEqual([
@@ -240,7 +240,7 @@ describe("choosing a round", () => {
     await expect.poll(() => view?.message).toMatch(/^Iteration 1 · Uncommitted changes · 3 files/);
     repository.write("b.ts", "one\ntrois\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Iteration 2 ↔ Iteration 3 · Uncommitted changes · 1 file/);
+    expect(view?.message).toMatch(/^Iteration 3 · Uncommitted changes · 3 files/);
     editor.answerPick("Iteration 1 ↔ Iteration 3");
     await run("chooseRound");
     expect(editor.asked().at(-1)?.labels).toEqual([

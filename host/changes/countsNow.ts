@@ -37,7 +37,8 @@ export class CountsNow {
   async count(reviewId: string): Promise<boolean> {
     const rounds = this.#store.books.changes.rounds(reviewId);
     const round = rounds.at(-1);
-    if (round === undefined || round.edit !== undefined || !endsInWorkingTree(round.range)) return false;
+    // An edit is in the working tree once it is applied, and only then can it be undone.
+    if (round === undefined || !(round.edit !== undefined || endsInWorkingTree(round.range))) return false;
     const ended = this.#store.books.undos.endedAfter(reviewId, round).filter(({ undo }) => undo.root === round.root);
     const name = [rounds.length, ...ended.map(({ undo }) => undo.id)].join(" ");
     const before = this.find(reviewId);
@@ -49,8 +50,11 @@ export class CountsNow {
     const read =
       head.kind === "read" ? await this.#files.read(round, { base: round.base, head: head.value }) : undefined;
     // Later undos are counted by their own call.
-    if (read?.kind !== "changes" || this.#known.get(reviewId)?.name !== name) return false;
-    this.#known.set(reviewId, { name, round: rounds.length, counts: sumChanges(read.files) });
-    return true;
+    if (this.#known.get(reviewId)?.name !== name) return false;
+    const isRead = read?.kind === "changes";
+    // Without an answer of git the next call tries again.
+    const known = isRead ? { name, counts: sumChanges(read.files) } : { name: "", counts: before };
+    this.#known.set(reviewId, { ...known, round: rounds.length });
+    return isRead;
   }
 }

@@ -60,6 +60,7 @@ export {
 } from "./check/checkReport.ts";
 export { type CheckOptions, runCheck } from "./check/runCheck.ts";
 export type { RunningAttempt } from "./commits/commitMemory.ts";
+export { listRenamedAway } from "./commits/listRenamedAway.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { listWorktrees } from "./files/git.ts";
 export { WorkspaceFiles } from "./files/workspaceFiles.ts";

@@ -154,11 +154,13 @@ describe("the changes of a review in the panel", () => {
     await changes().waitFor({ state: "detached" });
   });
 
-  it("shows in the next round only what changed", async () => {
+  it("shows all of the next round, or only what changed", async () => {
     writeFileSync(folder("src/login.ts"), login(4, "  // ❓ is five enough?\n"));
     await product.assistant.call("request_review", { review_id: reviewId, description: "Four it is." });
     await page.locator("main.scroller").focus();
     await page.keyboard.press("x");
+    await expect.poll(listed).toHaveLength(7);
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption({ index: 1 });
     await expect.poll(listed).toEqual(["src", "login.ts"]);
     expect(await changedLines("src/login.ts")).toEqual(["export const limit = 5;", "export const limit = 4;"]);
   });
@@ -210,7 +212,6 @@ describe("the changes of a review in the panel", () => {
     await page.locator("main.scroller .line-comments .thread", { hasText: "Why four?" }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("x");
-    await page.getByRole("combobox", { name: "Compare with" }).selectOption("All changes");
   });
 
   const newest = () => changes().getByRole("button", { name: /^Show iteration \d+ \(latest\)$/ });

@@ -118,6 +118,9 @@ describe("changes in VS Code's own views", () => {
 
     change("src/limit.ts", "limit = 5;", "limit = 3;");
     await request({ review_id: review });
+    await message("Iteration 2 · Uncommitted changes · 2 files · +3 −1 · 0 viewed");
+    await runCommand(page, "Dialectic: Select Changes of an Iteration...");
+    await page.locator(".quick-input-widget .monaco-list-row", { hasText: "Iteration 1 ↔ Iteration 2" }).click();
     await message("Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
     await runCommand(page, "Dialectic: Go to Next Unviewed File");
     await activeEditorTab(page).filter({ hasText: "limit.ts (Iteration 1 ↔ Iteration 2)" }).waitFor();

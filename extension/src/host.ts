@@ -4,6 +4,7 @@ export {
   explanationSentence,
   fetchFrom,
   ideName,
+  listRenamedAway,
   notePlaces,
   openFailedPanel,
   pushTo,

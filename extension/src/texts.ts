@@ -284,6 +284,7 @@ export const undoTexts = {
 /** The state of a review, and the verdict on it. */
 export const verdictTexts = {
   waiting: () => l10n.t("Waiting for review"),
+  commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),
   committed: () => l10n.t("Committed"),

@@ -92,7 +92,7 @@ export async function reviewedChanges(options: WindowOptions) {
     ...opened,
     view,
     reviewId,
-    /** Presents the next round; the tree shows the changes since. */
+    /** Presents the next round, which the tree shows. */
     async nextRound() {
       const { iteration } = await request(reviewId);
       await expect.poll(() => view?.message).toContain(`Iteration ${iteration}`);

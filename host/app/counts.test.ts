@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PlacedChanges, SectionPlan } from "@dialectic/shared/protocol";
+import { formatCorrect, type PlacedChanges, type SectionPlan } from "@dialectic/shared/protocol";
 import { countThreads } from "@dialectic/shared/review";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -15,7 +16,7 @@ type Step =
   | { readonly kind: "edit" | "add" | "remove"; readonly file: string; readonly line: number }
   /** Presents sections that name places, and write out hunks as `diff` fences, by their numbers. */
   | { readonly kind: "present"; readonly references: readonly (readonly (string | number)[])[] }
-  | { readonly kind: "view" | "commit" | "resolve"; readonly which: number }
+  | { readonly kind: "view" | "commit" | "resolve" | "undo"; readonly which: number }
   | { readonly kind: "comment" };
 
 const line = fc.integer({ min: 1, max: 60 });
@@ -39,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("view", "commit", "resolve"), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("view", "commit", "resolve", "undo"), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("comment") }) },
 );
 
@@ -87,6 +88,19 @@ async function openShop() {
     const found = places && (await test.changes.hunks({ reviewId, round: places.round }, files));
     return (found ?? []).flatMap(({ hunks }) => hunks.map(({ body }) => body));
   };
+  /** Counts what git says of the working tree: changed files, added and removed lines. */
+  const countByGit = () => {
+    const untracked = shop.git("ls-files", "--others", "--exclude-standard").split("\n").filter(Boolean);
+    const added = untracked.map((name) => readFileSync(join(shop.folder, name), "utf8").split("\n").length - 1);
+    const tracked = shop.git("diff", "HEAD", "--numstat", "--no-renames").split("\n").filter(Boolean);
+    const counts = [
+      ...added.map((lines) => [lines, 0]),
+      ...tracked.map((line) => line.split("\t").slice(0, 2).map(Number)),
+    ];
+    const sum = (at: number) => counts.reduce((all, each) => all + (each[at] ?? 0), 0);
+    return { files: counts.length, additions: sum(0), deletions: sum(1) };
+  };
+  const inHeader = async () => (await page["changes/rounds"]({ reviewId })).rounds.at(-1);
   const threads = async () => (await page["feedback/open"]({ reviewId })).news.threads;
 
   const write = ({ kind, file, line: at }: Extract<Step, { readonly file: string }>) => {
@@ -107,7 +121,10 @@ async function openShop() {
         const write = (named: string | number) =>
           typeof named === "string" ? `[\`${named}\`][]` : `\n\n\`\`\`diff\n${pick(diffs, named) ?? ""}\`\`\`\n\n`;
         const sections = done.references.map((own, at) => `## Part ${at}\n\nText ${own.map(write).join(" ")}.\n`);
-        await test.present({ content: `# Plan ${++count}\n\n${sections.join("\n")}`, reviewId });
+        const answer = await test.present({ content: `# Plan ${++count}\n\n${sections.join("\n")}`, reviewId });
+        const checked = await test.check({ reviewId });
+        const { right, total } = checked.kind === "refused" ? expect.unreachable(checked.message) : checked;
+        if (total > 0) expect(answer).toMatchObject({ message: expect.stringContaining(formatCorrect(right, total)) });
         return;
       }
       case "comment": {
@@ -132,13 +149,37 @@ async function openShop() {
         if (!viewed.delete(hash)) viewed.add(hash);
         return;
       }
+      case "undo": {
+        const places = await placed();
+        const hunk = pick(listHomes(places), done.which);
+        if (places === undefined || hunk?.hash === undefined) return;
+        const files = [{ file: hunk.file, hunks: [hunk.hash] }];
+        const wish = {
+          reviewId,
+          round: places.round,
+          files,
+          reason: "",
+          id: `u${++count}`,
+          isConfirmed: true,
+        } as const;
+        expect(await page["undo/changes"](wish)).toMatchObject({ kind: "changed", count: 1 });
+        await expect.poll(inHeader).toMatchObject(countByGit());
+        // The texts that further edits are made to are those of the files.
+        for (const name of texts.keys()) texts.set(name, readLines(join(shop.folder, name)));
+        return;
+      }
       case "commit": {
         const planned = await plan();
         if (planned !== undefined) await create(planned, done.which);
       }
     }
   };
-  return { shop, page, reviewId, run, placed, plan, threads, viewed, points: test.points, changes: test.changes };
+  const { points, changes } = test;
+  return { shop, page, reviewId, run, placed, plan, threads, viewed, points, changes, inHeader, countByGit };
+}
+
+function readLines(path: string): string[] {
+  return existsSync(path) ? readFileSync(path, "utf8").split("\n").slice(0, -1) : [];
 }
 
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
@@ -156,6 +197,7 @@ const inOrder = (lines: readonly string[]) => [...lines].sort();
 async function compare(shop: Awaited<ReturnType<typeof openShop>>) {
   const { page, reviewId, changes } = shop;
   const places = await shop.placed();
+  if (places !== undefined) expect(await shop.inHeader()).toMatchObject(shop.countByGit());
   const homes = listHomes(places);
   const read = places === undefined ? undefined : await changes.read({ reviewId, round: places.round });
   const pathOf = new Map((read?.kind === "changes" ? read.files : []).map(({ id, path }) => [id, path]));

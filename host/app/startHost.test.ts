@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import {
+  Cancellation,
   createClient as callerOf,
   createPipeConnection,
   createPipePair,
@@ -209,6 +210,22 @@ describe("startHost", () => {
     const status = await session.request("feedback/status", { reviewId });
     expect(status).toMatchObject({ kind: "status", status: "Approved" });
     expect(status).not.toHaveProperty("next");
+  });
+
+  it("answers a cancelled wait with what there is", async () => {
+    const host = await hostOfTest(optionsOfTest().options);
+    const session = await clientOf(host);
+    const presented = await session.request("review/present", { content: "# A\n" });
+    const { reviewId } = presented.kind === "refused" ? expect.unreachable(presented.message) : presented;
+    const page = pageOf(host);
+    const cancel = new Cancellation();
+    const waiting = session.request("feedback/wait", { reviewId, seconds: 300 }, cancel);
+    await expect.poll(async () => (await page["feedback/open"]({ reviewId })).news.waiting).toEqual(["test client"]);
+    const { version } = await session.request("feedback/reviews", { seconds: 0 });
+    const following = session.request("feedback/reviews", { seen: version, seconds: 300 }, cancel);
+    cancel.abort();
+    expect(await waiting).toMatchObject({ kind: "pending", batch: { items: [] } });
+    expect(await following).toMatchObject({ version });
   });
 
   it("offers the tools that its editor can serve", async () => {

@@ -109,14 +109,6 @@ function describeText({
   };
 }
 
-export function sumChanges(files: readonly ChangedFile[]): { files: number; additions: number; deletions: number } {
-  return {
-    files: files.length,
-    additions: files.reduce((sum, { additions = 0 }) => sum + additions, 0),
-    deletions: files.reduce((sum, { deletions = 0 }) => sum + deletions, 0),
-  };
-}
-
 export function changedFileId(path: string): string {
   return hashText(path);
 }

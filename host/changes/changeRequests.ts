@@ -1,4 +1,10 @@
-import { type ChangedFile, type changesBridge, type Refusal, sortGeneratedLast } from "@dialectic/shared/protocol";
+import {
+  type ChangedFile,
+  type changesBridge,
+  type Refusal,
+  sortGeneratedLast,
+  sumChanges,
+} from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
 import { explainUntrustedCall } from "../base/askForTrust.ts";
 import { createRefusal } from "../base/createRefusal.ts";
@@ -10,7 +16,7 @@ import { keepRound } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
-import { type ReadChanges, sumChanges } from "./changeReader.ts";
+import type { ReadChanges } from "./changeReader.ts";
 import { changeText } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
 import { describeOtherRange, describeRemark, listSkipped, nothingChanged } from "./describeRemark.ts";

@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { Refusal, RoundRemark } from "@dialectic/shared/protocol";
+import { type Refusal, type RoundRemark, sumChanges } from "@dialectic/shared/protocol";
 import { createRefusal } from "../base/createRefusal.ts";
 import {
   explainFailure,
@@ -10,7 +10,7 @@ import {
   type Repository,
   readWorkingChanges,
 } from "../git/index.ts";
-import { type ChangeReader, type ReadChanges, sumChanges } from "./changeReader.ts";
+import type { ChangeReader, ReadChanges } from "./changeReader.ts";
 import { formatCounts, listSkipped, nothingChanged } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import { endsInWorkingTree } from "./rounds.ts";

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { sumChanges } from "@dialectic/shared/protocol";
 import type { TurnQueue } from "../base/turnQueue.ts";
 import { findChangedSince } from "../files/changeTimes.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepository, forgetRounds, isAncestor, keepRound } from "../git/index.ts";
 import type { KeptRound } from "../store/index.ts";
-import { sumChanges } from "./changeReader.ts";
 import { listSkipped } from "./describeRemark.ts";
 import { type FixedRange, fixRange } from "./fixRange.ts";
 import type { ReviewChanges } from "./reviewChanges.ts";

@@ -17,6 +17,7 @@ import {
 import type { NoteOutcome, StoredRound } from "../store/index.ts";
 import { ChangeReader, type ReadChanges, type ReadOutcome } from "./changeReader.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
+import { CountsNow } from "./countsNow.ts";
 import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, toTreePair } from "./rounds.ts";
 import { isFile, type ShownHunks, shownHunks, unsettledNotice, withNotice } from "./shownHunks.ts";
@@ -59,6 +60,7 @@ export class ReviewChanges {
   /** Texts by tree and path, the last asked for at the end: a tree never changes. */
   readonly #texts = new Map<string, ReturnType<typeof readTreeText>>();
   readonly #sides = new SideTexts();
+  readonly #now: CountsNow;
   /** By the trees that are compared and the file: trees never change, and each update of a review needs all of them. */
   readonly #hunks = new BoundedCache<ShownHunks>(keptHunks, ({ hunks }) =>
     hunks.reduce((sum, { body }) => sum + body.length, 200),
@@ -67,6 +69,7 @@ export class ReviewChanges {
 
   constructor(parts: Pick<HostBase, "store" | "workspace" | "clock">) {
     this.#parts = parts;
+    this.#now = new CountsNow(parts.store, this.files);
     this.#foreign = parts.store.onForeignChange(() => {
       for (const id of parts.store.books.changes.takeNews()) this.tell(id);
     });
@@ -93,9 +96,16 @@ export class ReviewChanges {
     return looked.kind === "none" ? undefined : explainFailure(looked);
   }
 
-  /** Returns the rounds of a review, oldest first. */
+  /** Returns the rounds of a review, oldest first. The last one counts what is left of it after `countAgain`. */
   rounds(reviewId: string): ChangeRound[] {
-    return this.#parts.store.books.changes.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
+    const rounds = this.#parts.store.books.changes.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
+    const [last, now] = [rounds.at(-1), this.#now.find(reviewId)];
+    return last === undefined || now === undefined ? rounds : [...rounds.slice(0, -1), { ...last, ...now }];
+  }
+
+  /** Counts the changes of the last round again after an undo or a restore; listeners are told when there are others. */
+  async countAgain(reviewId: string): Promise<void> {
+    if (this.#parts.workspace.isTrusted() && (await this.#now.count(reviewId))) this.tell(reviewId);
   }
 
   /** Returns the assistant's latest description of a review's changes, as it was given. */

@@ -1,7 +1,7 @@
-import type { ChangedFile, ChangeRound } from "@dialectic/shared/protocol";
+import { type ChangedFile, type ChangeRound, sumChanges } from "@dialectic/shared/protocol";
 import type { TreePair } from "../git/index.ts";
 import type { StoredRound } from "../store/index.ts";
-import { type ChangeReader, type ComparedTrees, sumChanges } from "./changeReader.ts";
+import type { ChangeReader, ComparedTrees } from "./changeReader.ts";
 import type { FixedRange } from "./fixRange.ts";
 
 export function toTreePair({ base, head }: Pick<StoredRound, "base" | "head">): TreePair {

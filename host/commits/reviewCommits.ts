@@ -28,7 +28,7 @@ import {
   findRepositories,
   type Repository,
   type RepositoryState,
-  readRepositoryState,
+  readStateWithRenames,
 } from "../git/index.ts";
 import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -103,7 +103,7 @@ export class ReviewCommits {
   async countLeft(baseUri: string): Promise<number | undefined> {
     const found = await this.#find([baseUri]);
     const [repository] = "kind" in found ? [] : found;
-    const looked = repository && (await readRepositoryState(repository));
+    const looked = repository && (await readStateWithRenames(repository));
     return looked?.kind === "read" ? looked.value.changed : undefined;
   }
 
@@ -220,7 +220,7 @@ export class ReviewCommits {
   }
 
   async #describe(repository: Repository): Promise<CommitRepository> {
-    const looked = await readRepositoryState(repository);
+    const looked = await readStateWithRenames(repository);
     // The page names the repository by this id, so it cannot name others.
     const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
     this.#known.set(id, repository);

@@ -70,6 +70,8 @@ export {
   type TreePair,
   type TreeSide,
 } from "./treeChanges.ts";
+export { readStateWithRenames } from "./unstagedRenames.ts";
+export { withFilesNow } from "./withFilesNow.ts";
 export {
   containsEverything,
   findBranch,

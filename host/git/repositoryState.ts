@@ -72,7 +72,8 @@ export function readStatus(printed: Buffer): Omit<RepositoryState, "unfinished">
     const [letter = ".", changed = "."] = state;
     const path = decodeUtf8(parsePath(next, kind));
     if (changed !== ".") counts.unstaged += 1;
-    if (isStagedStatus(changed)) others.push({ status: changed, path });
+    const renamed = changed === "R" && from !== undefined ? { from: decodeUtf8(from) } : {};
+    if (isStagedStatus(changed)) others.push({ status: changed, path, ...renamed });
     if (!isStagedStatus(letter)) continue;
     named.update(`${letter}\0${pickIndexFields(next)}\0${from ?? ""}\0`, "latin1");
     const also = changed === "." ? {} : { isPartly: true };

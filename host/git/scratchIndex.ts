@@ -55,6 +55,16 @@ export function runOnScratchIndex(
   );
 }
 
+/** Takes files with their present content into an index, or out of it when they are gone. The input is their names, each with a zero at its end. */
+export const takeFilesArguments: readonly string[] = [
+  "update-index",
+  "--add",
+  "--remove",
+  "--replace",
+  "-z",
+  "--stdin",
+];
+
 export const takeEntriesArguments: readonly string[] = ["update-index", "--replace", "-z", "--index-info"];
 
 /** Formats entries as input of git. Removals come first, to make room. `named` is any object id; it gives the length of the zero id. */

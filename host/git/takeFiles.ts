@@ -1,5 +1,6 @@
 import { answer, type GitAnswer, mapAnswer, toAnswer } from "./gitAnswer.ts";
 import type { GitEnd } from "./runner/index.ts";
+import { takeFilesArguments } from "./scratchIndex.ts";
 
 /*
  * Takes files into an index, as many as git can read. Git gives up at the first one that it cannot read: one whose filter is not installed, one
@@ -52,7 +53,7 @@ export async function takeFiles(git: RunOnIndex, names: readonly string[]): Prom
 
 async function take(git: RunOnIndex, names: readonly string[]): Promise<GitAnswer<unknown>> {
   if (names.length === 0) return answer(undefined);
-  return toAnswer(await git(["update-index", "--add", "--remove", "--replace", "-z", "--stdin"], endNames(names)));
+  return toAnswer(await git(takeFilesArguments, endNames(names)));
 }
 
 function endNames(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { Presented, Refusal } from "@dialectic/shared/protocol";
 import type { UpdateOutcome } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import { describeFoldedHeading } from "../history/reviewReading.ts";
-import type { ReferenceTable } from "../references/referenceReports.ts";
+import type { CheckedUpdate } from "../references/checkUpdate.ts";
 import type { NewIteration, StoredIteration } from "../store/index.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
@@ -11,7 +11,7 @@ export function presentedAnswer(
   { reviewId, mode }: NewIteration,
   number: number,
   { changes, notes }: Applied,
-  { reports, summary }: ReferenceTable,
+  { reports, summary }: Pick<CheckedUpdate, "reports" | "summary">,
 ): Presented {
   const message = `Review presented: iteration ${number} (${mode}; ${describeChanges(changes)}).`;
   return {

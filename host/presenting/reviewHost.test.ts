@@ -34,7 +34,7 @@ describe("ReviewHost.present", () => {
     writeFiles(folder, { "src/a.ts": "one\ntwo\n" });
     const { present } = await openTestHost({ folders: [folder] });
     expect(await present({ content: "# A\n\n[`src/a.ts:2`][] and [`src/a.ts:3`][]\n" })).toMatchObject({
-      message: "Review presented: iteration 1 (replace; sections: 1 added). 1 of 2 references did not resolve.",
+      message: "Review presented: iteration 1 (replace; sections: 1 added). 1 of 2 references correct.",
       references: [
         { text: "src/a.ts:2", state: "exact" },
         { text: "src/a.ts:3", state: "gone", reason: "src/a.ts has 2 lines", suggestion: "src/a.ts:2" },

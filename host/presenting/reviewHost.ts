@@ -209,11 +209,11 @@ export class ReviewHost implements ShownReviews {
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
-    const { table, unread, anchored } = await references;
+    const { unread, anchored, ...checked } = await references;
     const notes = [...target.notes, ...outcome.notes, ...unread];
     // Only later calls wait for the anchors: if a crash loses them, they are made when the review is opened.
     this.#background(() => anchored);
-    return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
+    return presentedAnswer(iteration, written.number, { ...outcome, notes }, checked);
   }
 
   /** Shows the latest iteration of a review that another one has covered. */

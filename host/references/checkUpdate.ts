@@ -1,8 +1,8 @@
-import type { ReferenceReport } from "@dialectic/shared/protocol";
+import { formatCorrect, formatCount, type ReferenceReport } from "@dialectic/shared/protocol";
 import { listSectionPaths, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
 import type { NewIteration } from "../store/index.ts";
-import { checkedSteps } from "./checkedSections.ts";
+import { type CheckedSections, checkedSteps } from "./checkedSections.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
@@ -16,7 +16,10 @@ export interface UpdateCheckParts extends AnchorParts {
 }
 
 export interface CheckedUpdate {
-  readonly table: ReferenceTable;
+  /** The references of the new sections, or only the wrong ones when there are many, and those of the others that need attention. */
+  readonly reports: readonly ReferenceReport[];
+  /** Counts the references of the whole review as `check_references` does; empty without references. */
+  readonly summary: string;
   /** Says of brackets in the new sections that they look like a reference and are none. */
   readonly unread: readonly string[];
   /** Settles when the anchors of its new sections are on the disk, or could not be written. */
@@ -52,7 +55,15 @@ export async function checkUpdate(
   await (await keepAnchors(review, again, found, parts)).written;
   const statuses = await parts.states.check({ reviewId, baseUri }, untouched);
   const unread = await inTurns(unreadNoteSteps(written, document.sections));
-  return { table: withStale(table, statuses, document, redefined), unread, anchored: anchored.written };
+  const stale = listStale(statuses, document, redefined);
+  const listed = stale.slice(0, staleCap);
+  const counted = countCorrect(written, table, { statuses, listed: listed.length });
+  return {
+    reports: [...table.reports, ...listed],
+    summary: [counted, describeStale(stale.length)].filter(Boolean).join(" "),
+    unread,
+    anchored: anchored.written,
+  };
 }
 
 /** Identifies the sections with definitions for others; it changes when one of their texts does. */
@@ -61,13 +72,37 @@ function identifyDefinitions({ sections }: ReviewDocument): string {
   return defining.map(({ hash }) => hash).join(" ");
 }
 
-function withStale(
-  table: ReferenceTable,
+/**
+ * Counts each reference once for each section, as `check_references` does. Of the sections that are not new, `statuses`, only so
+ * many wrong ones are `listed`.
+ */
+function countCorrect(
+  written: CheckedSections,
+  { states }: ReferenceTable,
+  { statuses, listed }: { readonly statuses: readonly ReferenceStatus[]; readonly listed: number },
+): string {
+  const asked = written.sections.flatMap((section) => [...new Set(written.find(section).map(({ text }) => text))]);
+  const known = [...asked.flatMap((text) => states.get(text) ?? []), ...statuses.map(({ report }) => report.state)];
+  const unchecked = asked.length + statuses.length - known.length;
+  if (known.length + unchecked === 0) return "";
+  const right = known.filter((state) => state === "exact").length;
+  const more = unchecked > 0 ? ` (${unchecked} more were not checked)` : "";
+  const isListed = statuses.filter(({ report }) => report.state !== "exact").length === listed;
+  return `${formatCorrect(right, known.length)}${more}${isListed ? "" : "; check_references lists the rest"}.`;
+}
+
+function describeStale(count: number): string {
+  if (count === 0) return "";
+  return `In sections that you did not change, ${formatCount(count, "reference")} may need a correction.`;
+}
+
+/** Returns the references of other sections that need attention now. */
+function listStale(
   standings: readonly ReferenceStatus[],
   document: ReviewDocument,
   redefined: ReadonlySet<Section>,
-): ReferenceTable {
-  const stale = toReports(
+): readonly ReferenceReport[] {
+  return toReports(
     // A target that was missing from the start was reported when the section was written, and so were several of a name.
     standings.filter(
       ({ section, report: { state }, files, wasNeverThere }) =>
@@ -76,14 +111,6 @@ function withStale(
     ),
     document,
   );
-  if (stale.length === 0) return table;
-  const count = stale.length === 1 ? "1 reference" : `${stale.length} references`;
-  const said = `In sections that you did not change, ${count} may need a correction.`;
-  return {
-    ...table,
-    reports: [...table.reports, ...stale.slice(0, staleCap)],
-    summary: table.summary === "" ? said : `${table.summary} ${said}`,
-  };
 }
 
 export function toReports(standings: readonly ReferenceStatus[], document: ReviewDocument): readonly ReferenceReport[] {

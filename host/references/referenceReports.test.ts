@@ -86,18 +86,18 @@ describe("reportReferences", () => {
   });
 
   it("reports each reference once and counts them", async () => {
-    const { reports, summary } = await reportOf(
+    const { reports, states } = await reportOf(
       "[`src/auth.ts:1`][]\n\n# B\n\n[`src/auth.ts:1`][] [x](src/auth.ts:2)\n",
       files,
     );
     expect(reports.map(({ text }) => text)).toEqual(["src/auth.ts:1", "src/auth.ts:2"]);
-    expect(summary).toBe("2 references, all resolved.");
+    expect([...states.values()]).toEqual(["exact", "exact"]);
   });
 
   it("returns an empty table without references", async () => {
     expect(await reportOf("# A\n\nNone.\n", files)).toEqual({
       reports: [],
-      summary: "",
+      states: new Map(),
       files: new Map(),
       texts: new Map(),
     });
@@ -107,8 +107,8 @@ describe("reportReferences", () => {
     const good = Array.from({ length: 4_900 }, (_, at) => `[\`many.txt:${at + 1}\`][]`);
     const bad = Array.from({ length: 200 }, (_, at) => `[\`mani.txt:${at + 1}\`][]`);
     const many = { "many.txt": "line\n".repeat(4_900) };
-    const { reports, summary } = await reportOf([...good, ...bad].join("\n"), many);
-    expect(summary).toBe("100 of 5000 references did not resolve (100 more were not checked).");
+    const { reports, states } = await reportOf([...good, ...bad].join("\n"), many);
+    expect(states.size).toBe(5_000);
     expect(reports.length).toBe(100);
     expect(reports.filter(({ suggestion }) => suggestion !== undefined).length).toBe(10);
   });

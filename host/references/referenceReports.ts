@@ -21,8 +21,8 @@ const listedCap = 50;
 /** Report to the assistant on the references in the sections just written. */
 export interface ReferenceTable {
   readonly reports: readonly ReferenceReport[];
-  /** One sentence with the counts; empty without references. */
-  readonly summary: string;
+  /** The states of all that were checked, by the text of the reference. */
+  readonly states: ReadonlyMap<string, ReferenceReport["state"]>;
   /** Files that were found, by the path as written. */
   readonly files: ReadonlyMap<string, CandidateFile>;
   readonly texts: ReadonlyMap<string, CodeText>;
@@ -70,7 +70,7 @@ export async function reportReferences(
   const wrong = reports.filter((entry) => entry.state !== "exact");
   return {
     reports: reports.length <= listedCap ? reports : wrong,
-    summary: summarize(targets.size, reports.length, wrong.length),
+    states: new Map(reports.map(({ text, state }) => [text, state])),
     files,
     texts: check.read,
   };
@@ -102,14 +102,6 @@ function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): t
     return !isWide || ++searches <= searchedCap;
   };
   return targets.filter(isChecked).slice(0, checkedCap);
-}
-
-function summarize(all: number, checked: number, wrong: number): string {
-  if (all === 0) return "";
-  const unchecked = all > checked ? ` (${all - checked} more were not checked)` : "";
-  return wrong === 0
-    ? `${checked} reference${checked === 1 ? "" : "s"}, all resolved${unchecked}.`
-    : `${wrong} of ${checked} references did not resolve${unchecked}.`;
 }
 
 interface Check {

@@ -199,8 +199,21 @@ describe("the references of a review", () => {
       "src/token.ts:5 | moved | line 5 is now line 6 | src/token.ts:6",
     ]);
     expect(answer.kind === "presented" && answer.message).toContain(
-      "1 reference, all resolved. In sections that you did not change, 1 reference may need a correction.",
+      "1 of 2 references correct. In sections that you did not change, 1 reference may need a correction.",
     );
+  });
+
+  it("are counted for the whole review at every update, those of other sections that were always wrong, too", async () => {
+    const test = await opened();
+    const first = "## New\n\n[`src/nothing.ts`][] and [`src/token.ts:1`][]\n";
+    expect(await test.present({ content: first, mode: "append" })).toMatchObject({
+      message: expect.stringMatching(/\. 3 of 4 references correct\.$/),
+    });
+    const update = { content: "## Ours\n\n[`src/token.ts:9`][]\n", mode: "update-section", section: "Ours" } as const;
+    expect(await test.present(update)).toMatchObject({
+      message: expect.stringMatching(/\. 3 of 4 references correct; check_references lists the rest\.$/),
+    });
+    expect(await test.check({})).toMatchObject({ total: 4, right: 3 });
   });
 
   it("are known after a restart, and in the other hosts of the same workspace", async () => {

@@ -80,7 +80,7 @@ describe("a reference to a file that the change deletes", () => {
     const exact = [{ text, state: "exact", reason }];
     expect(await present({ content: `# A\n\n[\`${text}\`][]\n` })).toMatchObject({
       references: exact,
-      message: expect.stringContaining("1 reference, all resolved."),
+      message: expect.stringContaining("1 reference, which is correct."),
     });
     expect(await check({})).toMatchObject({ total: 1, right: 1, references: exact });
     // The deletion may be staged.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LatestRecords } from "./latestRecords.ts";
-import { type Content, compareKeys, eventFields, type Write } from "./recordKey.ts";
+import { type Content, compareKeys, eventFields, type RecordKey, type Write } from "./recordKey.ts";
 import type { NoteOutcome } from "./storeOutcomes.ts";
 
 const count = z.int().check(z.minimum(0));
@@ -95,6 +95,11 @@ export class UndosBook {
       .filter(([, record]) => reviewId === undefined || record.reviewId === reviewId)
       .sort(([, one], [, other]) => compareKeys(one, other))
       .map(([id, record]) => ({ undo: record, end: this.#ends.find(id) }));
+  }
+
+  /** Returns the undos of a review that ended after another record, oldest first. */
+  endedAfter(reviewId: string, record: RecordKey): readonly KeptUndo[] {
+    return this.list(reviewId).filter(({ end }) => end !== undefined && compareKeys(end, record) > 0);
   }
 
   find(id: string): KeptUndo | undefined {

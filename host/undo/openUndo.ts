@@ -6,6 +6,10 @@ import { ReviewUndos, type UndoParts } from "./reviewUndos.ts";
 export async function openUndo(parts: UndoParts) {
   const undos = new ReviewUndos(parts);
   await undos.recover().catch((problem: unknown) => parts.log("error", `Undo: ${String(problem)}`));
+  // The pages get the new counts with the news of the changes.
+  const countAgain = (reviewId: string) => {
+    parts.changes.countAgain(reviewId).catch((problem: unknown) => parts.log("error", `Undo: ${String(problem)}`));
+  };
   return {
     undos,
     openPage({ page, view }: OpenedPage): PagePart<PartOf<PanelToHost, "undo">> {
@@ -17,6 +21,7 @@ export async function openUndo(parts: UndoParts) {
         if ((sent.get(reviewId) ?? "[]") === list) return;
         sent.set(reviewId, list);
         page["undo/news"]({ reviewId, undone });
+        countAgain(reviewId);
       };
       const news = undos.onNews((reviewId) => {
         const shown = reviewId ?? view.current?.meta.reviewId;
@@ -28,6 +33,7 @@ export async function openUndo(parts: UndoParts) {
           "undo/list": async ({ reviewId }) => {
             const undone = await undos.list(reviewId);
             sent.set(reviewId, JSON.stringify(undone));
+            countAgain(reviewId);
             return { reviewId, undone };
           },
           "undo/changes": (wish) => undos.undo(wish),

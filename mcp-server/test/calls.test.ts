@@ -22,7 +22,7 @@ describe("the server with a window", () => {
       notes: [],
     };
     const text =
-      "The review is shown and saved.\nIts review_id is r-1.\nReferences: 0 of 1 resolve; look at these:\n- src/a.ts:9 is gone (did you mean src/b.ts:9?)";
+      "The review is shown and saved.\nIts review_id is r-1.\nLook at these references:\n- src/a.ts:9 is gone (did you mean src/b.ts:9?)";
     const repository = sandbox.workspace;
     expect(result).toEqual({
       isError: false,

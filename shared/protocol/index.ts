@@ -101,6 +101,7 @@ export {
   verdict,
 } from "./feedbackContract.ts";
 export type { FeedbackOutcome } from "./feedbackOutcome.ts";
+export { formatCorrect } from "./formatCorrect.ts";
 export { formatCount } from "./formatCount.ts";
 export { isUncounted, sortGeneratedLast } from "./generatedFile.ts";
 export type { IterationChanges, IterationEntry, ReviewEntry } from "./history.ts";
@@ -253,6 +254,7 @@ export type { SinceOutcome } from "./sinceContract.ts";
 export { storingMethods } from "./storingMethods.ts";
 export type { SuggestedEdit } from "./suggestedEdit.ts";
 export type { ApplyOutcome, CommentedLines, SuggestionContract } from "./suggestionContract.ts";
+export { type ChangeCounts, sumChanges } from "./sumChanges.ts";
 export { findHiddenDifference, type HiddenDifference, nameLookAlikes, toLook } from "./textLook.ts";
 export { textPage } from "./textPage.ts";
 export type { ThreadLine } from "./threadCodeContract.ts";

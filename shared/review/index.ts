@@ -87,7 +87,13 @@ export {
   type Receipt,
   type Recipient,
 } from "./feedback/delivery.ts";
-export { determineStatus, type StatusWithNote } from "./feedback/determineStatus.ts";
+export {
+  determineStanding,
+  determineStatus,
+  findLastVerdict,
+  type ReviewStanding,
+  type StatusWithNote,
+} from "./feedback/determineStatus.ts";
 export type {
   Feedback,
   FeedbackEntry,

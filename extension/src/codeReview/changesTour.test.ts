@@ -231,7 +231,7 @@ describe("choosing a round", () => {
     const { editor, repository, view, nextRound } = await reviewedChanges(changes);
     repository.write("b.ts", "one\nzwei\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file/);
+    expect(view?.message).toMatch(/^Iteration 2 · Uncommitted changes · 3 files/);
     editor.answerPick("Iteration 1");
     await run("chooseRound");
     expect(editor.asked()).toEqual([
@@ -240,7 +240,7 @@ describe("choosing a round", () => {
     await expect.poll(() => view?.message).toMatch(/^Iteration 1 · Uncommitted changes · 3 files/);
     repository.write("b.ts", "one\ntrois\n");
     await nextRound();
-    expect(view?.message).toMatch(/^Iteration 2 ↔ Iteration 3 · Uncommitted changes · 1 file/);
+    expect(view?.message).toMatch(/^Iteration 3 · Uncommitted changes · 3 files/);
     editor.answerPick("Iteration 1 ↔ Iteration 3");
     await run("chooseRound");
     expect(editor.asked().at(-1)?.labels).toEqual([
@@ -281,8 +281,8 @@ describe("a verdict", () => {
 
   it("can also be given when an approval waits for the problems of the code", { tags: ["whole"] }, expectStates);
 
-  it("includes the comments collected for it", async () => {
-    const { editor, path } = await reviewedChanges(changes);
+  it("includes the comments collected for it, and a review that was only commented on says so", async () => {
+    const { editor, path, view } = await reviewedChanges(changes);
     const { document } = await editor.show(path("b.ts"));
     const thread = editor.beginThread(document.uri, new vscode.Range(1, 0, 1, 0));
     await run("addToReview", { thread, text: "Why?" });
@@ -290,7 +290,8 @@ describe("a verdict", () => {
     await expect.poll(status).toBe("$(git-pull-request) Waiting for review, 1 pending comment");
     editor.answerInput("");
     await run("sendComments");
-    await expect.poll(status).toBe("$(git-pull-request) Waiting for review");
+    await expect.poll(status).toBe("$(git-pull-request) Commented");
+    expect(view?.description).toBe("Commented");
     await expect.poll(async () => (await changesRow("Why?")).text).toMatch(/Queued$/);
   });
 

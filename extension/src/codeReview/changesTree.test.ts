@@ -184,15 +184,15 @@ describe("the tree of changes", () => {
     ]);
   });
 
-  it("shows the changes since the last seen round, once there is another", async () => {
+  it("shows all changes of the next round, once there is one, and counts them as the page does", async () => {
     const { repository, view, nextRound } = await reviewedChanges({
       committed: { "cart.ts": cart, "late.ts": "one\n" },
       changed: { "cart.ts": changedCart },
     });
     repository.write("late.ts", "two\n");
     await nextRound();
-    expect(view?.message).toBe("Iteration 1 ↔ Iteration 2 · Uncommitted changes · 1 file · +1 −1 · 0 viewed");
-    expect(await changesTexts()).toEqual(["late.ts | +1 −1"]);
+    await expect.poll(() => view?.message).toBe("Iteration 2 · Uncommitted changes · 2 files · +2 −2 · 0 viewed");
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "late.ts | +1 −1"]);
   });
 
   it("shows nothing for a review without changes", async () => {

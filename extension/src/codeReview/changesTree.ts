@@ -4,6 +4,7 @@ import {
   type ChangeStatus,
   type CodeNote,
   isUncounted,
+  sumChanges,
   type Thread,
   toVisible,
   type UndoneChange,
@@ -19,10 +20,10 @@ import type { ShownChanges } from "./shownChanges.ts";
 import {
   buildThreadContext,
   describeJudgement,
+  describeStanding,
   describeThreadPlace,
   describeThreadState,
   formatThreadQuote,
-  standingWords,
 } from "./threadWords.ts";
 
 export const changesViewId = "dialectic.changes";
@@ -216,18 +217,19 @@ export class ChangesTree
     return [node, id, label, description, tooltip, contextValue, checkboxState, collapsibleState, children];
   }
 
-  #summary({ rounds, ...review }: MirroredReview): readonly [message: string, description: string] {
+  #summary(review: MirroredReview): readonly [message: string, description: string] {
     const { list } = this.#changes;
-    const standing = standingWords(review);
+    const { rounds } = review;
+    const standing = describeStanding(review);
     if (list === undefined) return ["", ""];
     if (list.problem !== undefined) return [list.problem, standing];
-    const range = rounds[list.place.round - 1]?.range ?? "";
-    const { files } = list;
-    const added = files.reduce((sum, { additions = 0 }) => sum + additions, 0);
-    const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
+    const { files, place: shown } = list;
+    const round = rounds[shown.round - 1];
+    // All of a round is counted by the host, as for the header of the page.
+    const sum = round === undefined || shown.since !== undefined ? sumChanges(files) : round;
     const viewed = files.filter((file) => !isUncounted(file) && this.#changes.isViewed(file) === true).length;
-    const counts = [changesTexts.fileCount(files.length), changesTexts.lineCounts(added, removed)];
-    const place = [formatPlaceTitle(list.place, rounds), formatRange(range)];
+    const counts = [changesTexts.fileCount(sum.files), changesTexts.lineCounts(sum.additions, sum.deletions)];
+    const place = [formatPlaceTitle(shown, rounds), formatRange(round?.range ?? "")];
     return [joinParts([...place, ...counts, changesTexts.viewedCount(viewed)]), standing];
   }
 }

@@ -2,7 +2,7 @@ import type { ReviewStatus } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { verdictTexts } from "../texts.ts";
 import type { CodeReviewMirror } from "./codeReviewMirror.ts";
-import { standingWords } from "./threadWords.ts";
+import { describeStanding } from "./threadWords.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "git-pull-request",
@@ -37,7 +37,7 @@ export class ReviewStatusItem implements vscode.Disposable {
       .flatMap(({ entries }) => entries)
       .filter(({ delivery }) => delivery?.state === "collected").length;
     const pending = collected === 0 ? [] : [verdictTexts.pendingComments(collected)];
-    const standing = [standingWords(review), ...pending].join(", ");
+    const standing = [describeStanding(review), ...pending].join(", ");
     this.#item.text = `$(${icons[status]}) ${standing}`;
     this.#item.tooltip = verdictTexts.itemTooltip(meta.title, standing);
     this.#item.show();

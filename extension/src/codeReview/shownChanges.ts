@@ -144,7 +144,7 @@ export class ShownChanges implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Returns the place to show. After a round was viewed, this is the difference since then, as in the page. */
+  /** Returns the place to show: all changes of the latest round, as the header of the page counts and opens them. */
   #place(): ChangesPlace | undefined {
     const { review } = this.#mirror;
     const latest = review?.rounds.at(-1)?.number;
@@ -152,7 +152,7 @@ export class ShownChanges implements vscode.Disposable {
     const { reviewId } = review.meta;
     const { place, latest: then } = this.#chosen ?? {};
     if (place?.reviewId === reviewId && then === latest) return place;
-    return latest === 1 ? { reviewId, round: 1 } : { reviewId, round: latest, since: latest - 1 };
+    return { reviewId, round: latest };
   }
 
   async #follow(): Promise<void> {

@@ -99,8 +99,6 @@ describe("a thread on code", () => {
     repository.write("cart.ts", `// Totals.\n${changedCart}`);
     await editor.noticeFile(path("cart.ts"));
     await nextRound();
-    editor.answerPick("Iteration 2");
-    await run("chooseRound");
     await expect.poll(changesTexts).toContain("cart.ts | +2 −1");
     await openDiff();
     await expect.poll(places).toEqual(["before of round 2, line 2, open"]);

@@ -1,23 +1,19 @@
-import type {
-  DeliveryState,
-  FeedbackNews,
-  FindingJudgement,
-  ReviewStatus,
-  Thread,
-  ThreadEntry,
-} from "@dialectic/shared/protocol";
+import type { DeliveryState, FindingJudgement, Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import { determineStanding, type ReviewStanding } from "@dialectic/shared/review";
 import { threadTexts, verdictTexts } from "../texts.ts";
+import type { MirroredReview } from "./codeReviewMirror.ts";
 
-const statusWords: Readonly<Record<ReviewStatus, () => string>> = {
+const standingWords: Readonly<Record<ReviewStanding, () => string>> = {
   Pending: verdictTexts.waiting,
+  Commented: verdictTexts.commented,
   ChangesRequested: verdictTexts.changesRequested,
   Approved: verdictTexts.approved,
   Merged: verdictTexts.committed,
 };
 
-/** Returns the status of a review, and whether its edit was applied, in words for a person. */
-export function standingWords({ status, applied }: Pick<FeedbackNews, "status" | "applied">): string {
-  const words = statusWords[status]();
+/** Returns where a review stands, and whether its edit was applied, in words for a person. */
+export function describeStanding({ status, verdicts, meta, applied }: MirroredReview): string {
+  const words = standingWords[determineStanding(status, verdicts, meta.iteration)]();
   return applied === undefined ? words : verdictTexts.applied(words);
 }
 

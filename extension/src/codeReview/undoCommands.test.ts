@@ -47,8 +47,9 @@ async function openAt(label: string, line: number): Promise<void> {
 }
 
 describe("the row of a file", () => {
-  it("undoes the file with a reason, says so, and restores it", async () => {
-    const { editor, read, undo, repository } = await openReview();
+  it("undoes the file with a reason, says so, and restores it; the counts follow", async () => {
+    const { editor, read, undo, repository, view } = await openReview();
+    expect(view?.message).toContain("2 files · +3 −3");
     expect(await context("b.ts")).toBe("file-undo");
     await undo("Not yet", () => onRow("undoFile", "b.ts"));
     expect(read("b.ts")).toBe("one\ntwo\n");
@@ -64,9 +65,11 @@ describe("the row of a file", () => {
       contextValue: "file-restore",
       tooltip: "b.ts · Modified · +1 −1\nUndone: Not yet",
     });
+    await expect.poll(() => view?.message).toContain("1 file · +2 −2");
     await onRow("restoreFile", "b.ts");
     expect(read("b.ts")).toBe("one\n2\n");
     await expect.poll(() => context("b.ts")).toBe("file-undo");
+    await expect.poll(() => view?.message).toContain("2 files · +3 −3");
     expect(await changesTexts()).toContain("b.ts | +1 −1");
     expect(editor.statusMessages()).toEqual(["Change undone", "Change restored"]);
   });
@@ -115,8 +118,6 @@ describe("the row of a file", () => {
     repository.write("b.ts", "one\n2\n");
     repository.write("c.ts", "new\n");
     await nextRound();
-    editor.answerPick("Iteration 2");
-    await run("chooseRound");
     await expect.poll(changesTexts).toContain("b.ts | Written again · +1 −1");
     expect((await changesRow("b.ts")).item).toMatchObject({
       contextValue: "file-undo",
@@ -130,15 +131,12 @@ describe("the row of a file", () => {
   it("lists undone changes separately once a round lacks them, and restores them there", {
     tags: ["whole"],
   }, async () => {
-    const { editor, repository, nextRound, read, undo } = await openReview();
+    const { repository, nextRound, read, undo } = await openReview();
     await openAt("a.ts", 2);
     await undo("Too early", () => run("undoHunk"));
     repository.write("c.ts", "new\n");
     await nextRound();
     const below = ["Undone changes", "  a.ts | Too early"];
-    await expect.poll(changesTexts).toEqual(["a.ts | +1 −1", "c.ts | +1 −0", ...below]);
-    editor.answerPick("Iteration 2");
-    await run("chooseRound");
     const rows = ["a.ts | +1 −1", "b.ts | +1 −1", "c.ts | +1 −0"];
     await expect.poll(changesTexts).toEqual([...rows, ...below]);
     expect(await context("a.ts | Too early")).toBe("undone-restore");

@@ -1,3 +1,5 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { installGit } from "../../test/installGit.fixture.ts";
@@ -191,6 +193,16 @@ describe("creating a commit", () => {
     expect(repository.git("show", "--format=", "--name-only").trim().split("\n")).toEqual(["cart.ts", "new.ts"]);
     expect(repository.git("status", "--porcelain")).toBe("");
     expect(committed()?.subject).toBe("Totals are sums");
+  });
+
+  it("counts a renamed file once, as git commits it", async () => {
+    const { editor, repository, create } = await reviewed({ isStaged: false });
+    renameSync(join(repository.folder, "cart.ts"), join(repository.folder, "basket.ts"));
+    editor.answerPick("$(git-commit) Commit All: 1 Changed File");
+    editor.answerMessage("Commit");
+    await create();
+    expect(editor.messages()[0]).toMatchObject({ isModal: true, detail: `basket.ts\n\n${message}` });
+    expect(repository.git("show", "--format=", "--name-status")).toMatch(/^R100\tcart.ts\tbasket.ts/);
   });
 
   it("offers no commit when nothing has changed, and leads to one commit per section", async () => {

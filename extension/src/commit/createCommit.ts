@@ -1,4 +1,4 @@
-import { basename, relative } from "node:path";
+import { basename, normalize, relative } from "node:path";
 import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { commitTexts, commonTexts } from "../texts.ts";
@@ -33,10 +33,10 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   const repository = git.at(wish.baseUri) ?? (await chooseRepository(git.repositories));
   if (repository === undefined) return;
   await repository.status();
-  const files = listFiles(repository);
+  const { listRenamedAway, withReviewTrailer } = await import("../host.ts");
+  const files = listFiles(repository, new Set((await listRenamedAway(repository.rootUri.fsPath)).map(normalize)));
   const answer = await askWish(host, basename(repository.rootUri.fsPath), files);
   const withReview = host.notes.isAttached();
-  const { withReviewTrailer } = await import("../host.ts");
   const message = withReview ? withReviewTrailer(wish.message, wish.reviewId) : wish.message;
   const parts = { host, repository, wish: { ...wish, message }, withReview };
   if (answer === "input" && (await isMeant(parts))) await fillInput(parts);
@@ -64,16 +64,17 @@ async function chooseRepository(repositories: readonly GitRepository[]): Promise
   return picked?.repository;
 }
 
-/** The files of the next commit: the staged ones, or all changed ones where nothing is staged. */
+/** The files of the next commit: the staged ones, or all changed ones where nothing is staged; a renamed file is one. */
 interface CommitFiles {
   readonly isAll: boolean;
   readonly paths: readonly string[];
 }
 
-function listFiles({ rootUri, state }: GitRepository): CommitFiles {
+function listFiles({ rootUri, state }: GitRepository, renamedAway: ReadonlySet<string>): CommitFiles {
   const isAll = state.indexChanges.length === 0;
   const changed = isAll ? [...state.workingTreeChanges, ...(state.untrackedChanges ?? [])] : state.indexChanges;
-  return { isAll, paths: changed.map(({ uri }) => relative(rootUri.fsPath, uri.fsPath)) };
+  const paths = changed.map(({ uri }) => relative(rootUri.fsPath, uri.fsPath));
+  return { isAll, paths: isAll ? paths.filter((path) => !renamedAway.has(path)) : paths };
 }
 
 type Wish = "input" | "commit" | "sections";

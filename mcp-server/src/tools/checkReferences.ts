@@ -1,5 +1,5 @@
 import type { CheckedReferences, CoverageSummary, ReferenceReport } from "@dialectic/shared/protocol";
-import { checkedReferences, toVisible } from "@dialectic/shared/protocol";
+import { checkedReferences, formatCorrect, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
 import { describeReference } from "./describePresented.ts";
@@ -116,14 +116,11 @@ function describeOutdated({ path, reasons }: CoverageSummary["outdated"][number]
 function describeChecked({ reviewId, iteration, total, right, references }: Checked, page: Page): string {
   const which = `Review ${reviewId}, iteration ${iteration}`;
   if (total === 0) return `${which}: it has no references.`;
-  const count = total === 1 ? "1 reference" : `${total} references`;
   const named = page.items.filter(({ state, reason }) => state === "exact" && reason !== undefined);
   const wrong = page.items.filter(({ state }) => state !== "exact");
   const from = page.start === 0 ? "" : ` from ${page.start} on`;
-  const heading =
-    right === total
-      ? `${which}: ${count}, ${total === 1 ? "which is" : "all"} correct.`
-      : `${which}: ${right} of ${count} correct; look at these${from}:`;
+  const counts = `${which}: ${formatCorrect(right, total)}`;
+  const heading = right === total ? `${counts}.` : `${counts}; look at these${from}:`;
   const more = page.next === undefined ? [] : [`- and ${references.length - page.end} more: pass offset ${page.next}`];
   return [heading, ...wrong.map(describeReference), ...named.map(describeReference), ...more].join("\n");
 }

@@ -61,15 +61,14 @@ export function describePresented(presented: PresentedData): string {
   ].join("\n");
 }
 
+/** Lists the references that need attention; the message of the answer counts those of the whole review. */
 function describeReferences(references: readonly ReferenceReport[]): string[] {
-  if (references.length === 0) return [];
-  const unresolved = references.filter(isWrong);
-  if (unresolved.length === 0)
-    return [references.length === 1 ? "The reference resolves." : `References: all ${references.length} resolve.`];
-  const listed = fitting(unresolved.slice(0, listedReferences), listedBytes, describeReference);
-  const hidden = unresolved.length - listed.length;
+  const wrong = references.filter(isWrong);
+  if (wrong.length === 0) return [];
+  const listed = fitting(wrong.slice(0, listedReferences), listedBytes, describeReference);
+  const hidden = wrong.length - listed.length;
   return [
-    `References: ${references.length - unresolved.length} of ${references.length} resolve; look at these:`,
+    "Look at these references:",
     ...listed.map(describeReference),
     ...(hidden > 0 ? [`- and ${hidden} more: check_references lists them all`] : []),
   ];

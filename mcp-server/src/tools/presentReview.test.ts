@@ -89,7 +89,7 @@ describe("presentReview", () => {
       text: [
         "The review is shown and saved.",
         "Its review_id is r-1.",
-        "References: 1 of 2 resolve; look at these:",
+        "Look at these references:",
         "- src/b.ts:99 is gone: the file has 12 lines (did you mean src/b.ts:9?)",
         "Note: The section was not found and added at the end",
         'Next: call wait_for_feedback with review_id "r-1", cursor "r-1@h:3", workspace_path "/w". No page is open: ask the user to open http://127.0.0.1:1/?code=x',

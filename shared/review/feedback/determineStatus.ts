@@ -3,6 +3,9 @@ import type { FeedbackVerdict } from "./feedback.ts";
 /** The status of a review; the names match those in documents of synthetic pull requests. */
 type ReviewStatus = "Pending" | "ChangesRequested" | "Approved" | "Merged";
 
+/** What a person reads of a review's status, in one word: a verdict that only comments leaves the status as it is. */
+export type ReviewStanding = ReviewStatus | "Commented";
+
 export interface StatusWithNote {
   readonly status: ReviewStatus;
   readonly note?: string;
@@ -23,4 +26,26 @@ export function determineStatus<V extends Pick<FeedbackVerdict, "by" | "verdict"
   if (last.verdict !== "approve") return { status: "ChangesRequested" };
   const note = newer(last);
   return note === undefined ? { status: "Approved" } : { status: "Pending", note };
+}
+
+/**
+ * Returns what a person reads of a review's status: commented, while it waits and their last verdict on the shown iteration only
+ * comments.
+ */
+export function determineStanding(
+  status: ReviewStatus,
+  verdicts: readonly Pick<FeedbackVerdict, "by" | "verdict" | "iteration">[],
+  iteration: number,
+): ReviewStanding {
+  const isCommented = status === "Pending" && findLastVerdict(verdicts, iteration)?.verdict === "comment";
+  return isCommented ? "Commented" : status;
+}
+
+/** Returns the person's last verdict, if it is about this iteration or a later one. */
+export function findLastVerdict<V extends Pick<FeedbackVerdict, "by" | "iteration">>(
+  verdicts: readonly V[],
+  iteration: number,
+): V | undefined {
+  const last = verdicts.findLast(({ by }) => by.kind === "person");
+  return last === undefined || last.iteration < iteration ? undefined : last;
 }

@@ -619,13 +619,13 @@ export const english = {
     theAssistant: "The assistant",
     status: {
       Pending: "Waiting for review",
+      Commented: "Commented",
       ChangesRequested: "Changes requested",
       Approved: "Approved",
       Merged: "Committed",
     },
     applied: "Applied",
     appliedFor: (assistant: string) => `Applied for ${assistant}`,
-    commented: "Commented",
     sentTo: (assistants: readonly string[]) => `sent to ${list(assistants)}`,
     isWaiting: (assistants: readonly string[]) =>
       assistants.length === 1

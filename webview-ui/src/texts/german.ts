@@ -606,13 +606,13 @@ export const german: Texts = {
     theAssistant: "Der Assistent",
     status: {
       Pending: "Wartet auf Review",
+      Commented: "Kommentiert",
       ChangesRequested: "Änderungen angefordert",
       Approved: "Genehmigt",
       Merged: "Committet",
     },
     applied: "Angewendet",
     appliedFor: (assistant) => `Für ${assistant} angewendet`,
-    commented: "Kommentiert",
     sentTo: (assistants) => `gesendet an ${list(assistants)}`,
     isWaiting: (assistants) =>
       assistants.length === 1 ? `${list(assistants)} wartet` : `${number(assistants.length)} Assistenten warten`,

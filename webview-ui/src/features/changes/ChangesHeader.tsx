@@ -106,7 +106,12 @@ function RoundChoice() {
         ))}
       </select>
       {round < rounds.length && (
-        <button type="button" className="link-button" onClick={() => void actions.showChanges()}>
+        <button
+          type="button"
+          className="link-button"
+          // The reader has seen the round that they come from.
+          onClick={() => void actions.showChanges(undefined, rounds.length, round)}
+        >
           {texts.changes.showLatestRound(rounds.at(-1)?.iteration ?? 1)}
         </button>
       )}

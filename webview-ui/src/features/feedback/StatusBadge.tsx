@@ -3,7 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
-import { findLastVerdict, isReceived, selectWaiting } from "./state/nextStep.ts";
+import { isReceived, selectLastVerdict, selectStanding, selectWaiting } from "./state/nextStep.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "comment-discussion",
@@ -16,14 +16,13 @@ const icons: Readonly<Record<ReviewStatus, string>> = {
 export function StatusBadge() {
   const { actions } = usePanel();
   const status = usePanelState(({ feedback }) => feedback.status);
+  const word = texts.feedback.status[usePanelState(selectStanding)];
   const statusNote = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
   const waiting = usePanelState(selectWaiting);
-  const last = usePanelState(findLastVerdict);
+  const last = usePanelState(selectLastVerdict);
   const { feedback } = texts;
   const isAwaited = waiting.length > 0;
-  const isCommented = status === "Pending" && last?.verdict === "comment";
-  const word = isCommented ? feedback.commented : feedback.status[status];
   const note = statusNote ?? (isAwaited || last === undefined ? undefined : describeDelivery(last));
   const long = isAwaited ? feedback.waiting(nameEach(waiting)) : undefined;
   return (

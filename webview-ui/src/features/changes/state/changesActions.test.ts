@@ -75,11 +75,11 @@ const round = (number: number): ChangeRound => ({
 });
 
 describe("createChangesActions", () => {
-  it("opens the newest round, even before the page has been notified of it", async () => {
+  it("opens all changes of the newest round, even before the page has been notified of it", async () => {
     const { store, actions, settle } = pageOfChanges({ told: [round(1), round(2)], known: [round(1)] });
     void actions.showChanges();
     await settle();
-    expect(store.getState().changes.open).toMatchObject({ round: 2, since: 1 });
+    expect(store.getState().changes.open).toMatchObject({ round: 2, since: undefined });
   });
 
   it("says why there are no changes: there are none, or the folder is not trusted", async () => {
@@ -114,7 +114,7 @@ describe("createChangesActions", () => {
     const reviewId = "r";
     expect(opened).toEqual(
       expect.arrayContaining([
-        { reviewId, round: 2, since: 1 },
+        { reviewId, round: 2 },
         { reviewId, round: 1, file: "f", line },
         { reviewId, round: 2, since: 1, file: "f" },
         { reviewId, round: 1, file: "gone" },

@@ -20,7 +20,10 @@ import {
 import { findShownChanges } from "./findShownChanges.ts";
 
 export interface ChangesActions {
-  /** Shows the changes of the last round, or of `round`, or a place among them; in VS Code, in its own views. */
+  /**
+   * Shows all changes of the last round, which the header counts, or those of `round`, or a place among them; with `since`, only
+   * the differences from that round. In VS Code they stand in its own views.
+   */
   showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
   toggleChanges(): void;
   leaveChanges(): void;
@@ -129,23 +132,21 @@ function createReadingActions({ store, currentHost, ask, notify, isBrowser }: Ch
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {
       // A request for the last round must find it even when the page has not been notified of it yet.
-      const isLast = round === undefined && goal === undefined;
-      if (isLast || store.getState().changes.rounds.length === 0) await readRounds();
+      if ((round === undefined && goal === undefined) || store.getState().changes.rounds.length === 0)
+        await readRounds();
       const { changes, trust } = store.getState();
       const { reviewId, rounds } = changes;
       const number = round ?? rounds.length;
       if (reviewId === undefined || number === 0)
         return notify("info", trust === undefined ? texts.changes.noCodeChanges : texts.changes.needTrust);
-      // The last round is compared with the one before it, which the reader has already seen.
-      const from = isLast && number > 1 ? number - 1 : since;
-      const place = { reviewId, round: number, ...(from === undefined ? {} : { since: from }) };
+      const place = { reviewId, round: number, ...(since === undefined ? {} : { since }) };
       if (!isBrowser) {
         const outcome = await host["changes/open"]({ ...place, file: goal?.file, line: goal?.line });
         return outcome.kind === "refused" ? notify("warning", outcome.message) : undefined;
       }
       const list = { kind: "loading" } as const;
       store.setState(({ changes, isOutlineOpen }) => ({
-        changes: { ...changes, open: { ...nothingOpen, round: number, since: from, list, goal, cursor: goal } },
+        changes: { ...changes, open: { ...nothingOpen, round: number, since, list, goal, cursor: goal } },
         comparison: undefined,
         sheet: undefined,
         preview: undefined,

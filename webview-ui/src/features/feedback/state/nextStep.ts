@@ -1,4 +1,5 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
+import { determineStanding, findLastVerdict, type ReviewStanding } from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
 import { countCollected } from "./feedbackState.ts";
 
@@ -27,7 +28,7 @@ export function findNextStep(state: ShownState, left: number | undefined): NextS
   const pending = countCollected(feedback);
   const finish = { kind: "finish", pending } as const;
   if (pending > 0) return finish;
-  const last = findLastVerdict(state);
+  const last = selectLastVerdict(state);
   const told = last !== undefined && isReceived(last) ? undefined : ({ kind: "tell" } as const);
   if (isDone(state)) {
     if (meta.isPlan === true) return told;
@@ -50,10 +51,15 @@ export function selectWaiting({ feedback }: Pick<PanelState, "feedback">): reado
 const notAwaited: readonly string[] = [];
 
 /** Returns the person's last verdict, if it is about the iteration that is shown. */
-export function findLastVerdict({ view, feedback }: ShownState): GivenVerdict | undefined {
+export function selectLastVerdict({ view, feedback }: ShownState): GivenVerdict | undefined {
   const meta = getShownReview({ view })?.meta;
-  const last = feedback.verdicts.findLast(({ by }) => by.kind === "person");
-  return meta === undefined || last === undefined || last.iteration < meta.iteration ? undefined : last;
+  return meta && findLastVerdict(feedback.verdicts, meta.iteration);
+}
+
+/** Returns where the review stands, in the word that the reader sees. */
+export function selectStanding({ view, feedback }: ShownState): ReviewStanding {
+  const meta = getShownReview({ view })?.meta;
+  return meta === undefined ? feedback.status : determineStanding(feedback.status, feedback.verdicts, meta.iteration);
 }
 
 /** True when an assistant has received a verdict; one that was given in its own question needs no delivery. */

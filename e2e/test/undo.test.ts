@@ -36,7 +36,9 @@ describe("a hunk of the changes", () => {
     await page.locator("main.scroller .hunk-heading").first().waitFor();
   });
 
-  it("is undone after one question per folder, line by line, and restored; the focus stays at it", async () => {
+  it("is undone after one question per folder, line by line, and restored; the focus stays at it, the counts follow", async () => {
+    const counts = () => page.locator(".changes-summary").textContent();
+    await expect.poll(counts).toMatch(/1 file \+3 −3/);
     await page
       .getByRole("button", { name: /^Undo hunk/ })
       .first()
@@ -54,6 +56,7 @@ describe("a hunk of the changes", () => {
     await page.getByText("This one is a port.", { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("hunk-heading");
     expect(await problemsInEveryTheme(page, "undo-line")).toEqual([]);
+    await expect.poll(counts).toMatch(/1 file \+2 −2/);
     const told = await product.assistant.call("wait_for_feedback", { timeout_seconds: 1 });
     expect(told.text).toContain("This one is a port.");
     await page

@@ -179,7 +179,11 @@ function waitForReport(
 
 /** Returns the result of the work, or `late` if the time was up first. */
 export async function waitUnlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
-  if (until.aborted) return "late";
+  if (until.aborted) {
+    // Nobody waits for its failure either.
+    work.catch(() => undefined);
+    return "late";
+  }
   let end = (): void => undefined;
   const late = new Promise<"late">((resolve) => {
     end = () => resolve("late");

@@ -48,6 +48,7 @@ describe("a file that a language server does not know", () => {
     ["nothing that it declares", "/p/a.go", { outline: async () => [] }],
     ["no name where the server places it", "/p/a.go", { outline: async () => [{ ...broken, name: "(*T).broken" }] }],
     ["no server that can list names", "/p/a.go", { outline: () => Promise.reject(new LanguageLack("It cannot.")) }],
+    ["an extension that fails", "/p/a.go", { outline: () => Promise.reject(new Error("It has no command.")) }],
     ["a language without definitions", "/p/a.json", {}],
   ])("is none with %s", async (_what, path, languages) => {
     expect(await explain(path, languages)).toBeUndefined();

@@ -42,10 +42,9 @@ export async function explainStrangeFile(
       first && `It is unknown whether the language server has a project for it: it says nothing about ${first.name}`
     );
   } catch (problem) {
-    // A server that cannot list or describe names cannot be asked.
-    if (problem instanceof LanguageLack) return undefined;
-    if (problem instanceof LanguageTrouble) return problem.message;
-    throw problem;
+    if (problem instanceof LanguageTrouble && !(problem instanceof LanguageLack)) return problem.message;
+    // A server that cannot list or describe names cannot be asked; nor can an extension of VS Code that fails, in any way.
+    return undefined;
   }
 }
 

@@ -118,7 +118,7 @@ const rustFiles: readonly (readonly [file: string, text: string])[] = [
 
 /** A stand-in for rustup's rust-analyzer. */
 const standIn = (marks: string) =>
-  makeSilentServer(`require("node:fs").appendFileSync(${JSON.stringify(marks)}, "rust-analyzer\n");`);
+  makeSilentServer(`require("node:fs").appendFileSync(${JSON.stringify(marks)}, "rust-analyzer\\n");`);
 
 async function askAboutRust(place: Place) {
   const { folder, top } = place.workspace;

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
-import { type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
+import type { ChangeRequest } from "./changeRequests.ts";
 
 /** Creates a repository with changes, and assistants that request reviews of them; each call gets its own name. */
 async function openShop() {
@@ -17,15 +17,7 @@ async function openShop() {
 }
 
 function requester(test: TestHost) {
-  const { host, store, workspace, changes } = test;
-  const requests = new ChangeRequests({
-    host,
-    store,
-    workspace,
-    changes,
-    clock: { now: () => 7 },
-    newId: randomUUID,
-  });
+  const requests = requestsOf(test);
   return async (given: Partial<ChangeRequest> = {}, client = "one") => {
     const asked = { range: "HEAD", title: "Logins", description: { summary: "Adds logins." }, ...given };
     const answer = await requests.request(asked, client, new AbortController().signal);

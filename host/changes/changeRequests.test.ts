@@ -3,8 +3,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openTestHost, type TestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
-import { type ChangeAnswer, type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
+import type { ChangeAnswer, ChangeRequest } from "./changeRequests.ts";
 
 interface Shop {
   readonly repository: TestRepository;
@@ -21,16 +22,7 @@ async function openShop(options: Partial<TestHostOptions> = {}, folder = testFol
 }
 
 function requesterOf(test: TestHost): Shop["request"] {
-  const { host, store, workspace, changes } = test;
-  let ids = 0;
-  const requests = new ChangeRequests({
-    host,
-    store,
-    workspace,
-    changes,
-    clock: { now: () => 7 },
-    newId: () => `call-${++ids}-${Math.random()}`,
-  });
+  const requests = requestsOf(test);
   return (request = {}) =>
     requests.request({ range: "HEAD", title: "Code Review", ...request }, "test", new AbortController().signal);
 }

@@ -4,10 +4,10 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { EditorPort } from "../base/ports.ts";
 import { testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { createPng } from "../test/pictureFiles.fixture.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.fixture.ts";
-import { ChangeRequests } from "./changeRequests.ts";
 import { changesHandlers } from "./openChanges.ts";
 
 /** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
@@ -22,15 +22,7 @@ async function reviewed(options: Partial<TestHostOptions> = {}, others: Readonly
   repository.write("b.bin", "\0");
   for (const [path, content] of Object.entries(others)) writeFileSync(join(repository.folder, path), content);
   const test = await openTestHost({ folders: [repository.folder], ...options });
-  const { host, store, workspace, changes } = test;
-  const requests = new ChangeRequests({
-    host,
-    store,
-    workspace,
-    changes,
-    clock: { now: () => 7 },
-    newId: () => "call-1",
-  });
+  const requests = requestsOf(test);
   const made = await requests.request({ range: "HEAD", title: "T" }, "test", new AbortController().signal);
   if (made.kind === "refused") throw new Error(made.message);
   const { reviewId } = made;

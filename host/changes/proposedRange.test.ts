@@ -3,9 +3,9 @@ import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.fixture.ts";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { openTestHost, type TestHost } from "../test/testHost.fixture.ts";
-import { ChangeRequests } from "./changeRequests.ts";
 
 async function openShop() {
   const repository = testRepository(join(testFolder(), "shop"));
@@ -14,16 +14,7 @@ async function openShop() {
   // Uncommitted changes, on top of which the proposal is made.
   repository.write("lib/a.ts", "one\ntwo\nthree\n");
   const test = await openTestHost({ folders: [join(repository.folder, "lib")] });
-  const { host, store, workspace, changes } = test;
-  let ids = 0;
-  const requests = new ChangeRequests({
-    host,
-    store,
-    workspace,
-    changes,
-    clock: { now: () => 7 },
-    newId: () => `call-${++ids}-${Math.random()}`,
-  });
+  const requests = requestsOf(test);
   const base = join(repository.folder, "lib");
   const propose = (patch: string, folder = base) => {
     const proposal = { folder, base, patch, title: "Rename", description: "Like this." };

@@ -33,7 +33,7 @@ async function checkReferences(
   const read = await checkIterationReferences(params, base, shown);
   if ("reason" in read) return read;
   const { reviewId, number, document, baseUri, statuses, checked } = read;
-  // Of a text that git cannot read, nobody knows whether it is right.
+  // A reference into a text that git cannot read may be right or wrong.
   const wrong = statuses.filter(({ report, isUnread }) => report.state !== "exact" || isUnread === true);
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;

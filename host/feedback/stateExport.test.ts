@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Cancellation } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { ChangeRequests } from "../changes/changeRequests.ts";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openFeedbackPage } from "../test/feedbackPage.fixture.ts";
 import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { clientFeedback } from "./clientFeedback.ts";
@@ -71,18 +70,11 @@ describe("the state of a review in its repository", () => {
 
   it("contains the notes in changed code as requests with their answers, and so does the status", async () => {
     const shop = await asked("always");
-    const { folder, feedback, host, store, workspace, changes, read } = shop;
+    const { folder, feedback, read } = shop;
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Begin");
     writeFiles(folder, { "src/a.ts": "// 💡 one\n// ❓ two\n// TODO: three\n// FIXME: four\n" });
-    const requests = new ChangeRequests({
-      host,
-      store,
-      workspace,
-      changes,
-      clock: { now: () => 7 },
-      newId: randomUUID,
-    });
+    const requests = requestsOf(shop);
     const request = { range: "HEAD", title: "Code Review", isNew: true };
     const made = await requests.request(request, "Claude", new AbortController().signal);
     if (made.kind === "refused") throw new Error(made.message);

@@ -2,7 +2,6 @@ import type { CancelSignal } from "@dialectic/shared/protocol";
 import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import { isInside } from "../base/isInside.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
-import type { SymbolPort } from "../base/symbolPort.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { getLanguageGroup } from "./languageGroup.ts";
@@ -15,7 +14,7 @@ import {
   settleDocument,
   waitUnlessLate,
 } from "./settleDocument.ts";
-import { explainStrangeFile } from "./strangeFile.ts";
+import { explainStrangeFile, type NameAnswers } from "./strangeFile.ts";
 import { type FollowedTexts, followDisk, type TextState } from "./textSync.ts";
 
 /** Number of files that are settled concurrently; a language server processes them one after another. */
@@ -28,7 +27,7 @@ export type FollowedFiles = ReadonlyMap<string, TextState>;
 interface SettlerOptions {
   readonly pace?: Pace;
   /** Tells whether the servers know what the files are a part of. */
-  readonly languages?: Pick<SymbolPort, "outline" | "places" | "hover"> | undefined;
+  readonly languages?: NameAnswers | undefined;
 }
 
 export class DocumentSettler {
@@ -38,7 +37,7 @@ export class DocumentSettler {
   readonly #listening: { dispose(): void };
   readonly #pace: Pace;
   readonly #workspace: Pick<WorkspacePort, "folders">;
-  readonly #languages: Pick<SymbolPort, "outline" | "places" | "hover"> | undefined;
+  readonly #languages: NameAnswers | undefined;
   readonly #disk = new DiskMemory();
   readonly #announcing = new TurnQueue();
 

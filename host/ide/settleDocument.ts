@@ -180,7 +180,7 @@ function waitForReport(
 /** Returns the result of the work, or `late` if the time was up first. */
 export async function waitUnlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
   if (until.aborted) {
-    // Nobody waits for its failure either.
+    // Its failure would be an unhandled rejection.
     work.catch(() => undefined);
     return "late";
   }

@@ -11,6 +11,9 @@ const groups = new Set(["typescript", "python", "c", ".go", ".rs"]);
 /** Number of declared names that a server is asked about. */
 const askedNames = 3;
 
+/** The questions about names that a file declares. */
+export type NameAnswers = Pick<SymbolPort, "outline" | "places" | "hover">;
+
 /**
  * Says why a language server does not know what a file is a part of; undefined when it does. Without a package or a project, some servers
  * report no problems of a file that they have not looked at. Rules:
@@ -23,7 +26,7 @@ const askedNames = 3;
 export async function explainStrangeFile(
   absolutePath: string,
   { text, problems }: { readonly text: string; readonly problems: readonly Problem[] },
-  languages: Pick<SymbolPort, "outline" | "places" | "hover">,
+  languages: NameAnswers,
 ): Promise<string | undefined> {
   if (!groups.has(getLanguageGroup(absolutePath))) return undefined;
   const told = problems.find(({ source, code }) => source === "go list" || code === "unlinked-file");

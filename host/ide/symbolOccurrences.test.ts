@@ -20,25 +20,6 @@ describe("occurrencesOf", () => {
 });
 
 describe("snippetPlace", () => {
-  it.each([
-    ["add", "add(addition, $add, add)", [0, 20]],
-    ["a", "aa a_a a.a ä_a á", [3 + 4, 3 + 6]],
-    ["#count", "this.#count + #counter", [5]],
-    ["$el", "$el el $els", [0]],
-    ["Class.method", "Class.method(MyClass.method)", [0]],
-    ["größe", "größe Größe größer", [0]],
-    ["x", "", []],
-    ["", "a b", []],
-  ])("finds %j as a whole word in %j", (symbol, text, starts) => {
-    expect(startsOf(symbol, text)).toEqual(starts);
-  });
-});
-
-describe("snippetPlace", () => {
-  it("finds an empty name nowhere", () => {
-    expect(startsOf("", "a b")).toEqual([]);
-  });
-
   it("accepts either line end, and ignores blanks around the snippet", () => {
     expect(findSnippet("a(\n  b)", "x\r\na(\r\n  b)\r\n")).toEqual({ kind: "place", start: 3, end: 11 });
     expect(findSnippet("  let b;\n", "if (c) {let b;}")).toEqual({ kind: "place", start: 8, end: 14 });

@@ -239,7 +239,9 @@ export class LanguageServer {
       };
       const timer = setTimeout(() => {
         cancelling.cancel();
-        end(this.#noteLate(`${method} within ${most / 1_000} s`));
+        // The asker is told before the server is ended, or the end would be the reason.
+        end(`${this.name} has not answered ${method} within ${most / 1_000} s.`);
+        this.#noteLate();
       }, most);
       const stopListening = this.#onSilence(asked, () => giveUp(`${this.name} ${this.delay ?? ""}. ${goesOn}`));
       this.#waiting.add(end);
@@ -289,12 +291,10 @@ export class LanguageServer {
     }
   }
 
-  /** A server that misses two answers in a row hangs: it is ended, and started again for the next question. Returns what the asker is told. */
-  #noteLate(what: string): string {
+  /** A server that misses two answers in a row hangs: it is ended, and started again for the next question. */
+  #noteLate(): void {
     this.#late += 1;
-    // The asker is told first, or the end would be the reason.
-    if (this.#late >= 2) queueMicrotask(() => this.fail(`${this.name} was ended because it had stopped answering.`));
-    return `${this.name} has not answered ${what}.`;
+    if (this.#late >= 2) this.fail(`${this.name} was ended because it had stopped answering.`);
   }
 
   #answerServer(connection: MessageConnection): void {
@@ -331,6 +331,6 @@ interface RequestOptions {
   readonly patience?: number;
 }
 
-/** What is done about a server that does not answer, and what the asker can do. */
+/** The end of a message about a server that does not answer: Dialectic's next step, and the asker's. */
 export const goesOn = "Dialectic goes on waiting for it: ask again in a moment.";
 const anyDiagnostics = { interFileDependencies: true, workspaceDiagnostics: false };

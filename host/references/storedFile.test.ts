@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseReference } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { ChangeRequests } from "../changes/changeRequests.ts";
 import { readGitOutput } from "../files/git.ts";
+import { requestsOf } from "../test/changeRequests.fixture.ts";
 import { openPage } from "../test/commitPage.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
@@ -137,7 +136,7 @@ describe("a reference to a file that the change deletes", () => {
 
   it("is right in a review of the commit that deletes it, and in one that became that commit", async () => {
     const test = await openShop();
-    const { present, folder, host, store, workspace, changes, open, states, check } = test;
+    const { present, folder, host, open, states, check } = test;
     const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");
@@ -150,14 +149,7 @@ describe("a reference to a file that the change deletes", () => {
     states.forget();
     const exact = { references: [{ state: "exact", reason }] };
     expect(await check({ reviewId })).toMatchObject(exact);
-    const requests = new ChangeRequests({
-      host,
-      store,
-      workspace,
-      changes,
-      clock: { now: () => 7 },
-      newId: randomUUID,
-    });
+    const requests = requestsOf(test);
     const { references } = await openPage(test);
     const request = { range: "HEAD~1", title: "Delete", description: "It drops [`old/FUNDING.json:2`][]." };
     expect(await requests.request(request, "test", new AbortController().signal)).toMatchObject({ kind: "requested" });

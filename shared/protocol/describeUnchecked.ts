@@ -1,5 +1,10 @@
 import type { FileProblems } from "./ideDiagnosticsBridge.ts";
 
+/** Returns true when a checker may answer about the file later. */
+export function isWaitedFor({ unserved }: Pick<FileProblems, "unserved">): boolean {
+  return unserved === undefined;
+}
+
 /**
  * Says in one line which kinds of files nothing checks, such as `Nothing checks .ts files (7) and .md files (1) here: ...`; undefined when
  * something checks all of them.

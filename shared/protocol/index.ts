@@ -52,7 +52,7 @@ export {
 export { type CheckFlip, type ComparedKind, type CompareOutcome, type Comparison, comparison } from "./comparison.ts";
 export { type Client, type Contract, type Handlers, notification, type PartOf, request } from "./contract.ts";
 export type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "./coverageContract.ts";
-export { describeUnchecked } from "./describeUnchecked.ts";
+export { describeUnchecked, isWaitedFor } from "./describeUnchecked.ts";
 export { doctorName } from "./doctorName.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
 export type {

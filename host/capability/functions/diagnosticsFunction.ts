@@ -1,5 +1,5 @@
 import type { Phrase } from "@dialectic/shared/capability";
-import { describeUnchecked, type FileProblems, problemSeverity } from "@dialectic/shared/protocol";
+import { describeUnchecked, type FileProblems, isWaitedFor, problemSeverity } from "@dialectic/shared/protocol";
 import { defineIdeFunction, failure, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toFailure } from "../toFailure.ts";
@@ -101,10 +101,6 @@ export const diagnosticsFunction = defineIdeFunction({
     return success(found);
   },
 });
-
-function isWaitedFor({ unserved }: FileProblems): boolean {
-  return unserved === undefined;
-}
 
 function describeUnsettled(open: readonly FileProblems[], leftOut: number): string {
   const waited = open.filter(isWaitedFor);

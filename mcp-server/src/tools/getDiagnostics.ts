@@ -3,6 +3,7 @@ import {
   describeUnchecked,
   diagnosticsAnswer,
   type FileProblems,
+  isWaitedFor,
   type Problem,
   type ProblemDelta,
   problemSeverity,
@@ -31,10 +32,6 @@ export function describeDiagnostics(answer: Answer): string {
     lines.push(`- ${toVisible(filePath)} has unsaved changes in the editor: those were checked, not the file on disk.`);
   if (leftOut > 0) lines.push(`${leftOut} more modified files were not looked at: name them in filePaths.`);
   return [...lines.flat(), ...describeProblems(files)].join("\n");
-}
-
-function isWaitedFor({ unserved }: FileProblems): boolean {
-  return unserved === undefined;
 }
 
 function listOpen(head: string, files: readonly FileProblems[]): readonly string[] {

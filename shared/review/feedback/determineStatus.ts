@@ -3,7 +3,7 @@ import type { FeedbackVerdict } from "./feedback.ts";
 /** The status of a review; the names match those in documents of synthetic pull requests. */
 type ReviewStatus = "Pending" | "ChangesRequested" | "Approved" | "Merged";
 
-/** What a person reads of a review's status, in one word: a verdict that only comments leaves the status as it is. */
+/** The word for a review's status that a person reads. It tells a verdict that only comments, which leaves the status as it is. */
 export type ReviewStanding = ReviewStatus | "Commented";
 
 export interface StatusWithNote {
@@ -28,10 +28,7 @@ export function determineStatus<V extends Pick<FeedbackVerdict, "by" | "verdict"
   return note === undefined ? { status: "Approved" } : { status: "Pending", note };
 }
 
-/**
- * Returns what a person reads of a review's status: commented, while it waits and their last verdict on the shown iteration only
- * comments.
- */
+/** Returns the word that a person reads: commented, while the review waits and their last verdict on the shown iteration only comments. */
 export function determineStanding(
   status: ReviewStatus,
   verdicts: readonly Pick<FeedbackVerdict, "by" | "verdict" | "iteration">[],

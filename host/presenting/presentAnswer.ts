@@ -64,6 +64,34 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
     }
     case "repeated":
       return createRefusal("section-repeated", describeRepeated(outcome), candidates);
+    case "misplaced":
+      return createRefusal("heading-misplaced", describeMisplaced(outcome), candidates);
+  }
+}
+
+function describeMisplaced({ section, fault, titles }: Extract<Unapplied, { kind: "misplaced" }>): string {
+  const heading = `the heading "${titles.join()}"`;
+  switch (fault) {
+    case "deep":
+      return (
+        `The content's headings move so that the first has the level of "${section}". Then ${heading} would be below level 6, so ` +
+        "nothing was changed. Use fewer levels, or bold text."
+      );
+    case "above":
+      return (
+        `The content for "${section}" has ${heading}, which is above the section's level: the sections after it would belong to it. So ` +
+        'nothing was changed. Give it the level of the section or a deeper one, or send the whole review with mode "replace".'
+      );
+    case "parent":
+      return (
+        `The text before the first heading cannot have ${heading}: the sections after it would belong to it. So nothing was changed. ` +
+        'Leave it out, or send the whole review with mode "replace".'
+      );
+    case "underlined":
+      return (
+        `The content for "${section}" has ${heading}, because "---" stands right below a line of text. So nothing was changed. ` +
+        'Put a blank line before "---" for a rule, or write the heading with "##".'
+      );
   }
 }
 

@@ -38,6 +38,7 @@ export const refusal = z.object({
     "section-ambiguous",
     "section-unknown",
     "section-repeated",
+    "heading-misplaced",
     "base-outside",
     "base-missing",
     "base-changed",

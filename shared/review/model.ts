@@ -70,6 +70,18 @@ export type UpdateOutcome =
       readonly place: "first" | "further" | "twice" | "appended";
       readonly titles: readonly string[];
       readonly candidates: readonly string[];
+    }
+  /**
+   * A heading of the content cannot stand in the section: it would go below level 6, stand above the section's level, take the sections
+   * after the text before the first heading, or is underlined where headings begin with `#`.
+   */
+  | {
+      readonly kind: "misplaced";
+      readonly section: string;
+      readonly fault: "deep" | "above" | "parent" | "underlined";
+      readonly titles: readonly string[];
+      /** The section that was named. */
+      readonly candidates: readonly string[];
     };
 
 /** A place in a file, as written in a review; lines and columns are 1-based. */

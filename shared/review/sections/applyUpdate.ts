@@ -3,10 +3,11 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
-import { joinTexts } from "./documentOutline.ts";
+import { joinSectionText, joinTexts } from "./documentOutline.ts";
 import { findHoldersOfHeading } from "./findHoldersOfHeading.ts";
 import { chooseNamedSection, chooseSection, isNamed, nameSections } from "./findSections.ts";
 import { splitFrontMatter } from "./frontMatter.ts";
+import { findMisplaced, type MisplacedHeading, moveHeadings } from "./moveHeadings.ts";
 import { findAppendedAgain, findBroughtHeadings, type RepeatedHeadings } from "./repeatedHeadings.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { closeBlocks, closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
@@ -113,9 +114,14 @@ function* replaceSection(
   { index, note }: { readonly index: number; readonly note?: string },
   hash: HashText,
 ): Steps<UpdateOutcome> {
-  const { repeated, added } = yield* findBroughtHeadings(base, index, content, hash);
+  const closed = yield* closeContent(content, findNewline(joinSectionText(base, index)), base.sections.slice(0, index));
+  const moved = yield* moveHeadings(base.sections, index, closed);
+  if (moved.kind === "misplaced") return makeMisplaced(base, section, index, moved.heading);
+  const { repeated, added } = yield* findBroughtHeadings(base, index, moved.content.text, hash);
   if (repeated !== undefined) return makeRepeated(base, section, repeated);
-  const { document, notes } = yield* replaceSubtree(base, index, content, hash);
+  const misplaced = yield* findMisplaced(base.sections, index, moved.content);
+  if (misplaced !== undefined) return makeMisplaced(base, section, index, misplaced);
+  const { document, notes } = yield* replaceSubtree(base, index, moved.content, hash);
   const addedNote = `The content also has other headings of that level: ${quote(added)}. They are sections of their own now.`;
   return makeApplied(base, document, [
     ...(note === undefined ? [] : [note]),
@@ -148,6 +154,15 @@ function makeRepeated(
 ): UpdateOutcome {
   const candidates = nameSections(base, indices.slice(0, maxCandidates));
   return { kind: "repeated", section, place, titles: titles.slice(0, maxCandidates), candidates };
+}
+
+function makeMisplaced(
+  base: ReviewDocument,
+  section: string,
+  index: number,
+  { fault, title }: MisplacedHeading,
+): UpdateOutcome {
+  return { kind: "misplaced", section, fault, titles: [title], candidates: nameSections(base, [index]) };
 }
 
 function* appendSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): Steps<UpdateOutcome> {

@@ -46,14 +46,6 @@ describe("update-section with content that contains more than its section", () =
       "Cache > Risks ✅",
     ],
     ["the whole review", "Findings", "# Cache\n\n## Findings\n\nnew\n", "first", "Cache", "Cache"],
-    [
-      "a heading with another number of marks",
-      "Findings",
-      "# Findings\n\nnew\n\n## Next\n",
-      "further",
-      "Next",
-      "Cache > Next",
-    ],
     ["a section as the text before the headings", "Cache > Next", "x\n\n# Cache\n", "further", "Cache", "Cache"],
   ] as const)("refuses %s", (_what, section, content, place, title, candidate) => {
     expect(update(section, content)).toEqual({

@@ -36,7 +36,7 @@ interface Heading {
 
 const deepest = 6;
 
-/** Compares the content for a section with the other sections. */
+/** Compares the content for a section, whose headings have moved to its level, with the other sections. */
 export function* findBroughtHeadings(
   { sections }: ReviewDocument,
   index: number,
@@ -54,7 +54,7 @@ export function* findBroughtHeadings(
     const taken = findOthers(own.form);
     if (taken.length > 0) return refuse("first", [own], taken);
   }
-  const limit = section.level === 0 ? deepest : Math.max(section.level, own?.level ?? 0);
+  const limit = section.level === 0 ? deepest : section.level;
   const further = all.filter((heading) => heading !== own && heading.level <= limit);
   const again = further.find(({ form }) => section.level > 0 && hasSameCore(form, own?.form ?? old));
   if (again !== undefined) return refuse("twice", [again], [index]);

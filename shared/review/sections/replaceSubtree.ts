@@ -3,7 +3,7 @@ import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { joinTexts } from "./documentOutline.ts";
-import { type ClosedContent, closeContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
+import { type ClosedContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
 import { findSubtreeEnd } from "./sectionPaths.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
@@ -31,14 +31,13 @@ export interface ReplacedSubtree {
 export function* replaceSubtree(
   base: ReviewDocument,
   index: number,
-  content: string,
+  closed: ClosedContent,
   hash: HashText,
 ): Steps<ReplacedSubtree> {
   const end = findSubtreeEnd(base.sections, index);
   const old = base.sections.slice(index, end);
   const oldText = joinTexts(old);
   const newline = findNewline(oldText);
-  const closed = yield* closeContent(content, newline, base.sections.slice(0, index));
   const body = closed.heading === undefined ? keepHeading(old[0], closed.text, newline) + closed.text : closed.text;
   const isLast = end === base.sections.length;
   const splice = {
@@ -48,9 +47,8 @@ export function* replaceSubtree(
     leads: ["", newline, newline + blockBreak + newline + newline],
     tails: listTails(getTrailingBlank(oldText), newline, isLast),
   };
-  const notes = [...closed.notes, ...describeLevelChange(closed, base.sections, index)];
   const spliced = yield* spliceText(base, splice, hash);
-  if (spliced === undefined) return { document: yield* resplit(base, splice, hash), notes };
+  if (spliced === undefined) return { document: yield* resplit(base, splice, hash), notes: closed.notes };
   const middle = yield* keepIds(old, spliced.middle, base.nextId);
   const sections = [
     ...base.sections.slice(0, Math.max(0, index - 1)),
@@ -59,7 +57,7 @@ export function* replaceSubtree(
     ...(spliced.next === undefined ? [] : [spliced.next]),
     ...base.sections.slice(end + 1),
   ];
-  return { document: { sections, nextId: middle.nextId }, notes };
+  return { document: { sections, nextId: middle.nextId }, notes: closed.notes };
 }
 
 /** Returns the heading line, with the comment that folds the section unless the new text has its own. */
@@ -81,19 +79,6 @@ function listTails(trailing: string, newline: string, isLast: boolean): readonly
   if (isLast) return [trailing];
   const blankLine = newline + newline;
   return [trailing === "" ? blankLine : trailing, blankLine, blankLine + blockBreak + blankLine];
-}
-
-function describeLevelChange(
-  { heading }: ClosedContent,
-  sections: readonly Section[],
-  index: number,
-): readonly string[] {
-  const level = sections[index]?.level ?? 0;
-  if (heading === undefined || level === 0 || heading.level === level) return [];
-  const change = `The content begins with a level ${heading.level} heading in place of a level ${level} heading`;
-  if (heading.level < level) return [`${change}: the sections after it now belong to it.`];
-  const parent = sections.slice(0, index).findLast((section) => section.level < heading.level);
-  return parent === undefined || parent.level < level ? [] : [`${change}: it now belongs to "${parent.title}".`];
 }
 
 /** Gives the first section its old identity, even under another heading. */

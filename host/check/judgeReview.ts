@@ -1,4 +1,4 @@
-import { listSectionPaths, type ReviewDocument, type Section } from "@dialectic/shared/review";
+import { listSectionNames, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { noLanguageServices } from "../base/noLanguageServices.ts";
 import { describeClaim } from "../claims/claimReports.ts";
 import type { ClaimStatus } from "../claims/liveClaim.ts";
@@ -38,7 +38,7 @@ export async function judgeReview(
   { signal, isShallow }: { readonly signal: AbortSignal; readonly isShallow: boolean },
 ): Promise<JudgedReview> {
   const meta = { reviewId: named.reviewId, baseUri };
-  const paths = listSectionPaths(document.sections);
+  const paths = listSectionNames(document);
   const places = new Map(document.sections.map((section, at) => [section, paths[at] ?? ""]));
   const inSection = (section: Section) => {
     const path = places.get(section) ?? "";

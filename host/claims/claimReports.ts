@@ -8,7 +8,7 @@ import type {
   Refusal,
   ReviewText,
 } from "@dialectic/shared/protocol";
-import { listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
+import { listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ClaimEvaluator, ClaimedReview } from "./claimEvaluator.ts";
@@ -100,7 +100,7 @@ export class ClaimReports {
     this.#last = set;
     set.runOlderThan(since);
     before?.dispose();
-    const paths = listSectionPaths(document.sections);
+    const paths = listSectionNames(document);
     const pathOf = ({ section }: ReviewClaim) => paths[document.sections.indexOf(section)] ?? "";
     const awaited = claims.map((claim) => isAwaited(pathOf(claim)));
     const late = AbortSignal.timeout(patience);

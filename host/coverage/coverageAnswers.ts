@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
-import { describeChange, listSectionPaths, type ReviewDocument } from "@dialectic/shared/review";
+import { describeChange, listSectionNames, type ReviewDocument } from "@dialectic/shared/review";
 import { listSkipped } from "../changes/describeRemark.ts";
 import { findLanguage } from "../files/codeFile.ts";
 import { explainFailure } from "../git/index.ts";
@@ -18,7 +18,7 @@ export function coverageSummary(
   { total, unexplained, outdated, generated, skipped }: Measured,
   document: ReviewDocument,
 ): CoverageSummary {
-  const paths = listSectionPaths(document.sections);
+  const paths = listSectionNames(document);
   return {
     total,
     explained: total - unexplained.length,
@@ -48,7 +48,7 @@ export function coverageForPage(
     changes.set(id, change);
     return toRow(change, id);
   });
-  const paths = listSectionPaths(document.sections);
+  const paths = listSectionNames(document);
   const sections = outdated.slice(0, listed.page).map(({ section, reasons }) => ({
     sectionId: section.id,
     path: paths[document.sections.indexOf(section)] ?? "",

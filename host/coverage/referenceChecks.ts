@@ -38,7 +38,7 @@ async function checkReferences(
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;
   const coverage = isWhole ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base) : {};
-  const notes = await inTurns(unreadNoteSteps(checked, document.sections));
+  const notes = await inTurns(unreadNoteSteps(checked, document));
   return {
     kind: "checked",
     reviewId,

@@ -85,7 +85,9 @@ describe("ReviewHost.present", () => {
     await present({ content: review });
     const again = { mode: "append", content: "## Plan\n" } as const;
     expect(outcomeOf(await present(again))).toEqual({ reason: "section-repeated", candidates: ["Title > Plan"] });
-    expect(outcomeOf(await present({ ...again, create: true }))).toMatchObject({ added: ["Title > Plan"] });
+    expect(outcomeOf(await present({ ...again, create: true }))).toMatchObject({
+      added: [expect.stringMatching(/^Title > Plan \(s\d+, line \d+\)$/)],
+    });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { formatCorrect, formatCount, type ReferenceReport } from "@dialectic/shared/protocol";
-import { listSectionPaths, type ReviewDocument, type Section } from "@dialectic/shared/review";
+import { listSectionNames, type ReviewDocument, type Section } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
 import type { NewIteration } from "../store/index.ts";
 import { type CheckedSections, checkedSteps } from "./checkedSections.ts";
@@ -54,7 +54,7 @@ export async function checkUpdate(
   const found = await reportReferences(again, baseUri, parts.resolver, parts.texts);
   await (await keepAnchors(review, again, found, parts)).written;
   const statuses = await parts.states.check({ reviewId, baseUri }, untouched);
-  const unread = await inTurns(unreadNoteSteps(written, document.sections));
+  const unread = await inTurns(unreadNoteSteps(written, document));
   const stale = listStale(statuses, document, redefined);
   const listed = stale.slice(0, staleCap);
   const counted = countCorrect(written, table, { statuses, listed: listed.length });
@@ -114,7 +114,7 @@ function listStale(
 }
 
 export function toReports(standings: readonly ReferenceStatus[], document: ReviewDocument): readonly ReferenceReport[] {
-  const paths = listSectionPaths(document.sections);
+  const paths = listSectionNames(document);
   const places = new Map(document.sections.map((section, place) => [section, paths[place] ?? ""]));
   return standings.map(({ section, report }) => {
     const path = places.get(section) ?? "";

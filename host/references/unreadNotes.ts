@@ -1,8 +1,8 @@
 import { formatCount } from "@dialectic/shared/protocol";
 import {
-  listSectionPaths,
+  listSectionNames,
+  type ReviewDocument,
   referenceSteps,
-  type Section,
   type Steps,
   type UnreadBracket,
 } from "@dialectic/shared/review";
@@ -12,15 +12,14 @@ import type { CheckedSections } from "./checkedSections.ts";
 const namedCap = 10;
 
 /**
- * Says in sections of a review which brackets look like a reference and are none, with what to write instead; `all` are
- * the sections of the whole review.
+ * Says in sections of a review which brackets look like a reference and are none, with what to write instead.
  */
 export function* unreadNoteSteps(
   { sections, read }: CheckedSections,
-  all: readonly Section[],
+  document: ReviewDocument,
 ): Steps<readonly string[]> {
-  const paths = listSectionPaths(all);
-  const places = new Map(all.map((section, place) => [section, paths[place] ?? ""]));
+  const names = listSectionNames(document);
+  const places = new Map(document.sections.map((section, place) => [section, names[place] ?? ""]));
   const notes: string[] = [];
   let left = 0;
   for (const section of sections) {

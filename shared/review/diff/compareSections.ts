@@ -1,25 +1,24 @@
-import type { Section, SectionChanges } from "../model.ts";
-import { listSectionPaths } from "../sections/sectionPaths.ts";
+import type { ReviewDocument, SectionChanges } from "../model.ts";
+import { listSectionNames } from "../sections/sectionNames.ts";
 
 /**
- * Returns the heading paths of differences between two states of a review. A renamed section counts as changed;
+ * Returns the names of the sections that differ between two states of a review. A renamed section counts as changed;
  * trailing blank lines are ignored.
  */
-export function compareSections(before: readonly Section[], after: readonly Section[]): SectionChanges {
-  const olds = new Map(before.map((section) => [section.id, section]));
-  const kept = new Set(after.map(({ id }) => id));
-  const newPaths = listSectionPaths(after);
-  const oldPaths = listSectionPaths(before);
+export function compareSections(before: ReviewDocument, after: ReviewDocument): SectionChanges {
+  const olds = new Map(before.sections.map((section) => [section.id, section]));
+  const kept = new Set(after.sections.map(({ id }) => id));
+  const newNames = listSectionNames(after);
   const changed: string[] = [];
   const added: string[] = [];
-  after.forEach((section, index) => {
+  after.sections.forEach((section, index) => {
     const old = olds.get(section.id);
-    const path = newPaths[index] ?? "";
-    if (old === undefined) added.push(path);
-    else if (old.hash !== section.hash && old.text.trimEnd() !== section.text.trimEnd()) changed.push(path);
+    const name = newNames[index] ?? "";
+    if (old === undefined) added.push(name);
+    else if (old.hash !== section.hash && old.text.trimEnd() !== section.text.trimEnd()) changed.push(name);
   });
-  const removed = oldPaths.filter((_path, index) => {
-    const id = before[index]?.id;
+  const removed = listSectionNames(before).filter((_name, index) => {
+    const id = before.sections[index]?.id;
     return id !== undefined && !kept.has(id);
   });
   return { changed, added, removed };

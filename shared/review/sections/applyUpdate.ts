@@ -81,7 +81,7 @@ function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewD
 }
 
 function makeApplied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
-  return { kind: "applied", document, changes: compareSections(base.sections, document.sections), notes };
+  return { kind: "applied", document, changes: compareSections(base, document), notes };
 }
 
 function* replaceText(base: ReviewDocument, content: string, hash: HashText): Steps<ReviewDocument> {

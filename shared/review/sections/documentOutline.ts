@@ -1,12 +1,14 @@
 import { readFirstLine } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, SectionId } from "../model.ts";
 import { readFrontMatterTitle } from "./frontMatter.ts";
-import { findSubtreeEnd, listSectionPaths } from "./sectionPaths.ts";
+import { listSectionNames } from "./sectionNames.ts";
+import { findSubtreeEnd } from "./sectionPaths.ts";
 
 export interface OutlineItem {
   readonly id: SectionId;
   readonly level: number;
   readonly title: string;
+  /** The name by which tools find the section. */
   readonly path: string;
   readonly length: number;
 }
@@ -15,12 +17,12 @@ const maxTitle = 80;
 const untitled = "Untitled review";
 
 export function listOutline(document: ReviewDocument): readonly OutlineItem[] {
-  const paths = listSectionPaths(document.sections);
+  const names = listSectionNames(document);
   return document.sections.map(({ id, level, title, text }, index) => ({
     id,
     level,
     title,
-    path: paths[index] ?? title,
+    path: names[index] ?? title,
     length: text.length,
   }));
 }

@@ -97,6 +97,9 @@ describe("chooseSection, a name and the title of the only section", () => {
       ["Tests: 14 of 14 pass", "Tests: all green"],
       ["Résumé", "Resume"],
       ["Security", "Securty"],
+      ["Writer", "Wrtier"],
+      ["The writer pool", "The wirter pool"],
+      ["Configuration of retries", "Confgiuraton of retries"],
       ["Design decisions", "Design decision"],
       ["Client / Server", "Server"],
       ["Follow-up tests", "Follow up tests"],
@@ -115,6 +118,9 @@ describe("chooseSection, a name and the title of the only section", () => {
       ["C#", "C"],
       ["C++", "C#"],
       ["Phase 1", "Phase 2"],
+      ["Step 2", "Step 3"],
+      ["Version 12 settings", "Version 21 settings"],
+      ["Lock", "Lokc"],
       ["Run 2 – results", "Run 3 – results"],
       ["Summary", "Security"],
       ["Notes", "Votes cast"],
@@ -188,6 +194,18 @@ describe("chooseSection", () => {
     expect(resolve(base, "NOTES")).toEqual({ several: ["R > notes", "R > Notes"] });
     expect(resolve(base, "Notes (old)")).toEqual({ path: "R > Notes (old)" });
   });
+
+  it.each(["## Usage\n## API\n### Usage\n", "# Usage\n## API\n### Usage\n"])(
+    "does not choose between a whole path and a title below another one: %j",
+    (text) => {
+      const base = createDocument(text, sha256);
+      const names = text.startsWith("##")
+        ? ["Usage (s1, line 1)", "API > Usage"]
+        : ["Usage (s1, line 1)", "Usage > API > Usage"];
+      expect(resolve(base, "Usage")).toEqual({ several: names });
+      expect(names.map((name) => resolve(base, name).path)).toEqual(names);
+    },
+  );
 
   it("does not choose between titles that begin with the name", () => {
     const base = createDocument("# R\n## Tests: unit\n## Tests – browser\n", sha256);

@@ -1,6 +1,6 @@
 import { readHeadingText } from "../markdown/readHeadingText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
-import { joinTexts } from "./documentOutline.ts";
+import { listSectionNames, splitPath } from "./sectionNames.ts";
 import { findSubtreeEnd, listSectionPaths, preamblePath } from "./sectionPaths.ts";
 import { measureTitleDistance, readTitleWords } from "./similarTitles.ts";
 import { listSectionSlugs } from "./slugs.ts";
@@ -25,8 +25,9 @@ import {
  * 5. the part of a longer title before a separator: "Tests" for "Tests: 14 of 14 pass". The choice has a note. The title
  *    of the whole review is not chosen by a part of it.
  *
- * In each, a whole path goes before a title, and a title before a part of a path. Where none finds a section, similar
- * titles are listed (see similarTitles.ts).
+ * In each, a whole path goes before one that leaves out ancestors. A name of one part that several titles have is always asked about, even
+ * where it is the whole path of one of them. Where none finds a section, similar titles are listed (see similarTitles.ts). The names
+ * that answers use are those of sectionNames.ts.
  */
 
 export type SectionChoice =
@@ -56,7 +57,7 @@ export function chooseSection(document: ReviewDocument, name: string): SectionCh
     return toChoice(headed, names.describeTaken(name, index));
   }
   if (headed.length > 1) return toChoice(headed);
-  return { kind: "none", near: names.nameEach(names.findSimilar(name)) };
+  return { kind: "none", near: nameSections(document, names.findSimilar(name)) };
 }
 
 /** Resolves a name that is spelled out: only case and markup are ignored. */
@@ -71,7 +72,8 @@ export function isNamed(choice: SectionChoice): boolean {
 
 /** Returns names that each identify exactly one of these sections: their paths, or paths with id and line. */
 export function nameSections(document: ReviewDocument, indices: readonly number[]): readonly string[] {
-  return new SectionNames(document).nameEach(indices);
+  const names = listSectionNames(document);
+  return indices.map((index) => names[index] ?? "");
 }
 
 function toChoice(indices: readonly number[], note?: string): SectionChoice {
@@ -113,7 +115,7 @@ class SectionNames {
   }
 
   describeTaken(name: string, index: number): string {
-    return `"${name.trim()}" was taken for the section "${this.nameEach([index]).join()}".`;
+    return `"${name.trim()}" was taken for the section "${nameSections(this.#document, [index]).join()}".`;
   }
 
   /** Names the section when the name has a number that its title lacks: "Step 2: Summary" for "Summary". */
@@ -143,19 +145,6 @@ class SectionNames {
       .map((parts) => parts.slice(0, -1))
       .filter((parts) => parts.length > 0);
     return this.#find(parents, hasSameCore).slice(0, listedNear);
-  }
-
-  nameEach(indices: readonly number[]): readonly string[] {
-    const { sections } = this.#document;
-    const paths = listSectionPaths(sections);
-    return indices.map((index) => {
-      const path = paths[index] ?? "";
-      const found = path.trim() === "" ? [] : this.findNamed(path);
-      if (found.length === 1 && found[0] === index) return path;
-      const above = (this.#document.frontMatter ?? "") + joinTexts(sections.slice(0, index));
-      const line = (above.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
-      return `${path} (${sections[index]?.id ?? ""}, line ${line})`.trim();
-    });
   }
 
   /** Returns true for the title that all further sections belong to: a part of it must not replace the whole review. */
@@ -189,7 +178,7 @@ class SectionNames {
   /** Returns the sections of the best kind that a spelling finds; `read` gives other forms of their last title. */
   #find(spellings: readonly Parts[], isSame: IsSame, read?: (title: TitleForm) => Parts): readonly number[] {
     for (const parts of spellings) {
-      const kinds: readonly number[][] = [[], [], []];
+      const kinds: readonly number[][] = [[], []];
       this.#titles.forEach((own, index) => {
         const ends = read === undefined ? [own] : own.flatMap(read).map((each) => [each]);
         const line = this.#ancestors[index] ?? [];
@@ -203,7 +192,7 @@ class SectionNames {
   }
 }
 
-/** Returns 0 when the parts are the whole path of a title, 1 for the title, 2 for a path without some ancestors. */
+/** Returns 0 when the parts are a title or the whole path of one, 1 for a path without some ancestors. */
 function rankMatch(parts: Parts, title: Parts, line: readonly Parts[], isSame: IsSame): number | undefined {
   const before = parts.slice(0, parts.length - title.length);
   if (title.length === 0 || parts.length < title.length) return undefined;
@@ -216,8 +205,7 @@ function rankMatch(parts: Parts, title: Parts, line: readonly Parts[], isSame: I
     else left++;
   }
   if (next < before.length) return undefined;
-  if (left === 0) return 0;
-  return before.length === 0 ? 1 : 2;
+  return left === 0 || before.length === 0 ? 0 : 1;
 }
 
 function matches(wanted: TitleForm | undefined, title: TitleForm, isSame: IsSame): boolean {
@@ -237,14 +225,8 @@ function listSpellings(name: string): readonly Parts[] {
 function listTitleParts(section: Section): Parts {
   if (section.level === 0) return [readPlainTitle(preamblePath)];
   const parts = splitPath(section.title);
-  return parts.length === 1 ? [readSectionTitle(section)] : parts.map(readPlainTitle);
-}
-
-function splitPath(path: string): readonly string[] {
-  return path
-    .split(">")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  // A name is split at each ">", so a title with one at its end, such as "List<T>", has to be, too.
+  return parts.length === 1 && !section.title.includes(">") ? [readSectionTitle(section)] : parts.map(readPlainTitle);
 }
 
 function listAncestors(sections: readonly Section[], titles: readonly Parts[]): readonly (readonly Parts[])[] {

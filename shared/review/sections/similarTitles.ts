@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { stemmer } from "stemmer";
 import { listTitleHeads, type TitleForm } from "./titleForms.ts";
+import { measureTyping } from "./typingErrors.ts";
 
 /*
  * When a name resembles a title that it does not name. Two titles are similar when
@@ -9,7 +10,8 @@ import { listTitleHeads, type TitleForm } from "./titleForms.ts";
  * - one has all words of the other, or of what the other has before its first separator, without regard to accents,
  *   endings and articles: "Test results" and "Tests: green";
  * - they begin with the same words before a separator: "Tests: 15 pass" and "Tests: green";
- * - at most a quarter of their letters differ.
+ * - at most a quarter of their letters differ;
+ * - their words differ by mistakes in typing only: one edit or swap in a word of 5 to 8 letters, two in a longer one. Digits are equal.
  *
  * Titles that only differ in their numbers are not similar: "Phase 1" and "Phase 2".
  */
@@ -53,6 +55,7 @@ export function measureTitleDistance(one: TitleWords, other: TitleWords): number
   if (one.withoutNumbers === other.withoutNumbers) return haveSameHead ? 0.25 : undefined;
   const distances = [
     measureLetters(one.letters, other.letters),
+    measureTyping(one.letters, other.letters),
     measureStems(one, other),
     haveSameHead ? 0.5 : undefined,
   ];

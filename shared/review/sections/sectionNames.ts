@@ -1,0 +1,53 @@
+/*
+ * The names by which answers call sections. Each identifies exactly one section and is accepted by every tool (findSections.ts):
+ *
+ * - the path of the section, such as "API > Usage", where no other section has it as its path or as its title;
+ * - else the path with the section's id and line, such as "API > Usage (s4, line 12)".
+ */
+import type { ReviewDocument, Section } from "../model.ts";
+import { listSectionPaths, preamblePath } from "./sectionPaths.ts";
+
+/** Returns the names of all sections of a review, in order. */
+export function listSectionNames(document: ReviewDocument): readonly string[] {
+  const { sections } = document;
+  const paths = listSectionPaths(sections);
+  const owners = countOwners(sections, paths);
+  let line = 1 + countLineEnds(document.frontMatter ?? "");
+  return sections.map((section, index) => {
+    const path = paths[index] ?? "";
+    const key = toKey(path);
+    const name = key !== "" && owners.get(key) === 1 ? path : addPlace(path, section.id, line);
+    line += countLineEnds(section.text);
+    return name;
+  });
+}
+
+/** Returns how many sections each text names by their path or by their title. */
+function countOwners(sections: readonly Section[], paths: readonly string[]): ReadonlyMap<string, number> {
+  const owners = new Map<string, number>();
+  sections.forEach(({ level, title }, index) => {
+    for (const key of new Set([toKey(paths[index] ?? ""), toKey(level === 0 ? preamblePath : title)]))
+      owners.set(key, (owners.get(key) ?? 0) + 1);
+  });
+  return owners;
+}
+
+/** Returns the parts of a name as they are compared. */
+export function splitPath(path: string): readonly string[] {
+  return path
+    .split(">")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function toKey(path: string): string {
+  return splitPath(path.normalize("NFC").replace(/\s+/g, " ")).join(">");
+}
+
+function addPlace(path: string, id: string, line: number): string {
+  return `${path} (${id}, line ${line})`.trim();
+}
+
+function countLineEnds(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}

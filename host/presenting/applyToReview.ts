@@ -3,7 +3,7 @@ import { type ReviewUpdate, type UpdateOutcome, updateSteps } from "@dialectic/s
 import { inTurns } from "../base/breath.ts";
 import { hashText } from "../store/index.ts";
 import { unappliedAnswer } from "./presentAnswer.ts";
-import { baseChanged } from "./updateRequest.ts";
+import { baseChanged, modeOf } from "./updateRequest.ts";
 import { findTarget, type KnownReviews, newProposal, targetOfUnrelated, type UpdateTarget } from "./updateTarget.ts";
 
 /** An update to apply. `base` is the real path of its base directory. */
@@ -26,10 +26,10 @@ export async function applyToReview(
     return outcome.kind === "applied" ? ({ kind: "applied", target, outcome } as const) : unappliedAnswer(outcome);
   };
   if (begins === "proposal") return apply(newProposal(known.newId()));
-  const target = await findTarget(params, base, known);
+  const target = await findTarget({ ...params, mode: modeOf(update) }, base, known);
   if (target.kind === "refused") return target;
   if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base)
-    return baseChanged(target.baseUri, base, update.kind);
+    return baseChanged(target.baseUri, base, modeOf(update));
   const applied = await apply(target);
   if (applied.kind === "refused" || params.reviewId !== undefined || update.kind !== "replace") return applied;
   const unrelated = targetOfUnrelated(target, applied.outcome.document, known);

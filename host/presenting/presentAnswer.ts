@@ -64,6 +64,18 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
     }
     case "repeated":
       return createRefusal("section-repeated", describeRepeated(outcome), candidates);
+    case "overlapping": {
+      const message =
+        `Two entries of updates are for "${section}" (${candidates.join(" | ")}), so nothing was changed. ` +
+        "Send one entry for a section, which has the text of its subsections, too.";
+      return createRefusal("sections-overlap", message, candidates);
+    }
+    case "only": {
+      const message =
+        `"${section}" is the only section at the top, so it cannot be removed and nothing was changed. ` +
+        'Send the new review with mode "replace".';
+      return createRefusal("sections-overlap", message, candidates);
+    }
     case "misplaced":
       return createRefusal("heading-misplaced", describeMisplaced(outcome), candidates);
   }

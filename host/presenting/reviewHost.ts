@@ -26,6 +26,7 @@ import {
 import { createStoredMeta, createWrittenMeta, updateCommitMark } from "../shown/storedMeta.ts";
 import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore, StoredIteration } from "../store/index.ts";
 import { applyToReview } from "./applyToReview.ts";
+import { fixReferences } from "./fixReferences.ts";
 import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
 import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
@@ -196,7 +197,9 @@ export class ReviewHost implements ShownReviews {
     if (base.kind === "refused") return base;
     const applied = await applyToReview({ params, update, base: base.path, begins }, this.#known);
     if (applied.kind === "refused") return applied;
-    const { target, outcome } = applied;
+    const { target } = applied;
+    const outcome = await fixReferences(applied, params, base.path, this.#parts.states);
+    if (outcome.kind === "refused") return outcome;
     const long = tooLong(outcome.document);
     if (long !== undefined) return long;
     // A failed write may still have reached the disk: with an id, writing it again is harmless.

@@ -1,22 +1,15 @@
 import { type PresentParams, protocolLimits, type Refusal } from "@dialectic/shared/protocol";
-import { findDocumentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import { findDocumentTitle, type ReviewDocument, type ReviewUpdate, type UpdateMode } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
+/** Reads the update that a call asks for. A call that only corrects references changes no section by itself. */
 export function parseUpdate(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
-  const { content, mode, section, create } = params;
-  if (content.trim() === "")
-    return createRefusal(
-      "content-missing",
-      "Content parameter is required: pass the Markdown text to show, which must not be blank.",
-    );
-  if (content.length > maxContentLength) {
-    return createRefusal(
-      "content-too-long",
-      `Content is ${content.length} characters long, but dialectic.maxContentLength allows ${maxContentLength}. ` +
-        "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting (--max-content-length of a browser panel).",
-    );
-  }
+  const { content, mode, section, create, updates, fixReferences } = params;
+  if (updates !== undefined) return parseUpdates(updates, content, maxContentLength);
+  if (content.trim() === "" && fixReferences === true) return { kind: "update-sections", updates: [] };
+  if (content.trim() === "") return contentMissing("pass the Markdown text to show, which must not be blank.");
+  if (content.length > maxContentLength) return contentTooLong(content.length, maxContentLength);
   if (mode === "append") return { kind: mode, content, create };
   if (mode === "replace") return { kind: mode, content };
   if (section === undefined || section.trim() === "") {
@@ -28,13 +21,53 @@ export function parseUpdate(params: PresentParams, maxContentLength: number): Re
   return { kind: mode, section, content, create };
 }
 
+function parseUpdates(
+  updates: NonNullable<PresentParams["updates"]>,
+  content: string,
+  maxContentLength: number,
+): ReviewUpdate | Refusal {
+  if (content.trim() !== "")
+    return createRefusal(
+      "content-missing",
+      'Content parameter is required to be "" beside updates: the texts stand in its entries. Nothing was changed.',
+    );
+  const blank = updates.find((entry) => entry.mode !== "remove" && entry.content.trim() === "");
+  if (blank !== undefined)
+    return contentMissing(
+      `the entry for "${blank.section}" is blank. Use mode "remove" to remove the section. Nothing was changed.`,
+    );
+  if (updates.some(({ section }) => section.trim() === ""))
+    return createRefusal("section-missing", "Each entry of updates needs the title of a section, or its path.");
+  const length = updates.reduce((sum, entry) => sum + entry.content.length, 0);
+  return length > maxContentLength ? contentTooLong(length, maxContentLength) : { kind: "update-sections", updates };
+}
+
+function contentMissing(detail: string): Refusal {
+  return createRefusal("content-missing", `Content parameter is required: ${detail}`);
+}
+
+function contentTooLong(length: number, most: number): Refusal {
+  return createRefusal(
+    "content-too-long",
+    `Content is ${length} characters long, but dialectic.maxContentLength allows ${most}. ` +
+      "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting (--max-content-length of a browser panel).",
+  );
+}
+
 export function createIteration(
   update: ReviewUpdate,
   document: ReviewDocument,
   origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
 ): NewIteration {
-  const iteration = { ...origin, document, mode: update.kind, title: findDocumentTitle(document) };
-  return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
+  const iteration = { ...origin, document, mode: modeOf(update), title: findDocumentTitle(document) };
+  if (update.kind === "update-section") return { ...iteration, section: update.section };
+  const [entry, ...others] = update.kind === "update-sections" ? update.updates : [];
+  return entry === undefined || others.length > 0 ? iteration : { ...iteration, section: entry.section };
+}
+
+/** Returns the mode by which iterations and targets know an update. */
+export function modeOf({ kind }: ReviewUpdate): UpdateMode {
+  return kind === "update-sections" ? "update-section" : kind;
 }
 
 /** Refuses a review that exceeds its limit in UTF-8 bytes; returns undefined otherwise. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ReviewUpdate } from "../../shared/review/model.ts";
+import type { UpdateMode } from "../../shared/review/model.ts";
 import { parseJson } from "../base/parseJson.ts";
 import { bookRecords } from "./books.ts";
 import { eventFields as event, recordKey } from "./recordKey.ts";
@@ -33,7 +33,7 @@ const baseRun = z.readonly(z.tuple([count, count]));
 const listPart = z.union([sectionEntry, baseRun]);
 export type ListPart = z.infer<typeof listPart>;
 
-const modes = ["replace", "append", "update-section"] as const satisfies readonly ReviewUpdate["kind"][];
+const modes = ["replace", "append", "update-section"] as const satisfies readonly UpdateMode[];
 
 const iterationRecord = z.object({
   kind: z.literal("iteration"),

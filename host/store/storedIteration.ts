@@ -1,4 +1,4 @@
-import type { ContentHash, ReviewDocument, ReviewUpdate, Section, SectionId } from "../../shared/review/model.ts";
+import type { ContentHash, ReviewDocument, UpdateMode, Section, SectionId } from "../../shared/review/model.ts";
 import { matchesHash } from "./hashText.ts";
 import type { SectionEntry } from "./record.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";
@@ -12,7 +12,7 @@ export interface StoredIteration {
   /** Milliseconds since the epoch, by its host's clock; not used for ordering. */
   readonly at: number;
   readonly client: string;
-  readonly mode: ReviewUpdate["kind"];
+  readonly mode: UpdateMode;
   readonly section?: string;
   readonly baseUri: string;
   readonly title: string;
@@ -30,7 +30,7 @@ export interface NewIteration {
   readonly document: ReviewDocument;
   readonly at: number;
   readonly client: string;
-  readonly mode: ReviewUpdate["kind"];
+  readonly mode: UpdateMode;
   readonly section?: string;
   readonly baseUri: string;
   readonly title: string;

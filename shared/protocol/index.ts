@@ -227,6 +227,7 @@ export {
   type CheckParams,
   checkedReferences,
   type GetParams,
+  mostSectionEntries,
   type OutlineEntry,
   type PlacedReference,
   type Presented,
@@ -236,6 +237,7 @@ export {
   type ReferencePlaces,
   type ReviewText,
   reviewText,
+  sectionEntry,
 } from "./reviewBridge.ts";
 export type {
   DividedFile,

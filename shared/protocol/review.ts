@@ -39,6 +39,7 @@ export const refusal = z.object({
     "section-unknown",
     "section-repeated",
     "heading-misplaced",
+    "sections-overlap",
     "base-outside",
     "base-missing",
     "base-changed",

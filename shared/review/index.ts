@@ -169,6 +169,7 @@ export type {
   SectionChanges,
   SectionId,
   SymbolReference,
+  UpdateMode,
   UpdateOutcome,
 } from "./model.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
@@ -191,7 +192,13 @@ export { countPlain, findPlainHits, type PlainNeedle } from "./search/findPlainH
 export { renderReadableText } from "./search/renderReadableText.ts";
 export { compilePattern, findMatches, foldCase, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
 export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
-export { findDocumentTitle, joinSectionText, listOutline, type OutlineItem } from "./sections/documentOutline.ts";
+export {
+  findDocumentTitle,
+  joinSectionText,
+  joinTexts,
+  listOutline,
+  type OutlineItem,
+} from "./sections/documentOutline.ts";
 export { findClaims } from "./sections/findClaims.ts";
 export { findHoldersOfHeading } from "./sections/findHoldersOfHeading.ts";
 export { chooseSection, isNamed, nameSections } from "./sections/findSections.ts";
@@ -199,7 +206,7 @@ export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
 export { findCollapsedEnd } from "./sections/replaceSubtree.ts";
 export { listSectionNames } from "./sections/sectionNames.ts";
 export { findSubtreeEnd } from "./sections/sectionPaths.ts";
-export { createDocument, emptyDocument, joinDocumentText } from "./sections/sections.ts";
+export { createDocument, draftSteps, emptyDocument, joinDocumentText } from "./sections/sections.ts";
 export { listSectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
 export { finish, type Steps } from "./steps.ts";

@@ -36,7 +36,20 @@ export type ReviewUpdate =
       readonly section: string;
       readonly content: string;
       readonly create?: boolean | undefined;
-    };
+    }
+  /** Changes several sections, all or none of them. */
+  | { readonly kind: "update-sections"; readonly updates: readonly SectionEntry[] };
+
+/** How an iteration came about; an update of several sections counts as `update-section`. */
+export type UpdateMode = Exclude<ReviewUpdate["kind"], "update-sections">;
+
+/** What an update of several sections does to one of them. */
+export interface SectionEntry {
+  readonly section: string;
+  /** Empty for `remove`. */
+  readonly content: string;
+  readonly mode: "replace" | "append" | "remove";
+}
 
 /** Heading paths (`Parent > Child`) of the sections that an update changed. */
 export interface SectionChanges {
@@ -71,6 +84,10 @@ export type UpdateOutcome =
       readonly titles: readonly string[];
       readonly candidates: readonly string[];
     }
+  /** Another entry of the update is for the same section, or for the section above it, which the candidate names. */
+  | { readonly kind: "overlapping"; readonly section: string; readonly candidates: readonly string[] }
+  /** The only section at the top cannot be removed. */
+  | { readonly kind: "only"; readonly section: string; readonly candidates: readonly string[] }
   /**
    * A heading of the content cannot stand in the section: it would go below level 6, stand above the section's level, take the sections
    * after the text before the first heading, or is underlined where headings begin with `#`.

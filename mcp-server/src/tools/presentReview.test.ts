@@ -47,6 +47,16 @@ describe("presentReview", () => {
       { content: "# A", baseUri: "/p", mode: "update-section", section: " " },
       "Section parameter required for update-section mode",
     ],
+    [
+      "mode beside updates",
+      { content: "", baseUri: "/p", mode: "append", updates: [{ section: "A", content: "x" }] },
+      "mode and section are those of the entries beside updates",
+    ],
+    [
+      "section beside updates",
+      { content: "", baseUri: "/p", section: "A", updates: [{ section: "A", content: "x" }] },
+      "mode and section are those of the entries beside updates",
+    ],
     ["no baseUri", { content: "# A" }, "baseUri parameter is required"],
     ["an unknown parameter", { content: "# A", baseUri: "/p", titel: "x" }, "Unknown parameter: titel"],
     ["a wrong type", { content: "# A", baseUri: "/p", review_id: 3 }, "review_id: Invalid input: expected string"],
@@ -54,7 +64,7 @@ describe("presentReview", () => {
     const text = await failureText(parameters);
     expect(text.slice(0, beginning.length)).toBe(beginning);
     expect(text).toContain(
-      "present_review takes: content, mode, section, create, baseUri, review_id, new, kind, workspace_path.",
+      "present_review takes: content, mode, section, updates, fix_references, create, baseUri, review_id, new, kind, workspace_path.",
     );
   });
 
@@ -68,9 +78,26 @@ describe("presentReview", () => {
         "- baseUri: expected string",
         "- extra: this tool has no such parameter; leave it out",
         "",
-        "present_review takes: content, mode, section, create, baseUri, review_id, new, kind, workspace_path.",
+        "present_review takes: content, mode, section, updates, fix_references, create, baseUri, review_id, new, kind, workspace_path.",
       ].join("\n"),
     );
+  });
+
+  it("passes several sections, and the wish to correct references", async () => {
+    const host = new FakeHost({ "review/present": presented });
+    const updates = [
+      { section: "A", content: "x" },
+      { section: "B", mode: "remove" },
+    ];
+    await presentReview.call({ content: "", baseUri: "/p", updates, fix_references: true }, host.context());
+    expect(host.asked[0]?.params).toMatchObject({
+      content: "",
+      updates: [
+        { section: "A", content: "x", mode: "replace" },
+        { section: "B", content: "", mode: "remove" },
+      ],
+      fixReferences: true,
+    });
   });
 
   it("passes the review to the window and answers with text and data", async () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
+import { mostSectionEntries, presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { describePresented, fittingPresented } from "./describePresented.ts";
 import { knownErrors, refused, unreachable } from "./failureText.ts";
@@ -28,15 +28,15 @@ Example: "# Validate tokens\\n\\nReject expired tokens in [\`src/auth.ts:23\`][]
 
 const input = z
   .strictObject({
-    content: z.string({ error: knownErrors.contentMissing }).check(
-      z.minLength(1, { error: knownErrors.contentMissing }),
-      z.refine((text) => text.trim() !== "", { error: `${knownErrors.contentMissing}: it is blank` }),
-      z.maxLength(protocolLimits.maxMessageBytes),
-      z.describe(
-        "Markdown: 1) brief summary suitable for a commit message, 2) detailed findings with file references, " +
-          '3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
+    content: z
+      .string({ error: knownErrors.contentMissing })
+      .check(
+        z.maxLength(protocolLimits.maxMessageBytes),
+        z.describe(
+          "Markdown: 1) brief summary suitable for a commit message, 2) detailed findings with file references, " +
+            '3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
+        ),
       ),
-    ),
     mode: z
       ._default(z.enum(updateMode.options, { error: knownErrors.modeUnknown }), "replace")
       .check(
@@ -53,6 +53,24 @@ const input = z
               '"Changes > Security"',
           ),
         ),
+    ),
+    updates: z.optional(
+      z
+        .array(
+          z.strictObject({
+            section: z.string({ error: "each entry of updates needs the title of a section" }),
+            content: z.optional(z.string().check(z.maxLength(protocolLimits.maxMessageBytes))),
+            mode: z._default(z.enum(["replace", "append", "remove"]), "replace"),
+          }),
+        )
+        .check(
+          z.minLength(1),
+          z.maxLength(mostSectionEntries),
+          z.describe('Changes of several sections in one iteration, all or none; content is "" then'),
+        ),
+    ),
+    fix_references: z.optional(
+      z.boolean().check(z.describe('Correct references whose lines only moved; alone, content is ""')),
     ),
     create: z.optional(
       z.boolean().check(z.describe("Add a missing section beside similar names; append an equal heading")),
@@ -75,6 +93,20 @@ const input = z
     workspace_path: workspaceParameter,
   })
   .check(
+    z.refine(({ content, updates, fix_references }) => content !== "" || updates !== undefined || fix_references, {
+      error: knownErrors.contentMissing,
+      path: ["content"],
+      abort: true,
+    }),
+    z.refine(
+      ({ content, updates, fix_references }) => content.trim() !== "" || updates !== undefined || fix_references,
+      { error: `${knownErrors.contentMissing}: it is blank`, path: ["content"] },
+    ),
+    z.refine(({ mode, section, updates }) => updates === undefined || (mode === "replace" && section === undefined), {
+      error: "mode and section are those of the entries beside updates: leave them out",
+      path: ["updates"],
+      abort: true,
+    }),
     z.refine((given) => given.mode !== "update-section" || Boolean(given.section?.trim()), {
       error: knownErrors.sectionMissing,
       path: ["section"],
@@ -92,7 +124,10 @@ export const presentReview = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   isAboutCode: true,
   command: { file: "content", workingDirectory: "baseUri" },
-  run: async ({ workspace_path, review_id, section, create, new: isNew, kind, ...given }, context) => {
+  run: async (
+    { workspace_path, review_id, section, create, updates, fix_references, new: isNew, kind, ...given },
+    context,
+  ) => {
     context.log(
       "debug",
       `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`,
@@ -103,6 +138,8 @@ export const presentReview = defineTool({
       baseUri: toAbsoluteDirectory(given.baseUri, context.cwd),
       retryId: context.callId,
       ...(section === undefined ? {} : { section }),
+      ...(updates === undefined ? {} : { updates: updates.map((entry) => ({ content: "", ...entry })) }),
+      ...(fix_references === undefined ? {} : { fixReferences: fix_references }),
       ...(create === undefined ? {} : { create }),
       ...(review_id === undefined ? {} : { reviewId: review_id }),
       ...(isNew === undefined ? {} : { isNew }),

@@ -2,7 +2,7 @@ import { matchSteps } from "../diff/matchSections.ts";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
 import type { Steps } from "../steps.ts";
-import { joinTexts } from "./documentOutline.ts";
+import { joinSectionText, joinTexts } from "./documentOutline.ts";
 import { type ClosedContent, findNewline, getTrailingBlank } from "./sectionContent.ts";
 import { findSubtreeEnd } from "./sectionPaths.ts";
 import { draftSteps, type SectionDraft } from "./sections.ts";
@@ -58,6 +58,23 @@ export function* replaceSubtree(
     ...base.sections.slice(end + 1),
   ];
   return { document: { sections, nextId: middle.nextId }, notes: closed.notes };
+}
+
+/** Takes a section with its subsections away; all other bytes and headings are unchanged. */
+export function* removeSubtree(base: ReviewDocument, index: number, hash: HashText): Steps<ReviewDocument> {
+  const end = findSubtreeEnd(base.sections, index);
+  const newline = findNewline(joinSectionText(base, index));
+  const tails = ["", newline, newline + newline, newline + newline + blockBreak + newline + newline];
+  const splice = { start: index, end, body: "", leads: [""], tails };
+  const spliced = yield* spliceText(base, splice, hash);
+  if (spliced === undefined) return yield* resplit(base, splice, hash);
+  const sections = [
+    ...base.sections.slice(0, Math.max(0, index - 1)),
+    ...(spliced.previous === undefined ? [] : [spliced.previous]),
+    ...(spliced.next === undefined ? [] : [spliced.next]),
+    ...base.sections.slice(end + 1),
+  ];
+  return { sections, nextId: base.nextId };
 }
 
 /** Returns the heading line, with the comment that folds the section unless the new text has its own. */

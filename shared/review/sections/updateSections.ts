@@ -1,0 +1,116 @@
+/*
+ * Several sections in one update, all or nothing. The rules:
+ *
+ * - Names mean sections of the review as it was before the update. Two entries for one section, or for a section and one below it, are
+ *   refused.
+ * - `replace` follows the rules of a single update. `append` adds a text at the end of a section with its subsections. `remove` takes a
+ *   section with its subsections; the only section at the top stays.
+ * - Removals come first, so that a heading can move. Then sections change in the order of the entries. Those that no section has are
+ *   added at the end, in that order.
+ */
+import type { HashText, ReviewDocument, SectionEntry, SectionId, UpdateOutcome } from "../model.ts";
+import type { Steps } from "../steps.ts";
+import { nameSections } from "./findSections.ts";
+import { removeSubtree } from "./replaceSubtree.ts";
+import { findSubtreeEnd } from "./sectionPaths.ts";
+import { withFrontMatter } from "./sections.ts";
+import { readPlainTitle } from "./titleForms.ts";
+import { makeApplied } from "./updateOutcome.ts";
+import { addSection, appendToSection, findNamedTarget, replaceSection } from "./updateSection.ts";
+
+type Refused = Exclude<UpdateOutcome, { kind: "applied" }>;
+
+interface FoundEntry {
+  readonly entry: SectionEntry;
+  readonly index: number;
+  readonly id: SectionId;
+  readonly note?: string;
+}
+
+interface ResolvedEntries {
+  readonly kind: "resolved";
+  readonly found: readonly FoundEntry[];
+  readonly added: readonly SectionEntry[];
+}
+
+export function* updateSections(
+  base: ReviewDocument,
+  entries: readonly SectionEntry[],
+  hash: HashText,
+): Steps<UpdateOutcome> {
+  const resolved = resolveEntries(base, entries);
+  if (resolved.kind !== "resolved") return resolved;
+  const removals = resolved.found.filter(({ entry }) => entry.mode === "remove");
+  const changes = resolved.found.filter(({ entry }) => entry.mode !== "remove");
+  let document = base;
+  const notes: string[] = [];
+  const take = (outcome: UpdateOutcome, section: string): Refused | undefined => {
+    if (outcome.kind !== "applied") return { ...outcome, section };
+    document = withFrontMatter(outcome.document, base.frontMatter);
+    notes.push(...outcome.notes.map((note) => (entries.length === 1 ? note : `"${section}": ${note}`)));
+    return undefined;
+  };
+  for (const { entry, id, ...found } of [...removals, ...changes]) {
+    const index = document.sections.findIndex((section) => section.id === id);
+    const refused = take(yield* changeSection(document, entry, { ...found, index }, hash), entry.section);
+    if (refused !== undefined) return refused;
+  }
+  for (const entry of resolved.added) {
+    const refused = take(yield* addSection(document, entry, hash), entry.section);
+    if (refused !== undefined) return refused;
+  }
+  return makeApplied(base, withFrontMatter(document), notes);
+}
+
+function* changeSection(
+  base: ReviewDocument,
+  entry: SectionEntry,
+  target: { readonly index: number; readonly note?: string },
+  hash: HashText,
+): Steps<UpdateOutcome> {
+  if (entry.mode === "append") return yield* appendToSection(base, entry, target, hash);
+  if (entry.mode === "replace") return yield* replaceSection(base, entry, target, hash);
+  const { sections } = base;
+  const end = findSubtreeEnd(sections, target.index);
+  const rest = [...sections.slice(0, target.index), ...sections.slice(end)];
+  if (!rest.some(({ level }) => level > 0))
+    return { kind: "only", section: entry.section, candidates: nameSections(base, [target.index]) };
+  return makeApplied(
+    base,
+    yield* removeSubtree(base, target.index, hash),
+    target.note === undefined ? [] : [target.note],
+  );
+}
+
+function resolveEntries(base: ReviewDocument, entries: readonly SectionEntry[]): ResolvedEntries | Refused {
+  const found: FoundEntry[] = [];
+  const added: SectionEntry[] = [];
+  for (const entry of entries) {
+    const target = findNamedTarget(base, entry);
+    if (target.kind === "refused") return target.outcome;
+    if (target.kind === "found") {
+      const { index, note } = target;
+      const id = base.sections[index]?.id;
+      if (id !== undefined) found.push({ entry, index, id, ...(note === undefined ? {} : { note }) });
+    } else if (entry.mode === "remove") return { kind: "unknown", section: entry.section, candidates: [] };
+    else if (added.some(({ section }) => isSameName(section, entry.section)))
+      return { kind: "overlapping", section: entry.section, candidates: [entry.section] };
+    else added.push(entry);
+  }
+  return findOverlap(base, found) ?? { kind: "resolved", found, added };
+}
+
+/** Finds an entry for a section that another entry changes, too. */
+function findOverlap(base: ReviewDocument, found: readonly FoundEntry[]): Refused | undefined {
+  const ordered = found.toSorted((one, other) => one.index - other.index);
+  for (const [at, { index }] of ordered.entries()) {
+    const next = ordered[at + 1];
+    if (next !== undefined && next.index < findSubtreeEnd(base.sections, index))
+      return { kind: "overlapping", section: next.entry.section, candidates: nameSections(base, [index]) };
+  }
+  return undefined;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return readPlainTitle(one).folded === readPlainTitle(other).folded;
+}

@@ -1,31 +1,48 @@
 import { type PresentParams, protocolLimits, type Refusal } from "@dialectic/shared/protocol";
-import { findDocumentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import {
+  findDocumentTitle,
+  listDisplayNotes,
+  type ReviewDocument,
+  type ReviewUpdate,
+  unpackText,
+} from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
-export function parseUpdate(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
-  const { content, mode, section, create } = params;
-  if (content.trim() === "")
+export interface ParsedUpdate {
+  readonly kind: "parsed";
+  readonly update: ReviewUpdate;
+  readonly notes: readonly string[];
+}
+
+/** Parses an update, and unpacks its content where that was packed wrong on the way. */
+export function parseUpdate(params: PresentParams, maxContentLength: number): ParsedUpdate | Refusal {
+  const { content: given, mode, section, create } = params;
+  if (given.trim() === "")
     return createRefusal(
       "content-missing",
       "Content parameter is required: pass the Markdown text to show, which must not be blank.",
     );
-  if (content.length > maxContentLength) {
+  if (given.length > maxContentLength) {
     return createRefusal(
       "content-too-long",
-      `Content is ${content.length} characters long, but dialectic.maxContentLength allows ${maxContentLength}. ` +
+      `Content is ${given.length} characters long, but dialectic.maxContentLength allows ${maxContentLength}. ` +
         "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting (--max-content-length of a browser panel).",
     );
   }
-  if (mode === "append") return { kind: mode, content, create };
-  if (mode === "replace") return { kind: mode, content };
+  const unpacked = unpackText(given, mode === "replace" ? { kind: "whole" } : { kind: "part", section });
+  if (unpacked.kind === "refused") return createRefusal("content-packed", unpacked.message);
+  const content = unpacked.text;
+  const notes = [...unpacked.notes, ...listDisplayNotes(content)];
+  if (mode === "append") return { kind: "parsed", update: { kind: mode, content, create }, notes };
+  if (mode === "replace") return { kind: "parsed", update: { kind: mode, content }, notes };
   if (section === undefined || section.trim() === "") {
     return createRefusal(
       "section-missing",
       "Section parameter required for update-section mode: the title of the section to replace, or its path (Parent > Child).",
     );
   }
-  return { kind: mode, section, content, create };
+  return { kind: "parsed", update: { kind: mode, section, content, create }, notes };
 }
 
 export function createIteration(

@@ -134,6 +134,7 @@ export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.t
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export {
+  describeCut,
   findSuggestion,
   formatSuggestion,
   showSuggestionAsDiff,
@@ -142,6 +143,7 @@ export {
 export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./feedback/suggestionPatch.ts";
 export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
 export { measureNesting } from "./markdown/blockScanner.ts";
+export { listDisplayNotes } from "./markdown/displayNotes.ts";
 export { findFences, toFenceKey } from "./markdown/findFences.ts";
 export { formatFence } from "./markdown/formatFence.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";
@@ -154,6 +156,7 @@ export {
   normaliseLabel,
 } from "./markdown/sharedDefinitions.ts";
 export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
+export { type TextUse, unpackText } from "./markdown/unpackText.ts";
 export type {
   CommitReference,
   ContentHash,

@@ -56,6 +56,25 @@ export {
   readReviewNotes,
   withReviewTrailer,
 } from "./commit/reviewNote.ts";
+export { longestDrawingSource } from "./diagrams/describeDiagrams.ts";
+export { countPlaces, findLeaf, groupDepth, measureLayout, mostPlaces } from "./diagrams/layoutWork.ts";
+export type {
+  Actor,
+  Diagram,
+  Direction,
+  GraphDiagram,
+  GraphEdge,
+  GraphNode,
+  Group,
+  Kind as DiagramKind,
+  Mark,
+  Message,
+  Row,
+  SequenceDiagram,
+  Shape,
+  Step,
+} from "./diagrams/model.ts";
+export { readMermaid } from "./diagrams/readMermaid.ts";
 export { compareSections } from "./diff/compareSections.ts";
 export { diffIterations, type SectionDifference } from "./diff/diffIterations.ts";
 export { diffSections, type SectionSplice } from "./diff/diffSections.ts";

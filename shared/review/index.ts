@@ -194,6 +194,7 @@ export type {
   UpdateOutcome,
 } from "./model.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
+export { listPictures, type NamedPicture } from "./pictures/listPictures.ts";
 export { pictureLimits } from "./pictures/pictureBounds.ts";
 export { readPictureHeader } from "./pictures/pictureHeader.ts";
 export { readSvg } from "./pictures/readSvg.ts";

@@ -21,7 +21,7 @@ function hasEntityInCode(text: string): boolean {
   scanTexts(
     text,
     (lines) => {
-      const written = text.slice(lines[0], lines.at(-1));
+      const written = text.slice(lines[0] ?? 0, lines.at(-1) ?? 0);
       found ||= splitCode(written).some(({ text: piece, isCode }) => isCode && piece.includes("&amp;"));
     },
     (start, end) => {

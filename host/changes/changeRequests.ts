@@ -17,7 +17,7 @@ import type { ReviewBase } from "../presenting/reviewBase.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import type { ReadChanges } from "./changeReader.ts";
-import { changeText } from "./changeText.ts";
+import { changeText, unpackDescription } from "./changeText.ts";
 import { type ChosenChanges, chooseChanges } from "./chooseChanges.ts";
 import { describeOtherRange, describeRemark, listSkipped, nothingChanged } from "./describeRemark.ts";
 import type { FixedRange } from "./fixRange.ts";
@@ -193,7 +193,8 @@ export class ChangeRequests {
     | Refusal
   > {
     const { host, store } = this.#parts;
-    const { reviewId, retryId, title, description } = request;
+    const { reviewId, retryId, title } = request;
+    const { description, notes } = unpackDescription(request.description);
     const standing = reviewId === undefined ? undefined : store.iterationAt(reviewId, -1);
     if (reviewId !== undefined && standing !== undefined && description === undefined) {
       const rounds = store.books.changes.rounds(reviewId);
@@ -211,7 +212,8 @@ export class ChangeRequests {
     const isNew = request.isNew === undefined ? {} : { isNew: request.isNew };
     const presented = await host.present({ ...update, ...isNew, baseUri, retryId }, client);
     if (presented.kind === "refused") return presented;
-    return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration, notes: presented.notes };
+    const shown = { reviewId: presented.reviewId, iteration: presented.iteration };
+    return { kind: "shown", ...shown, notes: [...notes, ...presented.notes] };
   }
 
   async #keep({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeText } from "./changeText.ts";
+import { changeText, unpackDescription } from "./changeText.ts";
 
 describe("changeText", () => {
   it("is only the title without a description", () => {
@@ -54,6 +54,13 @@ describe("changeText", () => {
     expect(changeText("<i>A</i>", { summary })).toBe(
       "# \\<i>A\\</i>\n\n\\<img src=x onerror=y> and `<b>` and a < b\n\n```html\n<p>\n```\n\\</p>\n",
     );
+  });
+
+  it("has the line ends of a description that was escaped", () => {
+    const { description, notes } = unpackDescription("Adds logins.\\n\\n- one\\n- two");
+    expect(changeText("A", description)).toBe("# A\n\nAdds logins.\n\n- one\n- two\n");
+    expect(notes).toHaveLength(1);
+    expect(unpackDescription('{"text": "# a"}')).toEqual({ description: '{"text": "# a"}', notes: [] });
   });
 
   it("is a lower-level section when it adds to a review", () => {

@@ -1,4 +1,5 @@
 import { isRecord } from "@dialectic/shared/protocol";
+import { unpackText } from "@dialectic/shared/review";
 
 /** Depth to which a description is rendered; deeper levels are shown as JSON. */
 const deepest = 6;
@@ -12,9 +13,25 @@ export function changeText(title: string, description: unknown, level = 1): stri
   return `${[heading, ...formatParts(parsed(description), level + 1)].join("\n\n")}\n`;
 }
 
+/** Unpacks a description that is a text and was packed wrong on the way. JSON is one of its shapes, and is parsed below. */
+export function unpackDescription(description: unknown): {
+  readonly description: unknown;
+  readonly notes: readonly string[];
+} {
+  if (typeof description !== "string" || isJsonLike(description)) return { description, notes: [] };
+  const unpacked = unpackText(description, { kind: "comment" });
+  return unpacked.kind === "refused"
+    ? { description, notes: [] }
+    : { description: unpacked.text, notes: unpacked.notes };
+}
+
+function isJsonLike(text: string): boolean {
+  return /^\s*[{[]/.test(text);
+}
+
 /** Parses a description; some assistants write JSON into a string. */
 function parsed(description: unknown): unknown {
-  if (typeof description !== "string" || !/^\s*[{[]/.test(description)) return description;
+  if (typeof description !== "string" || !isJsonLike(description)) return description;
   try {
     return JSON.parse(description);
   } catch {

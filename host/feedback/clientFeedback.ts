@@ -17,6 +17,7 @@ import { createRefusal } from "../base/createRefusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { explainUnknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../shown/shownReview.ts";
+import { answerUnpacked } from "./answerUnpacked.ts";
 import { approvePlan } from "./approvePlan.ts";
 import { checkClaim } from "./checkClaim.ts";
 import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";
@@ -42,7 +43,8 @@ export function clientFeedback(client: FeedbackClient, services: FeedbackService
     "feedback/wait": (params, signal) => wait(params, client, services, signal),
     "feedback/waiting": (params) => collectAttachedFeedback(params, client, services),
     "feedback/reviews": (params, signal) => listClientReviews(params, client, services, signal),
-    "feedback/answer": (params) => services.feedback.inTurn(() => answer(params, client, services)),
+    "feedback/answer": (params) =>
+      services.feedback.inTurn(() => answerUnpacked(params, (unpacked) => answer(unpacked, client, services))),
     "feedback/comment": (params) => services.feedback.inTurn(() => commentInEditor(params, client, services)),
     "feedback/judge": (params) => services.feedback.inTurn(() => judge(params, client, services)),
     "feedback/planApproved": (params) => services.feedback.inTurn(() => approvePlan(params, client.name, services)),

@@ -113,6 +113,31 @@ describe("ReviewHost.present", () => {
     });
   });
 
+  it("unpacks content that was packed wrong on the way, says so, and refuses what is not sure", async () => {
+    const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
+    const packed = "# Retry the queue\\n\\nThree times.\\n\\n## Tests\\n\\nAll pass.";
+    expect(await present({ content: packed })).toMatchObject({
+      sections: { added: ["Retry the queue", "Retry the queue > Tests"] },
+      notes: [expect.stringContaining("line ends")],
+    });
+    const section = { mode: "update-section", section: "Tests" } as const;
+    const updated = await present({ ...section, content: JSON.stringify("## Tests\n\nMost pass.") });
+    expect(updated).toMatchObject({ sections: { changed: ["Retry the queue > Tests"] }, notes: [expect.any(String)] });
+    expect(await text()).toBe("# Retry the queue\n\nThree times.\n\n## Tests\n\nMost pass.");
+    const call = JSON.stringify({ content: "# A\n\nB", mode: "append" });
+    expect(await present({ content: call, mode: "append" })).toMatchObject({ reason: "content-packed" });
+  });
+
+  it("says what of the content is shown otherwise than it was meant, and changes nothing", async () => {
+    const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
+    const content = "# A\n\n```markdown\n# T\n\n```sh\nx\n```\n\n## Use\n```\n\n## B\n\n$$\nx";
+    expect(await present({ content })).toMatchObject({ notes: [expect.stringContaining("begins in line 3 ")] });
+    expect(await text()).toBe(content);
+    expect(await present({ content: "$$\nx", mode: "append" })).toMatchObject({
+      notes: expect.arrayContaining([expect.stringContaining("$$ in line 1,")]),
+    });
+  });
+
   it("lets a review grow to 16 MiB, but no further", { timeout: 120_000 }, async () => {
     const five = "ä".repeat(2_500_000);
     const { present, host } = await openTestHost({ folders: [temporaryFolder()], maxContentLength: 3_000_000 });

@@ -191,8 +191,9 @@ export class ReviewHost implements ShownReviews {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
-    const update = parseUpdate(params, this.#parts.maxContentLength());
-    if (update.kind === "refused") return update;
+    const parsed = parseUpdate(params, this.#parts.maxContentLength());
+    if (parsed.kind === "refused") return parsed;
+    const { update } = parsed;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
     const applied = await applyToReview({ params, update, base: base.path, begins }, this.#known);
@@ -213,7 +214,7 @@ export class ReviewHost implements ShownReviews {
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     const { unread, anchored, ...checked } = await references;
-    const notes = [...target.notes, ...outcome.notes, ...unread];
+    const notes = [...parsed.notes, ...target.notes, ...outcome.notes, ...unread];
     // Only later calls wait for the anchors: if a crash loses them, they are made when the review is opened.
     this.#background(() => anchored);
     return presentedAnswer(iteration, written.number, { ...outcome, notes }, checked);

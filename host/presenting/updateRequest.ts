@@ -1,31 +1,62 @@
 import { type PresentParams, protocolLimits, type Refusal } from "@dialectic/shared/protocol";
-import { findDocumentTitle, type ReviewDocument, type ReviewUpdate, type UpdateMode } from "@dialectic/shared/review";
+import {
+  findDocumentTitle,
+  listDisplayNotes,
+  type ReviewDocument,
+  type ReviewUpdate,
+  type SectionEntry,
+  type TextUse,
+  type UpdateMode,
+  unpackText,
+} from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
-/** Reads the update that a call asks for. A call that only corrects references changes no section by itself. */
-export function parseUpdate(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
-  const { content, mode, section, create, updates, fixReferences } = params;
-  if (updates !== undefined) return parseUpdates(updates, content, maxContentLength);
-  if (content.trim() === "" && fixReferences === true) return { kind: "update-sections", updates: [] };
-  if (content.trim() === "") return contentMissing("pass the Markdown text to show, which must not be blank.");
-  if (content.length > maxContentLength) return contentTooLong(content.length, maxContentLength);
-  if (mode === "append") return { kind: mode, content, create };
-  if (mode === "replace") return { kind: mode, content };
+export interface ParsedUpdate {
+  readonly kind: "parsed";
+  readonly update: ReviewUpdate;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads the update that a call asks for, and unpacks its texts where they were packed wrong on the way. A call that only corrects
+ * references changes no section by itself.
+ */
+export function parseUpdate(params: PresentParams, maxContentLength: number): ParsedUpdate | Refusal {
+  const { content: given, mode, section, create, updates, fixReferences } = params;
+  if (updates !== undefined) return parseUpdates(updates, given, maxContentLength);
+  if (given.trim() === "" && fixReferences === true)
+    return { kind: "parsed", update: { kind: "update-sections", updates: [] }, notes: [] };
+  if (given.trim() === "") return contentMissing("pass the Markdown text to show, which must not be blank.");
+  if (given.length > maxContentLength) return contentTooLong(given.length, maxContentLength);
+  const read = readText(given, mode === "replace" ? { kind: "whole" } : { kind: "part", section });
+  if (read.kind === "refused") return read;
+  const { content, notes } = read;
+  if (mode === "append") return { kind: "parsed", update: { kind: mode, content, create }, notes };
+  if (mode === "replace") return { kind: "parsed", update: { kind: mode, content }, notes };
   if (section === undefined || section.trim() === "") {
     return createRefusal(
       "section-missing",
       "Section parameter required for update-section mode: the title of the section to replace, or its path (Parent > Child).",
     );
   }
-  return { kind: mode, section, content, create };
+  return { kind: "parsed", update: { kind: mode, section, content, create }, notes };
+}
+
+function readText(
+  given: string,
+  use: TextUse,
+): { readonly kind: "read"; readonly content: string; readonly notes: readonly string[] } | Refusal {
+  const unpacked = unpackText(given, use);
+  if (unpacked.kind === "refused") return createRefusal("content-packed", unpacked.message);
+  return { kind: "read", content: unpacked.text, notes: [...unpacked.notes, ...listDisplayNotes(unpacked.text)] };
 }
 
 function parseUpdates(
   updates: NonNullable<PresentParams["updates"]>,
   content: string,
   maxContentLength: number,
-): ReviewUpdate | Refusal {
+): ParsedUpdate | Refusal {
   if (content.trim() !== "")
     return createRefusal(
       "content-missing",
@@ -39,7 +70,16 @@ function parseUpdates(
   if (updates.some(({ section }) => section.trim() === ""))
     return createRefusal("section-missing", "Each entry of updates needs the title of a section, or its path.");
   const length = updates.reduce((sum, entry) => sum + entry.content.length, 0);
-  return length > maxContentLength ? contentTooLong(length, maxContentLength) : { kind: "update-sections", updates };
+  if (length > maxContentLength) return contentTooLong(length, maxContentLength);
+  const entries: SectionEntry[] = [];
+  const notes: string[] = [];
+  for (const entry of updates) {
+    const read = readText(entry.content, { kind: "part", section: entry.section });
+    if (read.kind === "refused") return { ...read, message: `"${entry.section}": ${read.message}` };
+    entries.push({ ...entry, content: read.content });
+    notes.push(...read.notes.map((note) => `"${entry.section}": ${note}`));
+  }
+  return { kind: "parsed", update: { kind: "update-sections", updates: entries }, notes };
 }
 
 function contentMissing(detail: string): Refusal {

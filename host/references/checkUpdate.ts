@@ -3,6 +3,7 @@ import { listSectionNames, type ReviewDocument, type Section } from "@dialectic/
 import { inTurns } from "../base/breath.ts";
 import type { NewIteration } from "../store/index.ts";
 import { type CheckedSections, checkedSteps } from "./checkedSections.ts";
+import { describePictures } from "./pictureNotes.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceStates, ReferenceStatus } from "./referenceStates.ts";
@@ -20,7 +21,7 @@ export interface CheckedUpdate {
   readonly reports: readonly ReferenceReport[];
   /** Counts the references of the whole review as `check_references` does; empty without references. */
   readonly summary: string;
-  /** Says of brackets in the new sections that they look like a reference and are none. */
+  /** Says of brackets in the new sections that they look like a reference and are none, and of pictures that they are not shown. */
   readonly unread: readonly string[];
   /** Settles when the anchors of its new sections are on the disk, or could not be written. */
   readonly anchored: Promise<void>;
@@ -54,6 +55,7 @@ export async function checkUpdate(
   const found = await reportReferences(again, baseUri, parts.resolver, parts.texts);
   await (await keepAnchors(review, again, found, parts)).written;
   const statuses = await parts.states.check({ reviewId, baseUri }, untouched);
+  const pictures = await describePictures(written.sections, baseUri, parts.resolver);
   const unread = await inTurns(unreadNoteSteps(written, document));
   const stale = listStale(statuses, document, redefined);
   const listed = stale.slice(0, staleCap);
@@ -61,7 +63,7 @@ export async function checkUpdate(
   return {
     reports: [...table.reports, ...listed],
     summary: [counted, describeStale(stale.length)].filter(Boolean).join(" "),
-    unread,
+    unread: [...unread, ...pictures],
     anchored: anchored.written,
   };
 }

@@ -158,6 +158,8 @@ export const feedbackBridge = defineContract({
         isVerified: z.optional(z.boolean()),
         /** Set when the person already rejected the same finding at the same place: where and why. */
         rejected: z.optional(z.string()),
+        /** What was done to a text that had been packed wrong on the way. */
+        notes: z.optional(z.array(z.string())),
         next: z.optional(nextStep),
       }),
       refusal,

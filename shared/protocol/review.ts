@@ -32,6 +32,7 @@ export const refusal = z.object({
   reason: z.enum([
     "content-missing",
     "content-too-long",
+    "content-packed",
     "review-too-long",
     "mode-unknown",
     "section-missing",

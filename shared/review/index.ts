@@ -56,6 +56,25 @@ export {
   readReviewNotes,
   withReviewTrailer,
 } from "./commit/reviewNote.ts";
+export { longestDrawingSource } from "./diagrams/describeDiagrams.ts";
+export { countPlaces, findLeaf, groupDepth, measureLayout, mostPlaces } from "./diagrams/layoutWork.ts";
+export type {
+  Actor,
+  Diagram,
+  Direction,
+  GraphDiagram,
+  GraphEdge,
+  GraphNode,
+  Group,
+  Kind as DiagramKind,
+  Mark,
+  Message,
+  Row,
+  SequenceDiagram,
+  Shape,
+  Step,
+} from "./diagrams/model.ts";
+export { readMermaid } from "./diagrams/readMermaid.ts";
 export { compareSections } from "./diff/compareSections.ts";
 export { diffIterations, type SectionDifference } from "./diff/diffIterations.ts";
 export { diffSections, type SectionSplice } from "./diff/diffSections.ts";
@@ -134,6 +153,7 @@ export { type EditedText, insertSuggestion } from "./feedback/insertSuggestion.t
 export { notedPlace, noteThreadId } from "./feedback/notedPlace.ts";
 export { sectionAgain } from "./feedback/sectionAgain.ts";
 export {
+  describeCut,
   findSuggestion,
   formatSuggestion,
   showSuggestionAsDiff,
@@ -142,6 +162,7 @@ export {
 export { formatSuggestionPatch, replaceLines, type SuggestedChange } from "./feedback/suggestionPatch.ts";
 export { findSuggestionState, type SuggestionState } from "./feedback/suggestionState.ts";
 export { measureNesting } from "./markdown/blockScanner.ts";
+export { listDisplayNotes } from "./markdown/displayNotes.ts";
 export { findFences, toFenceKey } from "./markdown/findFences.ts";
 export { formatFence } from "./markdown/formatFence.ts";
 export { readHeadingText } from "./markdown/readHeadingText.ts";
@@ -154,6 +175,7 @@ export {
   normaliseLabel,
 } from "./markdown/sharedDefinitions.ts";
 export { findTagWords, readInlineTag, showTagWords } from "./markdown/tagWords.ts";
+export { type TextUse, unpackText } from "./markdown/unpackText.ts";
 export type {
   CommitReference,
   ContentHash,
@@ -167,12 +189,14 @@ export type {
   SearchReference,
   Section,
   SectionChanges,
+  SectionEntry,
   SectionId,
   SymbolReference,
   UpdateMode,
   UpdateOutcome,
 } from "./model.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
+export { listPictures, type NamedPicture } from "./pictures/listPictures.ts";
 export { pictureLimits } from "./pictures/pictureBounds.ts";
 export { readPictureHeader } from "./pictures/pictureHeader.ts";
 export { readSvg } from "./pictures/readSvg.ts";

@@ -55,6 +55,7 @@ const output = z.object({
    * again.
    */
   already_rejected: z.optional(z.string()),
+  notes: z.optional(z.array(z.string())),
   ...nextOutput,
 });
 
@@ -80,7 +81,7 @@ export const answerComment = defineTool({
     const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const { reviewId, thread, finding, isVerified, rejected } = answer.result;
+    const { reviewId, thread, finding, isVerified, rejected, notes } = answer.result;
     const next = nextData(answer.result, workspace_path);
     const structured = {
       status: "answered" as const,
@@ -89,11 +90,13 @@ export const answerComment = defineTool({
       ...(isVerified === undefined ? {} : { is_verified: isVerified }),
       ...(finding === undefined ? {} : { finding }),
       ...(rejected === undefined ? {} : { already_rejected: rejected }),
+      ...(notes === undefined ? {} : { notes }),
       ...next,
     };
     const text =
       rejected === undefined ? describeAnswer(thread, finding, isVerified) : describeAlreadyRejected(rejected);
-    return { kind: "done", text: withNextLine(text, next), structured };
+    const noted = [text, ...(notes ?? []).map((note) => `Note: ${note}`)].join("\n");
+    return { kind: "done", text: withNextLine(noted, next), structured };
   },
 });
 

@@ -18,6 +18,11 @@ describe("a suggestion", () => {
     );
   });
 
+  it("is none where a fence in its lines ends it too early", () => {
+    expect(findSuggestion("```suggestion\n```sh\nnpm i\n```\n```")).toBeUndefined();
+    expect(findSuggestion("````suggestion\n```sh\nnpm i\n```\n````")).toEqual(["```sh", "npm i", "```"]);
+  });
+
   it("can delete the lines or leave an empty one", () => {
     expect(findSuggestion("```suggestion\n```")).toEqual([]);
     expect(findSuggestion("```suggestion\n\n```")).toEqual([""]);

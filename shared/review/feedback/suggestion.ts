@@ -1,11 +1,21 @@
-import { type FenceLine, gatherFences } from "../markdown/findFences.ts";
+import { describeCutSuggestion } from "../markdown/cutFences.ts";
+import { type FenceLine, gatherFences, mayHoldFence } from "../markdown/findFences.ts";
 import { fenceLines } from "../markdown/formatFence.ts";
 
 /** Language of a fence whose lines replace the commented ones, as on GitHub. */
 export const suggestionLanguage = "suggestion";
 
-/** Returns the lines that a comment suggests in place of the commented ones; undefined without a suggestion. */
+/** Says how to send a suggestion that a fence in its lines ends too early; undefined when it is right. */
+export function describeCut(text: string): string | undefined {
+  return mayHoldFence(text, suggestionLanguage) ? describeCutSuggestion(text, suggestionLanguage) : undefined;
+}
+
+/**
+ * Returns the lines that a comment suggests in place of the commented ones; undefined without a suggestion. One that ends too
+ * early is none: half a block is never offered and never written.
+ */
 export function findSuggestion(text: string): readonly string[] | undefined {
+  if (describeCut(text) !== undefined) return undefined;
   return gatherFences(text, suggestionLanguage).fences[0]?.map((line) => line.text);
 }
 

@@ -1,3 +1,4 @@
+import { longestDrawingSource } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import { workerTexts } from "../../texts/workerTexts.ts";
 import { parseHtml } from "../toHast.ts";
@@ -6,8 +7,7 @@ import { type DrawnList, keepDrawn } from "./keepDrawn.ts";
 import { linkLabels } from "./linkLabels.ts";
 import { findPart } from "./parts.ts";
 
-/** Characters of a drawing's source, and of the drawing itself as the page receives it. */
-const longestSource = 10_000;
+/** Characters of a drawing as the page receives it. */
 const longestDrawing = 110_000;
 /** Characters of a formula that fits into a line of the narrowest page. A longer one scrolls by itself. */
 const longestLine = 40;
@@ -86,7 +86,7 @@ export function showDrawing({ element, label }: Extract<Drawn, { kind: "drawn" }
 function drawFormula(source: string, isDisplay: boolean): Drawn {
   const part = findPart("formulas");
   if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
-  if (source.length > longestSource) return { kind: "source", reason: workerTexts.formulaTooLarge };
+  if (source.length > longestDrawingSource) return { kind: "source", reason: workerTexts.formulaTooLarge };
   try {
     const element = readDrawing(part.draw(source, isDisplay), part.list);
     return element === undefined
@@ -100,7 +100,7 @@ function drawFormula(source: string, isDisplay: boolean): Drawn {
 function drawDiagram(source: string): Drawn {
   const part = findPart("diagrams");
   if (part === undefined) return { kind: "source", reason: workerTexts.partMissing };
-  if (source.length > longestSource) return { kind: "source", reason: workerTexts.diagramTooLarge };
+  if (source.length > longestDrawingSource) return { kind: "source", reason: workerTexts.diagramTooLarge };
   const drawn = part.draw(source);
   switch (drawn.kind) {
     case "other":

@@ -1,10 +1,10 @@
+import type { GraphDiagram, Shape } from "@dialectic/shared/review";
 import type { Element } from "hast";
 import { drawMark } from "./drawMark.ts";
 import { drawNode } from "./drawNode.ts";
 import { measureLine } from "./labels.ts";
 import { type GraphLayout, groupHead, type LaidEdge, type LaidGroup, layGraph } from "./layGraph.ts";
 import { sizes } from "./measureNode.ts";
-import type { GraphDiagram, Shape } from "./model.ts";
 import { type Area, colours, create, drawBox, drawText, frame, type Point, round, surround } from "./svg.ts";
 
 /** Returns undefined if the layout of so many places fails. */

@@ -1,5 +1,5 @@
+import type { Mark } from "@dialectic/shared/review";
 import type { Element } from "hast";
-import type { Mark } from "./model.ts";
 import { type Attributes, colours, create, drawLine, type Point, round } from "./svg.ts";
 
 const full: Attributes = { fill: colours.line, stroke: colours.line };

@@ -1,39 +1,29 @@
+import {
+  type Diagram,
+  type DiagramKind,
+  type GraphDiagram,
+  measureLayout,
+  readMermaid,
+  type SequenceDiagram,
+} from "@dialectic/shared/review";
 import type { Element, ElementContent } from "hast";
 import { drawGraph } from "./drawGraph.ts";
 import { drawSequence } from "./drawSequence.ts";
-import { groupDepth } from "./layGraph.ts";
-import { countPlaces } from "./layoutWork.ts";
-import type { Diagram, GraphDiagram, Kind, SequenceDiagram } from "./model.ts";
-import { readMermaid } from "./readMermaid.ts";
 
 export type DrawnDiagram =
-  | { readonly kind: "drawn"; readonly name: Kind; readonly element: Element }
+  | { readonly kind: "drawn"; readonly name: DiagramKind; readonly element: Element }
   | { readonly kind: "not-understood"; readonly line: number; readonly text: string }
   /** A kind that is not drawn, one that is too large, or one whose drawing lacks a part. */
   | { readonly kind: "other" | "large" | "lost" };
-
-/** The work of a layout that ends within a second or two: a layout cannot be interrupted but by the end of the worker. */
-const mostNodes = 100;
-const mostEdges = 140;
-export const mostPlaces = 8_000;
-const deepestGroup = 8;
-const mostSteps = 600;
 
 export function drawMermaid(source: string): DrawnDiagram {
   const read = readMermaid(source);
   if (read.kind !== "diagram") return read;
   const { diagram, name } = read;
-  if (isLarge(diagram)) return { kind: "large" };
-  const places = diagram.kind === "sequence" ? 0 : countPlaces(diagram);
-  if (places > mostPlaces) return { kind: "large" };
+  const places = measureLayout(diagram);
+  if (places === undefined) return { kind: "large" };
   const element = diagram.kind === "sequence" ? drawSequence(diagram) : drawGraph(diagram, places);
   return element !== undefined && isWhole(element, diagram) ? { kind: "drawn", name, element } : { kind: "lost" };
-}
-
-function isLarge(diagram: Diagram): boolean {
-  if (diagram.kind === "sequence") return diagram.steps.length + diagram.actors.length > mostSteps;
-  const { nodes, groups, edges } = diagram;
-  return nodes.length + groups.length > mostNodes || edges.length > mostEdges || groupDepth(groups) > deepestGroup;
 }
 
 /** True if a drawing has all names and lines of its diagram, each at a place: a wrong picture is worse than its source. */

@@ -1,7 +1,7 @@
+import type { Row } from "@dialectic/shared/review";
 import type { Element } from "hast";
 import type { LaidNode } from "./layGraph.ts";
 import { headHeight, partHeight, sizes, tableHeights } from "./measureNode.ts";
-import type { Row } from "./model.ts";
 import { type Area, colours, create, drawBox, drawLine, drawText, type Point } from "./svg.ts";
 
 const look = { fill: colours.node, stroke: colours.border };

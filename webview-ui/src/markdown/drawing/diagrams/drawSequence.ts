@@ -1,7 +1,7 @@
+import type { Message, SequenceDiagram, Step } from "@dialectic/shared/review";
 import type { Element } from "hast";
 import { drawMark } from "./drawMark.ts";
 import { lineHeight, measureLine, measureLines, wrapLines } from "./labels.ts";
-import type { Message, SequenceDiagram, Step } from "./model.ts";
 import { loopWidth, messageSize, type PlacedActor, placeActors } from "./placeActors.ts";
 import { type Area, colours, create, drawBox, drawLine, drawText, frame, type Point, surround } from "./svg.ts";
 

@@ -1,7 +1,14 @@
 import dagre from "@dagrejs/dagre";
+import {
+  findLeaf,
+  type GraphDiagram,
+  type GraphEdge,
+  type GraphNode,
+  type Group,
+  groupDepth,
+} from "@dialectic/shared/review";
 import { measureLine, measureLines, type Size, wrapLines } from "./labels.ts";
 import { measureNode, type NodeContent, sizes } from "./measureNode.ts";
-import type { GraphDiagram, GraphEdge, GraphNode, Group } from "./model.ts";
 import { narrowGaps, type Span } from "./narrowGaps.ts";
 import { type Area, type Point, surround } from "./svg.ts";
 
@@ -123,25 +130,6 @@ function createPlacing({ direction, groups }: GraphDiagram, graph: dagre.graphli
     width,
     height,
   });
-}
-
-/** Returns how deeply groups are nested. */
-export function groupDepth(groups: readonly Group[]): number {
-  const depth = (id: string | undefined): number =>
-    id === undefined ? 0 : 1 + depth(groups.find((each) => each.id === id)?.group);
-  return Math.max(0, ...groups.map(({ id }) => depth(id)));
-}
-
-/** Returns the node itself, or the first or last one in the group with this id: the layout has no edges of groups. */
-export function findLeaf({ nodes, groups }: GraphDiagram, id: string, at: 0 | -1): string {
-  const seen = new Set<string>();
-  let name = id;
-  while (!nodes.some((node) => node.id === name) && !seen.has(name)) {
-    seen.add(name);
-    const inside = [...nodes, ...groups].filter(({ group }) => group === name);
-    name = inside.at(at)?.id ?? name;
-  }
-  return name;
 }
 
 function surroundGroups(

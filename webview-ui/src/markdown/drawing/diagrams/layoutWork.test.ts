@@ -1,8 +1,7 @@
+import { countPlaces, mostPlaces, readMermaid } from "@dialectic/shared/review";
 import { describe, expect, it } from "vitest";
-import { drawMermaid, mostPlaces } from "./drawMermaid.ts";
+import { drawMermaid } from "./drawMermaid.ts";
 import { layGraph } from "./layGraph.ts";
-import { countPlaces } from "./layoutWork.ts";
-import { readMermaid } from "./readMermaid.ts";
 
 const list = (count: number, write: (at: number) => string) => Array.from({ length: count }, (_, at) => write(at));
 const chain = (count: number) => list(count - 1, (at) => `n${at} --> n${at + 1}`);

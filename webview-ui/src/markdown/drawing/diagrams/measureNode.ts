@@ -1,5 +1,5 @@
+import type { Direction, GraphNode } from "@dialectic/shared/review";
 import { measureLine, measureLines, type Size, wrapLines } from "./labels.ts";
-import type { Direction, GraphNode } from "./model.ts";
 
 export const sizes = { node: 13, edge: 12, group: 12, row: 12 } as const;
 /** Characters in a line of a node and of an edge. */

@@ -1,5 +1,5 @@
+import type { Actor, SequenceDiagram } from "@dialectic/shared/review";
 import { measureLine, measureLines, wrapLines } from "./labels.ts";
-import type { Actor, SequenceDiagram } from "./model.ts";
 
 export const messageSize = 12;
 export const loopWidth = 28;

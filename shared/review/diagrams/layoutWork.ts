@@ -1,5 +1,24 @@
-import { findLeaf, groupDepth } from "./layGraph.ts";
-import type { GraphDiagram } from "./model.ts";
+import type { Diagram, GraphDiagram, Group } from "./model.ts";
+
+/** The work of a layout that ends within a second or two: a layout cannot be interrupted but by the end of the worker. */
+const mostNodes = 100;
+const mostEdges = 140;
+export const mostPlaces = 8_000;
+const deepestGroup = 8;
+const mostSteps = 600;
+
+/** Returns how many places the layout of a diagram has to order; undefined for one that is too large to be drawn. */
+export function measureLayout(diagram: Diagram): number | undefined {
+  if (hasTooManyParts(diagram)) return undefined;
+  const places = diagram.kind === "sequence" ? 0 : countPlaces(diagram);
+  return places > mostPlaces ? undefined : places;
+}
+
+function hasTooManyParts(diagram: Diagram): boolean {
+  if (diagram.kind === "sequence") return diagram.steps.length + diagram.actors.length > mostSteps;
+  const { nodes, groups, edges } = diagram;
+  return nodes.length + groups.length > mostNodes || edges.length > mostEdges || groupDepth(groups) > deepestGroup;
+}
 
 /**
  * Returns how many places the layout has to order: it lays each edge over all ranks between its ends, and each group
@@ -61,4 +80,23 @@ function turnRound(ids: readonly string[], links: readonly Link[]): readonly Lin
   };
   for (const id of ids) visit(id);
   return forwards;
+}
+
+/** Returns how deeply groups are nested. */
+export function groupDepth(groups: readonly Group[]): number {
+  const depth = (id: string | undefined): number =>
+    id === undefined ? 0 : 1 + depth(groups.find((each) => each.id === id)?.group);
+  return Math.max(0, ...groups.map(({ id }) => depth(id)));
+}
+
+/** Returns the node itself, or the first or last one in the group with this id: the layout has no edges of groups. */
+export function findLeaf({ nodes, groups }: GraphDiagram, id: string, at: 0 | -1): string {
+  const seen = new Set<string>();
+  let name = id;
+  while (!nodes.some((node) => node.id === name) && !seen.has(name)) {
+    seen.add(name);
+    const inside = [...nodes, ...groups].filter(({ group }) => group === name);
+    name = inside.at(at)?.id ?? name;
+  }
+  return name;
 }

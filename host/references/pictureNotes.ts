@@ -1,0 +1,67 @@
+import { formatCount, type NotShown } from "@dialectic/shared/protocol";
+import { decodeTarget, listPictures, type NamedPicture, parsePicture, type Section } from "@dialectic/shared/review";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import { readReferredPicture } from "./referredPicture.ts";
+
+/** Maximum numbers of pictures that one answer names, and that it reads. */
+const namedCap = 8;
+const readCap = 40;
+
+const reasons: Readonly<Record<NotShown["why"], string>> = {
+  missing: "there is no such file. Write its path from the base directory",
+  ambiguous: "several files have that name. Write its path from the base directory",
+  outside: "it is outside of the base directory",
+  git: "it is in the git directory",
+  large: "it is larger than 4 MB. Make it smaller",
+  pixels: "it has too many pixels. Make it smaller",
+  complex: "it may take long to draw, so it waits for a click. Make it simpler",
+  kind: "it is no PNG, JPEG, GIF, WebP or SVG",
+  unreadable: "it cannot be read",
+};
+
+/** What the check of references says of a picture in Markdown already. */
+const toldByReference: readonly NotShown["why"][] = ["missing", "ambiguous", "outside", "git"];
+
+/** Says which pictures of these sections a person does not see, why, and what to do. */
+export async function describePictures(
+  sections: readonly Pick<Section, "text">[],
+  base: string,
+  resolver: Pick<ReferenceResolver, "resolve">,
+): Promise<readonly string[]> {
+  const named = new Map(sections.flatMap(({ text }) => listPictures(text)).map((each) => [each.address, each]));
+  const remote = [...named.keys()].filter((address) => /^(?:https?:)?\/\//i.test(address));
+  const local = [...named.values()].filter(({ address }) => !remote.includes(address) && !/^data:/i.test(address));
+  const notes: string[] = [];
+  for (const picture of local.slice(0, readCap)) {
+    const why = await findReason(picture, base, resolver);
+    if (why !== undefined) notes.push(`The picture ${picture.address} is not shown: ${why}.`);
+  }
+  const more = notes.length - namedCap;
+  return [
+    ...notes.slice(0, namedCap),
+    ...(more > 0 ? [`${formatCount(more, "more picture is", "more pictures are")} not shown.`] : []),
+    ...describeRemote(remote),
+  ];
+}
+
+async function findReason(
+  { address, form }: NamedPicture,
+  base: string,
+  resolver: Pick<ReferenceResolver, "resolve">,
+): Promise<string | undefined> {
+  const target = parsePicture(decodeTarget(address));
+  if (target === undefined) return "it is no path of a file";
+  if (target.kind === "refused") return form === "html" ? target.reason : undefined;
+  const read = await readReferredPicture(target, base, resolver);
+  if (read.kind === "picture" || (form === "markdown" && toldByReference.includes(read.why))) return undefined;
+  return reasons[read.why];
+}
+
+function describeRemote(addresses: readonly string[]): readonly string[] {
+  const [first] = addresses;
+  if (first === undefined) return [];
+  const more = addresses.length === 1 ? "" : ` and ${addresses.length - 1} more`;
+  return [
+    `Pictures on the network are not loaded, but linked: ${first}${more}. Put them into the workspace and name their path.`,
+  ];
+}

@@ -1,5 +1,10 @@
 import { type PresentParams, protocolLimits, type Refusal } from "@dialectic/shared/protocol";
-import { findDocumentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import {
+  findDocumentTitle,
+  type ReviewDocument,
+  type ReviewUpdate,
+  type UpdateOutcome,
+} from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
@@ -28,13 +33,14 @@ export function parseUpdate(params: PresentParams, maxContentLength: number): Re
   return { kind: mode, section, content, create };
 }
 
+/** Makes an iteration of an update, which names its section by the title: the assistant may spell it in other ways. */
 export function createIteration(
   update: ReviewUpdate,
-  document: ReviewDocument,
+  { document, section }: Pick<Extract<UpdateOutcome, { kind: "applied" }>, "document" | "section">,
   origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
 ): NewIteration {
   const iteration = { ...origin, document, mode: update.kind, title: findDocumentTitle(document) };
-  return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
+  return update.kind === "update-section" ? { ...iteration, section: section ?? update.section } : iteration;
 }
 
 /** Refuses a review that exceeds its limit in UTF-8 bytes; returns undefined otherwise. */

@@ -51,7 +51,9 @@ export function* updateSteps(stored: ReviewDocument, update: ReviewUpdate, hash:
   if (frontMatter === "") return keepFrontMatter(base, yield* applyPart(base, update, hash));
   if (body.trim() === "") return makeApplied(base, base, [onlyFrontMatter]);
   const applied = keepFrontMatter(base, yield* applyPart(base, withContent(update, body), hash));
-  return applied.kind === "applied" ? makeApplied(base, applied.document, [...applied.notes, leftOut]) : applied;
+  return applied.kind === "applied"
+    ? { ...applied, ...makeApplied(base, applied.document, [...applied.notes, leftOut]) }
+    : applied;
 }
 
 type PartUpdate = Exclude<ReviewUpdate, { kind: "replace" }>;
@@ -70,7 +72,7 @@ function keepFrontMatter(base: ReviewDocument, outcome: UpdateOutcome): UpdateOu
   if (outcome.kind !== "applied" || frontMatter === "") return outcome;
   const isAlone = base.sections.length === 0 && outcome.document.sections.length > 0;
   const gap = isAlone ? getMissingBlankLine(frontMatter, findNewline(frontMatter)) : "";
-  return makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes);
+  return { ...outcome, ...makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes) };
 }
 
 function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewDocument): readonly string[] {
@@ -97,14 +99,23 @@ function* updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashT
   }
   switch (choice.kind) {
     case "one":
-      return yield* replaceSection(base, update, choice, hash);
+      return withTitle(yield* replaceSection(base, update, choice, hash), base, base.sections[choice.index]?.id);
     case "several":
       return { kind: "ambiguous", section, candidates: nameSections(base, choice.indices.slice(0, maxCandidates)) };
     case "none":
       return choice.near.length === 0 && !idName.test(section)
-        ? yield* appendSection(base, update, hash)
+        ? withTitle(yield* appendSection(base, update, hash), base, undefined)
         : { kind: "unknown", section, candidates: choice.near };
   }
+}
+
+/** Adds the title of the section with that id, or of the first that the update added: the caller may spell it in other ways. */
+function withTitle(outcome: UpdateOutcome, base: ReviewDocument, changed: string | undefined): UpdateOutcome {
+  if (outcome.kind !== "applied") return outcome;
+  const known = new Set<string>(base.sections.map(({ id }) => id));
+  const found = outcome.document.sections.find(({ id }) => (changed === undefined ? !known.has(id) : id === changed));
+  const title = found?.title ?? base.sections.find(({ id }) => id === changed)?.title ?? "";
+  return title === "" ? outcome : { ...outcome, section: title };
 }
 
 function* replaceSection(

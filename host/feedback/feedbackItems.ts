@@ -1,6 +1,5 @@
-import type { FeedbackBatch, FeedbackComment, FeedbackItem, ThreadPlace } from "@dialectic/shared/protocol";
+import type { FeedbackBatch, FeedbackComment, FeedbackItem } from "@dialectic/shared/protocol";
 import {
-  type CommentTarget,
   comparePlaces,
   covers,
   createCursor,
@@ -13,6 +12,7 @@ import {
   type SentItem,
 } from "@dialectic/shared/review";
 import type { ReviewStore } from "../store/index.ts";
+import { describeTarget, type PlacedTarget } from "./describeTarget.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { readSuggestion, suggestionPatch } from "./suggestions.ts";
 import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
@@ -24,11 +24,13 @@ import type { WorkspaceFeedback } from "./workspaceFeedback.ts";
 const itemCap = 100;
 const byteCap = 11_000;
 
+type ItemServices = Pick<FeedbackServices, "feedback" | "store" | "places" | "history">;
+
 /** Returns the items after an assistant's cursor, oldest first, with the cursor that acknowledges them. */
 export async function batchAfter(
   reviewId: string,
   cursor: FeedbackCursor,
-  services: Pick<FeedbackServices, "feedback" | "store" | "places">,
+  services: ItemServices,
 ): Promise<FeedbackBatch & { readonly upTo: FeedbackCursor }> {
   const { feedback } = services;
   const waiting = itemsAfter(reviewId, cursor, feedback);
@@ -64,16 +66,14 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Workspac
 async function itemView(
   reviewId: string,
   { id, iteration, kind, at, text, comments, edits, changes, staged = [] }: SentItem,
-  { store, places }: Pick<FeedbackServices, "store" | "places">,
+  services: ItemServices,
 ): Promise<FeedbackItem> {
-  const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
   const views: FeedbackComment[] = [];
-  // An applied suggestion has replaced its lines, so they are named as they were.
-  const isFollowed = kind !== "applied";
   for (const comment of comments) {
-    const placed =
-      isFollowed && comment.target.kind === "code" ? await places.codePlace(comment.target, { baseUri }) : undefined;
-    views.push(await commentView(comment, placed?.place, store));
+    // An applied suggestion has replaced its lines, so they are named as they were.
+    const isFollowed = kind !== "applied" || comment.target.kind !== "code";
+    const placed = isFollowed ? await placeToday(reviewId, comment, iteration, services) : undefined;
+    views.push(await commentView(comment, placed, services.store));
   }
   const edited = edits?.map((edit) => ({
     path: edit.shown,
@@ -132,9 +132,28 @@ const suggestionStep: Readonly<Partial<Record<SentItem["kind"], string>>> = {
   approve: suggesting,
 };
 
+/** Finds the place that the subject of a comment has in today's code, or in the latest iteration. */
+async function placeToday(
+  reviewId: string,
+  { thread, target }: SentComment,
+  sent: number,
+  { feedback, history, places, store }: ItemServices,
+): Promise<PlacedTarget | undefined> {
+  if (target.kind === "review") return undefined;
+  if (target.kind === "code") {
+    const { baseUri = "" } = store.iterationAt(reviewId, -1) ?? {};
+    return { ...(await places.codePlace(target, { baseUri })), sections: [] };
+  }
+  const latest = await history.open(reviewId);
+  if ("reason" in latest) return undefined;
+  const { iteration = sent } = feedback.get(reviewId).threads.find(({ id }) => id === thread) ?? {};
+  const { place } = await places.findPlace({ target, iteration }, latest);
+  return { place, sections: latest.document.sections };
+}
+
 async function commentView(
   { thread, target, text, isReply }: SentComment,
-  place: ThreadPlace | undefined,
+  place: PlacedTarget | undefined,
   store: ReviewStore,
 ): Promise<FeedbackComment> {
   const suggestion = await readSuggestion(target, text, store);
@@ -146,37 +165,4 @@ async function commentView(
     ...(patch === undefined ? {} : { patch }),
     is_reply: isReply,
   };
-}
-
-/** Describes the target of a comment in words, and as an assistant can refer to it: commented code at its place of today. */
-function describeTarget(
-  target: CommentTarget,
-  place: ThreadPlace | undefined,
-): Pick<FeedbackComment, "about" | "section" | "quote" | "reference"> {
-  switch (target.kind) {
-    case "review":
-      return { about: "the whole review" };
-    case "section":
-      return { about: `the section ${titled(target.title)}`, section: target.section };
-    case "text":
-      return { about: `a text in ${titled(target.title)}`, section: target.section, quote: target.quote.exact };
-    case "code": {
-      const { quote, change } = target;
-      const then = formatLines(target.shown, target);
-      if (change?.side === "before") return { about: `${then}, as it was before the change`, reference: then, quote };
-      if (place?.kind !== "code") return { about: then, reference: then, quote };
-      const reference = formatLines(place.path, place);
-      const since = place.state === "exact" ? "" : ` (${reference === then ? place.state : `was ${then}`})`;
-      return { about: `${reference}${since}`, reference, quote };
-    }
-  }
-}
-
-function formatLines(path: string, { line, endLine }: { readonly line: number; readonly endLine: number }): string {
-  if (line === 0) return path;
-  return endLine > line ? `${path}:${line}-${endLine}` : `${path}:${line}`;
-}
-
-function titled(title: string): string {
-  return title === "" ? "before the first heading" : `"${title}"`;
 }

@@ -4,6 +4,7 @@ import {
   type CodeSnapshot,
   type CommentTarget,
   type FeedbackThread,
+  hasQuote,
   type ReviewDocument,
   renderReadableText,
   sectionAgain,
@@ -42,7 +43,10 @@ export class ThreadPlaces {
   }
 
   /** Finds the place of a thread in an iteration. */
-  async findPlace({ target, iteration }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
+  async findPlace(
+    { target, iteration }: Pick<FeedbackThread, "target" | "iteration">,
+    shown: ShownReview,
+  ): Promise<PlacedThread> {
     const { document, meta } = shown;
     const section = target.kind === "review" ? undefined : target.section;
     const begun = { reviewId: meta.reviewId, iteration };
@@ -155,7 +159,10 @@ export class ThreadPlaces {
     const found = anchorQuote(quote, sectionId ?? section, texts, before && this.#read(hash, before));
     if (found !== undefined) return { kind: "text", sectionId: found.section, quote: found.quote };
     const gone = orphaned(title, quote.exact, shown);
-    return sectionId === undefined ? gone : inSection(sectionId, { quote: gone.quote, reason: gone.reason });
+    if (sectionId === undefined) return gone;
+    // Other sections may have the words, without a sign that they are the same ones.
+    const reason = hasQuote(quote, texts) ? "this text is no longer in this section" : gone.reason;
+    return inSection(sectionId, { quote: gone.quote, reason });
   }
 
   #read(hash: string, text: string): string {

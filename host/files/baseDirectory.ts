@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Refusal } from "@dialectic/shared/protocol";
 import { isInside } from "../base/isInside.ts";
 import type { WorkspacePort } from "../base/ports.ts";
+import { remoteFolder } from "../base/remoteFolder.ts";
 import { listWorkspaceWorktrees } from "./git.ts";
 
 /** The directory that a review's references are relative to, as a real path. */
@@ -46,6 +47,9 @@ async function findDirectory(paths: readonly string[]): Promise<string | undefin
 }
 
 function toPath(baseUri: string): string | undefined {
+  const { platform, env } = process;
+  const remote = remoteFolder(baseUri, { platform, distribution: env["WSL_DISTRO_NAME"] });
+  if (remote !== undefined) return remote;
   if (/^file:/i.test(baseUri)) return parseFileUri(baseUri);
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? undefined : baseUri;
 }

@@ -205,7 +205,7 @@ export class ReviewHost implements ShownReviews {
     if (long !== undefined) return long;
     // A failed write may still have reached the disk: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
-    const iteration = createIteration(update, outcome.document, { ...target.review, ...origin });
+    const iteration = createIteration(update, outcome, { ...target.review, ...origin });
     const again = presentedAgain(iteration, { ...this.#parts, before: target.document, writer: this.#writer });
     if (again !== undefined) this.#bringBack(again, target.document);
     const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };

@@ -7,6 +7,7 @@ import {
   type SectionEntry,
   type TextUse,
   type UpdateMode,
+  type UpdateOutcome,
   unpackText,
 } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
@@ -94,15 +95,14 @@ function contentTooLong(length: number, most: number): Refusal {
   );
 }
 
+/** Makes an iteration of an update, which names its section by the title: the assistant may spell it in other ways. */
 export function createIteration(
   update: ReviewUpdate,
-  document: ReviewDocument,
+  { document, section }: Pick<Extract<UpdateOutcome, { kind: "applied" }>, "document" | "section">,
   origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
 ): NewIteration {
   const iteration = { ...origin, document, mode: modeOf(update), title: findDocumentTitle(document) };
-  if (update.kind === "update-section") return { ...iteration, section: update.section };
-  const [entry, ...others] = update.kind === "update-sections" ? update.updates : [];
-  return entry === undefined || others.length > 0 ? iteration : { ...iteration, section: entry.section };
+  return section === undefined ? iteration : { ...iteration, section };
 }
 
 /** Returns the mode by which iterations and targets know an update. */

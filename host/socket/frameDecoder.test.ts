@@ -49,6 +49,15 @@ describe("FrameDecoder", () => {
     );
   });
 
+  it.each([
+    ["X: y", "missing Content-Length header: "],
+    ["Content-Length: 0", "missing Content-Length header: "],
+    ["Content-Type: a\r\ncontent-length: abc", "invalid Content-Length: abc: "],
+    ["Content-Length: -2", "invalid Content-Length: -2: "],
+  ])("says what is wrong with %j", (header, beginning) => {
+    expect(decode(Buffer.from(`${header}\r\n\r\n{}`)).fault?.message).toMatch(new RegExp(`^${beginning}`));
+  });
+
   it("reads the fields of a header in any order and case", () => {
     const type = "Content-Type: application/vscode-jsonrpc; charset=utf-8";
     for (const fields of [

@@ -79,7 +79,7 @@ export class FrameDecoder implements Decoder {
     const header = before === 0 ? head : Buffer.concat([this.#header, head]);
     const end = header.indexOf(headerEnd);
     if (end < 0) {
-      if (header.length >= maxHeaderBytes + headerEnd.length) return badHeader;
+      if (header.length >= maxHeaderBytes + headerEnd.length) return badHeader(header.toString("latin1"));
       this.#header = Buffer.from(header);
       return noBytes;
     }
@@ -129,17 +129,21 @@ function findWholeFrame(chunk: Buffer, maxBytes: number): { readonly start: numb
   return isEnded && length >= 2 && length <= maxBytes && end <= chunk.length ? { start, end } : undefined;
 }
 
-const badHeader: Fault = {
-  code: errorCodes.parseError,
-  message:
-    "A frame begins with `Content-Length: N` and an optional UTF-8 Content-Type, in any order, and an empty line",
-};
+/** Says what is wrong with a header, in the words that the protocol documents. */
+function badHeader(header: string): Fault {
+  const [, length] = /^content-length:[ \t]*([^\r\n]*)/im.exec(header) ?? [];
+  const isMissing = length === undefined || /^0*$/.test(length.trim());
+  const problem = isMissing ? "missing Content-Length header" : `invalid Content-Length: ${length.slice(0, 40)}`;
+  const rule =
+    "a frame begins with `Content-Length: N` and an optional UTF-8 Content-Type, in any order, and an empty line";
+  return { code: errorCodes.parseError, message: `${problem}: ${rule}` };
+}
 
 function readLength(header: string, maxBytes: number): number | Fault {
   // Sorted, the length precedes the type.
   const fields = header.toLowerCase().split("\r\n").sort();
   const [, digits] = headerPattern.exec(fields.join("\r\n")) ?? [];
-  if (digits === undefined) return badHeader;
+  if (digits === undefined) return badHeader(header);
   const length = Number(digits);
   if (length > maxBytes) return createTooLargeFault(length, maxBytes);
   return length < 2 ? { code: errorCodes.parseError, message: "A message has at least 2 bytes" } : length;

@@ -1,3 +1,4 @@
+export { remoteFolder } from "../base/remoteFolder.ts";
 export { type TemporaryFile, writeTemporary, writeWhole } from "../base/temporaryFile.ts";
 export { tellWorkingTree } from "../git/workingTrees.ts";
 export {

@@ -10,11 +10,22 @@ function rootsOf(...answers: ReturnType<ListRoots>[]) {
 
 describe("ClientRoots", () => {
   it("returns the local folders, requested once and again after a change", async () => {
-    const first = [{ uri: "file:///code/a%20b" }, { uri: "https://example.org/x" }, { uri: "no address" }];
+    const first = [
+      { uri: "file:///code/a%20b" },
+      { uri: "https://example.org/x" },
+      { uri: "no address" },
+      { name: "none" },
+    ];
     const { roots } = rootsOf(Promise.resolve(first), Promise.resolve([{ uri: "file:///other" }]));
     expect([await roots.folders(), await roots.folders()]).toEqual([["/code/a b"], ["/code/a b"]]);
     roots.forget();
     expect(await roots.folders()).toEqual(["/other"]);
+  });
+
+  it("returns remote folders as the client writes them, beside local ones", async () => {
+    const remote = ["vscode-remote://wsl%2Bubuntu/code/b", "\\\\wsl.localhost\\Ubuntu\\code"];
+    const { roots } = rootsOf(Promise.resolve([...remote, "untitled:b", "file:///code/a"].map((uri) => ({ uri }))));
+    expect(await roots.folders()).toEqual([...remote, "/code/a"]);
   });
 
   it("returns undefined for a client without roots, and requests them again after a failure", async () => {

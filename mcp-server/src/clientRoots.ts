@@ -1,10 +1,18 @@
 import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
 import type { Log } from "./log.ts";
 
-/** Lists a client's roots; resolves to undefined when there are none. */
-export type ListRoots = () => Promise<readonly { readonly uri: string }[] | undefined>;
+/** The answer to `roots/list`; the SDK's own schema refuses all roots for one that is not a file. */
+export const listedRoots = z.object({ roots: z.array(z.unknown()) });
+const namedRoot = z.object({ uri: z.string() });
 
-/** The folders that an MCP client works in (its `file:` roots), requested once and again after each change. */
+/** Lists a client's roots; resolves to undefined when there are none. */
+export type ListRoots = () => Promise<readonly unknown[] | undefined>;
+
+/**
+ * The folders that an MCP client works in, requested once and again after each change: the paths of its `file:` roots, and
+ * the addresses of remote folders as they are. Other roots are left out.
+ */
 export class ClientRoots {
   readonly #list: ListRoots;
   readonly #log: Log;
@@ -28,7 +36,10 @@ export class ClientRoots {
 
   async #ask(): Promise<readonly string[] | undefined> {
     try {
-      const folders = (await this.#list())?.flatMap(({ uri }) => toLocalFolders(uri));
+      const listed = await this.#list();
+      // Loaded by the first question: a server that is only started does without.
+      const { folderHere } = await import("./window/folderHere.ts");
+      const folders = listed?.flatMap((root) => toFolders(root, folderHere));
       return folders === undefined || folders.length === 0 ? undefined : folders;
     } catch (problem) {
       this.#log("warn", `The client did not list its roots: ${problem instanceof Error ? problem.message : problem}`);
@@ -38,7 +49,10 @@ export class ClientRoots {
   }
 }
 
-function toLocalFolders(uri: string): readonly string[] {
+function toFolders(root: unknown, remoteFolder: (address: string) => string | undefined): readonly string[] {
+  const { uri } = z.safeParse(namedRoot, root).data ?? {};
+  if (uri === undefined) return [];
+  if (remoteFolder(uri) !== undefined) return [uri];
   try {
     return [fileURLToPath(uri)];
   } catch {

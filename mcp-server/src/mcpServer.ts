@@ -12,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod/mini";
+import { listedRoots } from "./clientRoots.ts";
 import { instructions } from "./instructions.ts";
 import type { OpenReviews } from "./reviews/openReviews.ts";
 import type { RunningCalls } from "./runningCalls.ts";
@@ -37,7 +38,7 @@ export interface McpConversation {
   /** The client's name and version, once it has said them. */
   client(): ClientName | undefined;
   /** Resolves to undefined for a client without roots; those of the generation of 2026 cannot be asked for them. */
-  listRoots(): Promise<readonly { readonly uri: string }[] | undefined>;
+  listRoots(): Promise<readonly unknown[] | undefined>;
   tellToolsChanged(): Promise<void>;
   tellResourcesChanged(): Promise<void>;
   /** Tells the client that a resource has another content, if it has subscribed to it. */
@@ -91,7 +92,7 @@ export function serveMcp(input: Readable, output: Writable, parts: McpServerPart
     client: () => server?.getClientVersion() ?? named,
     listRoots: async () => {
       if (server?.getClientCapabilities()?.roots === undefined) return undefined;
-      return (await server.listRoots(undefined, { timeout: rootsPatience })).roots;
+      return (await server.request({ method: "roots/list" }, listedRoots, { timeout: rootsPatience })).roots;
     },
     tellToolsChanged: async () => server?.sendToolListChanged(),
     tellResourcesChanged: async () => server?.sendResourceListChanged(),

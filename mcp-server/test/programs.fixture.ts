@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Client as SecondClient } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -94,7 +94,7 @@ export async function connectClient(
   );
   if (roots !== undefined)
     client.setRequestHandler(ListRootsRequestSchema, () => ({
-      roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
+      roots: roots.map((root) => ({ uri: isAbsolute(root) ? pathToFileURL(root).href : root })),
     }));
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -59,7 +59,7 @@ export const quotedErrors: readonly {
   {
     tool: "health_check",
     parameters: { workspace_path: "a/b" },
-    text: "Failed to communicate with VSCode extension: workspace_path must be an absolute path, got: a/b",
+    text: "workspace_path must be an absolute path, got: a/b",
   },
   { tool: "update_review", parameters: { review_id: "r-1", action: "dance" }, text: "Unknown action" },
 ];

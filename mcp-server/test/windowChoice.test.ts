@@ -135,6 +135,45 @@ describe("the server's choice of a window", () => {
     expect(asked()).toEqual([1, 1, 1, 1]);
   });
 
+  it("takes the path of a remote root where a window has it, beside roots that are no files", async () => {
+    const sandbox = await createSandboxForTest();
+    const project = await folderIn(sandbox, "a b");
+    const window = await openWindowForTest(sandbox, [project]);
+    const atHome = { ...sandbox, workspace: sandbox.env["HOME"] ?? "" };
+    const encoded = project.replaceAll(" ", "%20");
+    const shared = `\\\\wsl.localhost\\Ubuntu${project.replaceAll("/", "\\")}`;
+    for (const roots of [
+      [`vscode-remote://wsl%2Bubuntu${encoded}`],
+      [`vscode-remote://dev-container%2B7b22${encoded}/`, "https://example.org/x", "untitled:x"],
+      ["vscode-vfs://github/a/b", project],
+      [shared],
+    ]) {
+      const client = await connectClientForTest(atHome, [], {}, roots);
+      expect([roots, (await callTool(client, "get_selection", {})).text]).toEqual([roots, "null"]);
+    }
+    const client = await connectClientForTest(atHome);
+    for (const baseUri of [`vscode-remote://wsl%2Bubuntu${encoded}`, shared, `file://${encoded}`]) {
+      expect(await callTool(client, "present_review", { ...review, baseUri })).toMatchObject({ isError: false });
+      const named = await callTool(client, "health_check", { workspace_path: baseUri.replace(/^file:.*/, project) });
+      expect(named.isError).toBe(false);
+    }
+    expect(window.asked.length).toBe(10);
+  });
+
+  it("names a remote root as it came when no window has its path, and calls no other window", async () => {
+    const sandbox = await createSandboxForTest();
+    const other = await openWindowForTest(sandbox, [await folderIn(sandbox, "other")]);
+    for (const root of ["vscode-remote://wsl%2Bubuntu/nowhere/a%20b", "vscode-remote://ssh-remote%2Bbox/"]) {
+      const client = await connectClientForTest(sandbox, [], {}, [root]);
+      const { isError, text } = await callTool(client, "get_selection", {});
+      expect([isError, text.includes(`The client names the folder ${root}.`)]).toEqual([true, true]);
+      for (const part of ["workspace_path", "other"]) expect(text).toContain(part);
+      const named = await callTool(client, "health_check", { workspace_path: "vscode-remote://wsl%2Bubuntu/nowhere" });
+      expect(named.text).toContain("workspace_path does not exist: vscode-remote://wsl%2Bubuntu/nowhere");
+    }
+    expect(other.asked).toEqual([]);
+  });
+
   it("does not treat the home folder as a place, but works there for a call that names one", {
     tags: ["whole"],
   }, async () => {
@@ -145,7 +184,7 @@ describe("the server's choice of a window", () => {
     const lost = await callTool(client, "get_selection", {});
     expect([lost.isError, lost.text]).toEqual([
       true,
-      `Failed to communicate with VSCode extension: The directory ${atHome.workspace} does not say which folder is meant. Name one with --workspace or workspace_path. Open windows: ${sandbox.workspace}.`,
+      `The directory ${atHome.workspace} does not say which folder is meant. Name one with --workspace or workspace_path. Open windows: ${sandbox.workspace}.`,
     ]);
     const named = await callTool(client, "health_check", { workspace_path: sandbox.workspace });
     const based = await callTool(client, "present_review", { ...review, baseUri: sandbox.workspace });
@@ -197,7 +236,7 @@ describe("the server's choice of a window", () => {
       ["/nowhere/at/all", "workspace_path does not exist: /nowhere/at/all"],
     ]) {
       const result = await callTool(client, "health_check", { workspace_path });
-      expect(result.text).toBe(`Failed to communicate with VSCode extension: ${message}`);
+      expect(result.text).toBe(message);
     }
   });
 
@@ -211,7 +250,7 @@ describe("the server's choice of a window", () => {
     const client = await connectClientForTest(sandbox);
     expect((await callTool(client, "health_check", { workspace_path: link })).isError).toBe(false);
     expect((await callTool(client, "health_check", { workspace_path: file })).text).toBe(
-      `Failed to communicate with VSCode extension: workspace_path must be a directory, got a file: ${file}`,
+      `workspace_path must be a directory, got a file: ${file}`,
     );
   });
 

@@ -94,7 +94,7 @@ export { formatEditLines, formatEditPatch } from "./edits/formatEditPatch.ts";
 export { isLeftByTyping, type ReplacedPiece } from "./edits/isLeftByTyping.ts";
 export type { EditedLines, EditFate, PersonEdit } from "./edits/personEdit.ts";
 export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
-export { anchorQuote, type QuotePlace, straightPunctuation } from "./feedback/anchorQuote.ts";
+export { anchorQuote, hasQuote, type QuotePlace, straightPunctuation } from "./feedback/anchorQuote.ts";
 export { countThreads, type ThreadCounts } from "./feedback/countThreads.ts";
 export {
   type Delivery,

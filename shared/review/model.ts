@@ -66,6 +66,8 @@ export type UpdateOutcome =
       readonly changes: SectionChanges;
       /** Remarks for the assistant: the section was not found and added, an open fence was closed. */
       readonly notes: readonly string[];
+      /** The title of the section that a named update changed or added, as it is now. */
+      readonly section?: string;
     }
   | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] }
   /** There is no such section, only some with similar titles. */

@@ -11,7 +11,7 @@ const input = z
   .strictObject({
     command: z.string().check(z.minLength(1), z.maxLength(500), z.describe("Such as editor.action.organizeImports")),
     args: z.optional(
-      z.union([z.array(z.unknown()), z.string()], { error: argsExpected }).check(z.describe("An array, or its JSON")),
+      z.union([z.array(z.unknown()), z.string()], { error: argsExpected }).check(z.describe("A JSON array")),
     ),
     saveAllEditors: z._default(z.boolean(), false).check(z.describe("Save all documents first")),
     workspace_path: workspaceParameter,

@@ -8,6 +8,7 @@ export const knownErrors = {
   modeUnknown: "Mode must be 'replace', 'update-section', or 'append'",
   sectionMissing: "Section parameter required for update-section mode",
   unreachable: "Failed to communicate with VSCode extension",
+  windowFailed: "VSCode extension error",
 } as const;
 
 const beginnings: Partial<Record<RefusalReason, string>> = {
@@ -19,12 +20,20 @@ const beginnings: Partial<Record<RefusalReason, string>> = {
 /** Reasons that may be gone when the same call is made again. */
 const passing: ReadonlySet<RefusalReason> = new Set(["storage-failed", "git-failed"]);
 
-/** Returns the answer when no window could be reached. */
-export function unreachable({ message, candidates, isRefused = false, isMisnamed = false }: Unreachable): Failure {
-  const beginning = isRefused ? "The window refused the call" : knownErrors.unreachable;
-  return failed(withChoices(`${beginning}: ${message}`, candidates), candidates, {
-    reason: isRefused ? "window-refused" : "unreachable",
-    canRetry: !isRefused && !isMisnamed && candidates.length === 0,
+/** Beginnings of answers without a result, by what went wrong: messages about a folder or a time say it by themselves. */
+const beginningOf: Readonly<Record<NonNullable<Unreachable["why"]>, string>> = {
+  lost: `${knownErrors.unreachable}: `,
+  folder: "",
+  late: "",
+  refused: "The window refused the call: ",
+  failed: `${knownErrors.windowFailed}: `,
+};
+
+/** Returns the answer when no window could be reached, or it has no result. */
+export function unreachable({ message, candidates, why = "lost" }: Unreachable): Failure {
+  return failed(withChoices(`${beginningOf[why]}${message}`, candidates), candidates, {
+    reason: why === "refused" ? "window-refused" : "unreachable",
+    canRetry: why !== "folder" && why !== "refused",
   });
 }
 

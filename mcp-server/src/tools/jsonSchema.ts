@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type AnySchema, strictSchema, strictUnion } from "./strictSchema.ts";
 
 export interface ObjectSchema {
   readonly type: "object";
@@ -29,29 +30,25 @@ export interface PropertySchema {
 /** Keywords that the server checks and explains by itself: every client would pay for them with each request. */
 const checkedHere = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum", "pattern"];
 
+const text = { type: "string" };
+const yesOrNo = { type: "boolean" };
+const failure: AnySchema = {
+  type: "object",
+  properties: { success: yesOrNo, reason: text, message: text, retry: yesOrNo },
+  required: ["success", "reason", "message", "retry"],
+};
+
 /**
  * Returns the schema of a tool's data that `tools/list` shows: its output, or a failure. Clients check the data of
  * failures against it, too.
  */
 export function advertisedAnswer(output: z.core.$ZodObject): AdvertisedSchema {
-  const { required, properties, ...bare } = advertisedSchema(output, "output");
-  const failure = {
-    success: { type: "boolean" },
-    reason: { type: "string" },
-    message: { type: "string" },
-    retry: { type: "boolean" },
-  };
-  const anyOf = [{ required: required ?? [] }, { required: Object.keys(failure) }];
-  return { ...bare, type: "object", properties: { ...(properties as object), ...failure }, anyOf };
+  return { ...strictUnion([advertisedSchema(output, "output"), failure], "output"), type: "object" };
 }
 
-/** Returns the schema that `tools/list` shows: names, types, choices, defaults and descriptions. */
+/** Returns the schema that `tools/list` shows, by the rules of strict clients: names, types, choices, defaults and descriptions. */
 export function advertisedSchema(schema: z.core.$ZodObject, io: "input" | "output"): AdvertisedSchema {
-  const {
-    $schema: _,
-    required,
-    ...bare
-  } = z.toJSONSchema(schema, {
+  const { $schema: _, ...bare } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
       for (const keyword of checkedHere) delete jsonSchema[keyword];
@@ -71,7 +68,7 @@ export function advertisedSchema(schema: z.core.$ZodObject, io: "input" | "outpu
       if (io === "output") delete jsonSchema.additionalProperties;
     },
   });
-  return { ...bare, type: "object", ...(required?.length ? { required } : {}) };
+  return { ...strictSchema(bare as AnySchema, io), type: "object" };
 }
 
 /** Returns the complete schema of a caller's `input` or `output`. */

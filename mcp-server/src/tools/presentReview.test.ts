@@ -199,6 +199,18 @@ describe("presentReview", () => {
     });
   });
 
+  it.each([
+    ["folder", "Several windows match: /a; /b.", "unreachable", false],
+    ["late", "Request timeout after 5ms for event: review/present.", "unreachable", true],
+    ["refused", "The window refused the call: so", "window-refused", false],
+    ["failed", "VSCode extension error: so", "unreachable", true],
+  ] as const)("does not say so when %s is what went wrong", async (why, text, reason, canRetry) => {
+    const message = text.replace(/^.*: so$/, "so");
+    const host = new FakeHost({ "review/present": { kind: "unreachable", message, candidates: [], why } });
+    const result = await presentReview.call({ content: "x", baseUri: "/p" }, host.context());
+    expect(result).toEqual({ kind: "failed", text, candidates: [], reason, canRetry });
+  });
+
   it("begins with the documented text when no window can be reached", async () => {
     const host = new FakeHost({
       "review/present": { kind: "unreachable", message: "no window is open", candidates: [] },

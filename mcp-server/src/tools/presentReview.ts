@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mostSectionEntries, presented, protocolLimits, updateMode } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { folderHere } from "../window/folderHere.ts";
 import { describePresented, fittingPresented } from "./describePresented.ts";
 import { knownErrors, refused, unreachable } from "./failureText.ts";
 import { nextData, nextOutput, withNextLine } from "./nextStep.ts";
@@ -162,6 +163,7 @@ export const presentReview = defineTool({
  * Other schemes stay unchanged.
  */
 function toAbsoluteDirectory(baseUri: string, cwd: string): string {
+  if (folderHere(baseUri) !== undefined) return baseUri;
   if (/^file:\/\//i.test(baseUri)) return toLocalPath(baseUri);
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? baseUri : resolve(cwd, baseUri);
 }

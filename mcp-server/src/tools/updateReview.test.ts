@@ -67,6 +67,21 @@ describe("updateReview", () => {
     expect(result.text).toContain("  Suggestion (open):\n  --- a/src/a.ts\n  +++ b/src/a.ts\n");
   });
 
+  const onLine = { content: "Why 3?", file_path: "src/a.ts", line_number: 12, comment_type: "Question" };
+  it.each([
+    ["an object", onLine, { text: "Why 3?", reference: "src/a.ts:12" }],
+    ["its JSON", JSON.stringify(onLine), { text: "Why 3?", reference: "src/a.ts:12" }],
+    ["a text alone", { text: "Why 3?" }, { text: "Why 3?" }],
+    ["JSON that is no comment", '{"retries": 3}', { text: '{"retries": 3}' }],
+    ["a text that begins like JSON", "{a} is unset", { text: "{a} is unset" }],
+  ])("takes a comment that is %s", async (_, comment, expected) => {
+    const { host, result } = call({ action: "add_comment", comment });
+    expect((await result).kind).toBe("done");
+    expect(host.asked).toEqual([
+      expect.objectContaining({ params: { reviewId: "r-1", retryId: expect.any(String), ...expected } }),
+    ]);
+  });
+
   it.each([
     ["wait_for_feedback", "feedback/wait"],
     ["WaitForFeedback", "feedback/wait"],

@@ -1,17 +1,11 @@
-import {
-  type CodeNote,
-  codeNote,
-  commentLimit,
-  reviewStatus,
-  type Thread,
-  toVisible,
-} from "@dialectic/shared/protocol";
+import { type CodeNote, codeNote, reviewStatus, type Thread, toVisible } from "@dialectic/shared/protocol";
 import { countThreads } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describeAlreadyRejected } from "./answerComment.ts";
 import { listPage, roomIn } from "./bounds.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { nextCall, nextData, nextOutput, withNextLine } from "./nextStep.ts";
+import { commentText, readComment } from "./reviewComment.ts";
 import { offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool, failed, type ToolContext, type ToolResult } from "./tool.ts";
 import { waitForPerson, waitParameters, waitResult } from "./waiting.ts";
@@ -26,9 +20,7 @@ const input = z.strictObject({
   action: z
     .string({ error: `Unknown action: none was passed. Use ${actions.join(", ")}` })
     .check(z.describe(actions.join(", "))),
-  comment: z.optional(
-    z.string().check(z.maxLength(commentLimit), z.describe("add_comment: the text; a verdict: the reason")),
-  ),
+  comment: z.optional(commentText),
   file_path: z.optional(z.string().check(z.minLength(1), z.describe("For add_comment"))),
   line_number: z.optional(z.int().check(z.gte(1))),
   ...waitParameters,
@@ -115,14 +107,16 @@ function toPascalCase(action: Action): string {
 }
 
 async function addComment(
-  { review_id, comment, file_path, line_number, workspace_path }: Input,
+  { review_id, comment = "", workspace_path, ...given }: Input,
   context: ToolContext,
 ): Promise<ToolResult<Updated>> {
-  if (comment === undefined || comment === "") return failed("Comment parameter is required for add_comment");
+  const { text: said, ...own } = readComment(comment);
+  const { file_path = own.file_path, line_number = own.line_number } = given;
+  if (said === "") return failed("Comment parameter is required for add_comment");
   if (file_path === undefined && line_number !== undefined)
     return failed("line_number needs the file_path of its file");
   const place = file_path === undefined ? {} : { reference: `${file_path}:${line_number ?? 1}` };
-  const params = { reviewId: review_id, text: comment, ...place, retryId: context.callId };
+  const params = { reviewId: review_id, text: said, ...place, retryId: context.callId };
   const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
@@ -139,7 +133,7 @@ async function judge(
   verdict: "approve" | "request-changes",
   context: ToolContext,
 ): Promise<ToolResult<Updated>> {
-  const params = { reviewId: review_id, verdict, text: comment, retryId: context.callId };
+  const params = { reviewId: review_id, verdict, text: readComment(comment).text, retryId: context.callId };
   const answer = await context.host.request("feedback/judge", params, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);

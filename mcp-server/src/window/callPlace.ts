@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { folderHere } from "./folderHere.ts";
 
 /**
  * The target of a call: a workspace requested by name, or the folders that the client works in; its working directory
@@ -8,6 +9,21 @@ export interface Place {
   readonly kind: "place";
   readonly workspace?: string;
   readonly around?: readonly string[];
+  /** The addresses of remote folders whose paths are in `around`, as the client writes them. */
+  readonly written?: readonly string[];
+}
+
+/** Returns the place around folders, of which some may be addresses of remote ones. */
+export function placeAround(folders: readonly string[] | undefined): Place {
+  if (folders === undefined) return { kind: "place" };
+  const written = folders.filter((folder) => folderHere(folder) !== undefined);
+  const around = folders.map((folder) => folderHere(folder) ?? folder);
+  return { kind: "place", around, ...(written.length === 0 ? {} : { written }) };
+}
+
+/** Adds to a message about folders how the client wrote those whose paths were taken from addresses. */
+export function withWritten(message: string, { written = [] }: Place): string {
+  return written.length === 0 ? message : `${message} The client names the folder ${written.join(", ")}.`;
 }
 
 /** Returns the folders that decide which window gets a call. */

@@ -8,10 +8,11 @@ export interface Unreachable {
   readonly message: string;
   /** Workspace folders to choose from, when there are several windows. */
   readonly candidates: readonly string[];
-  /** True when a window was reached, and refused the parameters. */
-  readonly isRefused?: boolean;
-  /** True when the workspace that the call names cannot exist. */
-  readonly isMisnamed?: boolean;
+  /**
+   * What went wrong, by default the way to the window: the folder is wrong or could be one of several; the answer took too
+   * long; the window refused the parameters; or it failed at the call.
+   */
+  readonly why?: "lost" | "folder" | "late" | "refused" | "failed";
 }
 
 export type HostAnswer<M extends BridgeMethod> =

@@ -14,7 +14,8 @@ import {
 import { type BridgeMethod, type ReviewList, storingMethods } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
-import { listNamedFiles, listPaths, type Place, readBaseDirectory } from "./callPlace.ts";
+import { listNamedFiles, listPaths, type Place, placeAround, readBaseDirectory, withWritten } from "./callPlace.ts";
+import { folderHere } from "./folderHere.ts";
 import type { AnsweredCall, HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
@@ -103,8 +104,8 @@ export class WindowConnections implements HostPort {
     const call = () => connection.call(method, params, { signal, timeout });
     const outcome = await this.#withPanel(place, call);
     const mayBeStored = outcome.kind === "timeout" && connection.session !== undefined && storingMethods.has(method);
-    if (mayBeStored) return unreachable({ ...outcome, message: `${outcome.message} ${storedAdvice}` }, options);
-    if (outcome.kind !== "answered") return unreachable(outcome, options);
+    if (mayBeStored) return unreachable({ ...outcome, message: `${outcome.message} ${storedAdvice}` }, place, options);
+    if (outcome.kind !== "answered") return unreachable(outcome, place, options);
     this.#sendHeldLines(connection);
     const { window } = connection;
     const files = [params, outcome.result].flatMap(listNamedFiles);
@@ -127,7 +128,7 @@ export class WindowConnections implements HostPort {
     const outcome = await this.#withPanel(place, call);
     if (outcome.kind === "answered") return outcome;
     const isLost = connection.wasConnected && ["closed", "timeout", "no-window"].includes(outcome.kind);
-    return isLost ? { kind: "lost", message: outcome.message } : unreachable(outcome, this.#setup.options);
+    return isLost ? { kind: "lost", message: outcome.message } : unreachable(outcome, place, this.#setup.options);
   }
 
   async undelivered(
@@ -197,18 +198,18 @@ export class WindowConnections implements HostPort {
   /** Returns the first that exists of: the call's workspace, its base directory, `--workspace`, the client's roots. */
   async #findPlace(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
     const { cwd, options } = this.#setup;
-    const configured = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
+    const flag = options.workspace;
+    const configured = flag === undefined || folderHere(flag) !== undefined ? flag : resolve(cwd, flag);
     const named = asked ?? (baseDirectory === undefined ? configured : undefined);
     if (named === undefined) {
       const roots = await this.#setup.roots?.();
       const isWithin = baseDirectory === undefined || [...(roots ?? [cwd])].includes(baseDirectory);
-      const around = isWithin ? roots : [baseDirectory];
-      return { kind: "place", ...(around === undefined ? {} : { around }) };
+      return placeAround(isWithin ? roots : [baseDirectory]);
     }
     const requested = await requestedWorkspace(named);
     return requested.kind === "folder"
       ? { kind: "place", workspace: requested.path }
-      : { kind: "unreachable", message: requested.message, candidates: [], isMisnamed: true };
+      : { kind: "unreachable", message: requested.message, candidates: [], why: "folder" };
   }
 
   async #getConnection({ workspace, around }: Place): Promise<BridgeConnection> {
@@ -252,7 +253,8 @@ export class WindowConnections implements HostPort {
     const { cwd, env } = this.#setup;
     const [path = cwd] = listPaths(place, cwd);
     if (place.workspace !== undefined) return path;
-    const working = ((await this.#setup.roots?.()) ?? [cwd]).filter((folder) => isMeaningfulFolder(folder, env));
+    const { around = [cwd] } = placeAround(await this.#setup.roots?.());
+    const working = around.filter((folder) => isMeaningfulFolder(folder, env));
     return working.length === 0 ? path : working.find((folder) => contains(folder, path, process.platform));
   }
 
@@ -276,12 +278,20 @@ export class WindowConnections implements HostPort {
   }
 }
 
-function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreachable {
-  const canStartPanel = failure.kind === "no-window" && panel !== "browser";
-  const message = canStartPanel ? `${failure.message} ${withoutVsCode}` : failure.message;
+function unreachable(failure: BridgeFailure, place: Place, { panel }: ServerOptions): Unreachable {
+  const isAboutFolder = failure.kind === "no-window" || failure.kind === "ambiguous-window";
+  const named = isAboutFolder ? withWritten(failure.message, place) : failure.message;
+  const message = failure.kind === "no-window" && panel !== "browser" ? `${named} ${withoutVsCode}` : named;
   const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(describeFolder) : [];
-  return { kind: "unreachable", message, candidates, ...(failure.kind === "refused" ? { isRefused: true } : {}) };
+  return { kind: "unreachable", message, candidates, ...reasons[failure.kind] };
 }
+
+const reasons: Partial<Record<BridgeFailure["kind"], Pick<Unreachable, "why">>> = {
+  "ambiguous-window": { why: "folder" },
+  timeout: { why: "late" },
+  refused: { why: "refused" },
+  failed: { why: "failed" },
+};
 
 function describeFolder({ workspaceFolders, ide }: WindowRecord): string {
   return workspaceFolders[0] ?? `${ide.name} without a folder`;

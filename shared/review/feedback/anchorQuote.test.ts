@@ -41,6 +41,29 @@ describe("anchorQuote", () => {
     expect(anchorQuote(quote("Yes.", "tokens are refused. "), "a", sections, undefined)?.section).toBe("b");
   });
 
+  it("finds a few words in another section where they stand once, as they did before", () => {
+    const before = "- keep the order\n- drop the cache";
+    const find = (exact: string, other: string, then: string | undefined = before) =>
+      anchorQuote(
+        quote(exact),
+        "a",
+        [
+          { id: "a", text: "Nothing." },
+          { id: "b", text: other },
+        ],
+        then,
+      )?.section;
+    expect(find("drop the cache", "We drop the cache.")).toBe("b");
+    for (const [exact, other] of [
+      ["drop the cache", "We drop the cache, or drop the cache."],
+      ["drop the cache", "We drop the caches."],
+      ["the order", "In theXthe order."],
+      ["order", "In this order."],
+    ] as const)
+      expect(find(exact, other)).toBeUndefined();
+    expect(find("drop the cache", "We drop the cache.", `${before}, then drop the cache again`)).toBeUndefined();
+  });
+
   it("follows a slightly edited text, and reports its confidence", () => {
     const before = "The cache is cleared every hour. It holds expired tokens for one day at most. Nothing else.";
     const now = "The cache is cleared every hour. It holds valid tokens for one day at most. Nothing else.";

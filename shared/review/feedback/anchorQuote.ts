@@ -31,13 +31,16 @@ export interface QuotePlace {
 const leastKept = 0.5;
 /** Minimum length for a match in another section: a shorter text alone is ambiguous. */
 const tellingLength = 16;
+/** Minimum length, with at least two words, for the only match in all sections. */
+const tellingAlone = 8;
 /** Number of matching context characters that compensate for a short text. */
 const tellingContext = 12;
 const contextLength = 64;
 
 /**
  * Finds a quoted text: the same text in its own section, where the context matches best; the same text in another
- * section; or nearly the same in its own, `before` being that section's old text. Undefined when it is gone.
+ * section; nearly the same in its own, `before` being that section's old text; or the same few words in another section,
+ * where they stand once now, as they did in the old text. Undefined when it is gone.
  */
 export function anchorQuote(
   quote: TextQuote,
@@ -55,12 +58,26 @@ export function anchorQuote(
   const here = home && chooseBest(findOccurrences(wanted, home));
   if (here !== undefined) return toQuotePlace(here, wanted.exact.length, 1);
   const near = home === undefined || before === undefined ? undefined : follow(wanted, before, home);
-  const away = chooseBest(
-    sections.filter((section) => section !== home).flatMap((section) => findOccurrences(wanted, section)),
-  );
+  const others = sections.filter((section) => section !== home).flatMap((section) => findOccurrences(wanted, section));
+  const away = chooseBest(others);
   if (away !== undefined && (wanted.exact.length >= tellingLength || away.context >= tellingContext))
     return toQuotePlace(away, wanted.exact.length, 1);
-  return near;
+  if (near !== undefined || away === undefined) return near;
+  const then = before === undefined ? [] : findOccurrences(wanted, { id: own, text: before });
+  const isOnly = others.length === 1 && then.length === 1 && isWhole(wanted.exact, away);
+  return isOnly ? toQuotePlace(away, wanted.exact.length, 1) : undefined;
+}
+
+/** True when a section has the quoted text. */
+export function hasQuote({ exact }: TextQuote, sections: readonly ReadSection[]): boolean {
+  const words = foldWhitespace(exact).trim();
+  return words !== "" && sections.some(({ text }) => foldWhitespace(text).includes(words));
+}
+
+/** True for several words that are not parts of longer ones. */
+function isWhole(exact: string, { text, start }: Occurrence): boolean {
+  const around = [text[start - 1] ?? " ", text[start + exact.length] ?? " "];
+  return exact.length >= tellingAlone && exact.includes(" ") && !around.some((each) => /[\p{L}\p{N}_]/u.test(each));
 }
 
 interface Occurrence {

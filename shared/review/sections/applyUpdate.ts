@@ -64,7 +64,7 @@ function keepFrontMatter(base: ReviewDocument, outcome: UpdateOutcome): UpdateOu
   if (outcome.kind !== "applied" || frontMatter === "") return outcome;
   const isAlone = base.sections.length === 0 && outcome.document.sections.length > 0;
   const gap = isAlone ? getMissingBlankLine(frontMatter, findNewline(frontMatter)) : "";
-  return makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes);
+  return { ...outcome, ...makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes) };
 }
 
 function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewDocument): readonly string[] {

@@ -118,7 +118,8 @@ function* placeContent(
   if (misplaced !== undefined) return makeMisplaced(base, section, index, misplaced);
   const { document, notes } = yield* replaceSubtree(base, index, moved.content, hash);
   const addedNote = `The content also has other headings of that level: ${quote(added)}. They are sections of their own now.`;
-  return makeApplied(base, document, [...notes, ...(added.length === 0 ? [] : [addedNote])]);
+  const outcome = makeApplied(base, document, [...notes, ...(added.length === 0 ? [] : [addedNote])]);
+  return withTitle(outcome, base, base.sections[index]?.id);
 }
 
 /** Names the subsections that went because the content does not have them. */
@@ -162,7 +163,16 @@ export function* addSection(
     ? `There is no section "${title}"; the content was added at the end under its own heading.`
     : `There is no section "${title}"; it was added at the end.`;
   const text = hasHeading ? content : `## ${title}${newline}${newline}${content}`;
-  return yield* appendText(base, { content: text, create }, [note], hash);
+  return withTitle(yield* appendText(base, { content: text, create }, [note], hash), base, undefined);
+}
+
+/** Adds the title of the section with that id, or of the first that the update added: the caller may spell it in other ways. */
+function withTitle(outcome: UpdateOutcome, base: ReviewDocument, changed: string | undefined): UpdateOutcome {
+  if (outcome.kind !== "applied") return outcome;
+  const known = new Set<string>(base.sections.map(({ id }) => id));
+  const found = outcome.document.sections.find(({ id }) => (changed === undefined ? !known.has(id) : id === changed));
+  const title = found?.title ?? base.sections.find(({ id }) => id === changed)?.title ?? "";
+  return title === "" ? outcome : { ...outcome, section: title };
 }
 
 /** Returns the first section's text, which contains the first line ending unless the review has a single line. */

@@ -43,10 +43,12 @@ export function* updateSections(
   const removals = resolved.found.filter(({ entry }) => entry.mode === "remove");
   const changes = resolved.found.filter(({ entry }) => entry.mode !== "remove");
   let document = base;
+  let title: string | undefined;
   const notes: string[] = [];
   const take = (outcome: UpdateOutcome, section: string): Refused | undefined => {
     if (outcome.kind !== "applied") return { ...outcome, section };
     document = withFrontMatter(outcome.document, base.frontMatter);
+    title = outcome.section;
     notes.push(...outcome.notes.map((note) => (entries.length === 1 ? note : `"${section}": ${note}`)));
     return undefined;
   };
@@ -59,7 +61,8 @@ export function* updateSections(
     const refused = take(yield* addSection(document, entry, hash), entry.section);
     if (refused !== undefined) return refused;
   }
-  return makeApplied(base, withFrontMatter(document), notes);
+  const outcome = makeApplied(base, withFrontMatter(document), notes);
+  return entries.length === 1 && title !== undefined ? { ...outcome, section: title } : outcome;
 }
 
 function* changeSection(

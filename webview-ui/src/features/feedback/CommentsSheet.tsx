@@ -10,7 +10,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { countEntries, describeThreadPlace, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { sortInReadingOrder } from "./state/feedbackBoxes.ts";
-import { passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";
+import { isOutdated, passesFilter, type ThreadFilter, threadFilters } from "./state/feedbackState.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
 
 /** Lists all threads of the review: beside it where both fit, otherwise over it. */
@@ -95,7 +95,7 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
   return (
     <li>
       <button type="button" className="comments-row" data-state={state} onClick={onOpen}>
-        <Icon name={place.kind === "orphaned" ? "warning" : stateIcons[state]} />
+        <Icon name={isOutdated(place) ? "warning" : stateIcons[state]} />
         <span className="comments-row-text">
           <span className="comments-row-where" dir="auto">
             <span className="visually-hidden" dir="ltr">

@@ -145,11 +145,13 @@ describe("the lists", () => {
     expect(sortInReadingOrder(threads, ["s1", "s2"]).map(({ id }) => id)).toEqual(["t3", "t2", "t1"]);
   });
 
-  it("are filtered by state, and by missing places", () => {
+  it("are filtered by state, and by missing places and words", () => {
+    const lost = { ...atSection("s1"), lost: { quote: "q", reason: "gone" } };
+    const all = [...threads, threadOf("t4", lost)];
     const found = (["all", "unresolved", "addressed", "resolved", "orphaned"] as const).map((filter) =>
-      threads.filter((thread) => passesFilter(thread, filter)).map(({ id }) => id),
+      all.filter((thread) => passesFilter(thread, filter)).map(({ id }) => id),
     );
-    expect(found).toEqual([["t1", "t2", "t3"], ["t1", "t3"], ["t3"], ["t2"], ["t1"]]);
+    expect(found).toEqual([["t1", "t2", "t3", "t4"], ["t1", "t3", "t4"], ["t3"], ["t2"], ["t1", "t4"]]);
   });
 
   it("name the comments that are sent with the verdict", () => {

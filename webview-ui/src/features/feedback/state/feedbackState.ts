@@ -208,5 +208,10 @@ export type ThreadFilter = (typeof threadFilters)[number];
 export function passesFilter({ state, place }: Pick<Thread, "state" | "place">, filter: ThreadFilter): boolean {
   if (filter === "all") return true;
   if (filter === "unresolved") return state !== "resolved";
-  return filter === "orphaned" ? place.kind === "orphaned" : state === filter;
+  return filter === "orphaned" ? isOutdated(place) : state === filter;
+}
+
+/** True when the commented words, or the section, are gone. */
+export function isOutdated(place: Thread["place"]): boolean {
+  return place.kind === "orphaned" || (place.kind === "section" && place.lost !== undefined);
 }

@@ -34,7 +34,7 @@ export async function collectAttachedFeedback(
     if (from === undefined || !hasItemsAfter(review.id, from, feedback)) continue;
     const { upTo, ...batch } = await batchAfter(review.id, from, services);
     const recipient = running.numbered(review.id, call.recipient);
-    await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo });
+    await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo, isAttached: true });
     batches.push(batch);
   }
   return { batches };

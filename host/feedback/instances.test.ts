@@ -79,7 +79,9 @@ describe("two running clients of one name, in two folders", () => {
     expect([await one.added(), (await one.wait()).review]).toEqual([["q1"], first]);
     const third = start(store, "three");
     await ask(second, "q2");
-    expect([await one.added(), await third.added()]).toEqual([["q1"], ["q2"]]);
+    expect([await one.added(), await third.added()]).toEqual([["q1"], []]);
+    two.end();
+    expect(await third.added()).toEqual(["q2"]);
   });
 
   it("work on the review that they presented last, or on the last one of their folder whose sessions have ended", async () => {
@@ -126,8 +128,9 @@ describe("the folder of a call", () => {
     const { start, ask } = await opened([shop, store]);
     const [one, two] = [start(shop, "one"), start(store, "two")];
     await ask(await one.present(), "q1");
-    expect([await two.added(), await two.added([shop])]).toEqual([[], ["q1"]]);
     expect(await one.added([store])).toEqual(["q1"]);
+    one.end();
+    expect([await two.added(), await two.added([shop])]).toEqual([[], ["q1"]]);
   });
 });
 

@@ -12,6 +12,7 @@ import { formatCursor } from "@dialectic/shared/review";
 import type { JoinedPrograms } from "../base/joinedPrograms.ts";
 import type { Log } from "../base/ports.ts";
 import type { FeedbackServices } from "../feedback/feedbackServices.ts";
+import { findCallersReview } from "../feedback/findCallersReview.ts";
 import { createRecipient, type FeedbackClient } from "../feedback/runningClients.ts";
 import { findCallPlace } from "../files/callPlace.ts";
 import type { PanelPages } from "../pages/panelPages.ts";
@@ -47,6 +48,12 @@ export function hostMethods(
     "reason" in answer || !openStatuses.has(services.feedback.status(answer.reviewId))
       ? answer
       : { ...answer, ...next(answer.reviewId) };
+  /** Names the review that a call is about. */
+  const withReview = async <Params extends { readonly reviewId?: string | undefined }>(params: Params) => {
+    await features.presenting.host.settled();
+    const reviewId = await findCallersReview(params.reviewId, caller, services);
+    return typeof reviewId === "string" ? { ...params, reviewId } : reviewId;
+  };
   const own = joinClientHandlers(features)({ ...caller, place: () => findCallPlace(folders, services.workspace) });
   const requests: Handlers<Pick<Bridge, BridgeMethod>> = {
     ...own,
@@ -71,7 +78,14 @@ export function hostMethods(
       const goneEdits = await edits.check(outcome.reviewId, client);
       return { ...outcome, ...(goneEdits.length === 0 ? {} : { goneEdits }), ...next(outcome.reviewId) };
     },
-    "review/get": async (params, signal) => claims.reports.withText(params, await own["review/get"](params, signal)),
+    "review/get": async (params, signal) => {
+      const about = await withReview(params);
+      return "kind" in about ? about : claims.reports.withText(about, await own["review/get"](about, signal));
+    },
+    "references/check": async (params, signal) => {
+      const about = await withReview(params);
+      return "kind" in about ? about : own["references/check"](about, signal);
+    },
   };
   return { ...times.measured(requests), log: ({ level, message }) => log(level, `${client}: ${message}`) };
 }

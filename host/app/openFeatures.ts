@@ -23,6 +23,7 @@ import { exportHandlers } from "../pages/exportHandlers.ts";
 import { PanelPages } from "../pages/panelPages.ts";
 import { openPresenting } from "../presenting/openPresenting.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { ReviewSessions } from "../presenting/reviewSessions.ts";
 import { openReferences } from "../references/openReferences.ts";
 import type { OpenedPage } from "../shown/pagePart.ts";
 import { openTurns } from "../turns/openTurns.ts";
@@ -70,7 +71,8 @@ export async function openFeatures(
     pastPictures(base.store, base.workspace),
   );
   const { resolver, states } = references;
-  const presenting = await openPresenting(base, references, settings.maxContentLength);
+  const sessions = new ReviewSessions(base.store, clients);
+  const presenting = await openPresenting(base, references, sessions, settings.maxContentLength);
   const { host } = presenting;
   const history = openHistory(base, host);
   const reviews = { ...base, resolver, states, host, history: history.history };
@@ -90,6 +92,7 @@ export async function openFeatures(
   const feedback: ReturnType<typeof openFeedback> = openFeedback(reviews, {
     guard,
     clients,
+    sessions,
     changes: changes.changes,
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),

@@ -1,10 +1,11 @@
+import { findSession } from "../presenting/reviewSessions.ts";
 import type { KeptRound, ReviewStore } from "../store/index.ts";
 import type { ChangeRequest } from "./changeRequests.ts";
 import type { FixedRange } from "./fixRange.ts";
 
 /** A request, together with the state that it is compared with. */
 interface Asking {
-  readonly request: Pick<ChangeRequest, "range" | "description" | "reviewId">;
+  readonly request: Pick<ChangeRequest, "range" | "description" | "reviewId" | "session">;
   /** Title of the round that the request would create. */
   readonly title: string;
   readonly client: string;
@@ -26,6 +27,8 @@ export function askedAgain(asking: Asking): { readonly reviewId: string; readonl
   const rounds = store.books.changes.rounds(reviewId);
   const last = rounds.at(-1);
   if (last === undefined || (request.reviewId === undefined && rounds.length > 1)) return undefined;
+  const isOthers = request.session !== undefined && findSession(last) !== request.session;
+  if (request.reviewId === undefined && isOthers) return undefined;
   const isPassed =
     store.iterationAt(reviewId, -1)?.number !== last.iteration ||
     store.books.feedback.hasPersonSaidSince(reviewId, last);

@@ -30,8 +30,11 @@ interface ChangeRequestParts extends Pick<ReviewBase, "host" | "store" | "worksp
 }
 
 type RequestContract = (typeof changesBridge)["review/request"];
-/** A request with the directories that the client works in. */
-export type ChangeRequest = z.infer<RequestContract["params"]> & { readonly bases?: readonly string[] };
+/** A request with the directories that the client works in, and its session. */
+export type ChangeRequest = z.infer<RequestContract["params"]> & {
+  readonly bases?: readonly string[];
+  readonly session?: string | undefined;
+};
 export type ChangeAnswer = z.infer<RequestContract["result"]>;
 
 /** Maximum numbers of files and notes in one answer; pages show the rest. */
@@ -119,7 +122,8 @@ export class ChangeRequests {
     const chosen = await chooseChanges(bases, wish, changes.files, signal);
     if (chosen.kind === "refused") return chosen;
     const isOpenWanted = reviewId === undefined && request.isNew !== true;
-    const joined = isOpenWanted ? await host.findOpenReview(chosen.base) : undefined;
+    const caller = { name: client, session: request.session };
+    const joined = isOpenWanted ? await host.findOpenReview(chosen.base, caller) : undefined;
     if (joined === undefined) return this.#requestIn(chosen, { ...request, retryId }, client);
     const answer = await this.#requestIn(chosen, { ...request, retryId, reviewId: joined }, client);
     if (answer.kind === "refused" || answer.again === true) return answer;
@@ -210,7 +214,7 @@ export class ChangeRequests {
         ? ({ content: changeText(title, description), mode: "replace" } as const)
         : ({ content: changeText(named, description, 2), mode: "append", create: true, reviewId } as const);
     const isNew = request.isNew === undefined ? {} : { isNew: request.isNew };
-    const presented = await host.present({ ...update, ...isNew, baseUri, retryId }, client);
+    const presented = await host.present({ ...update, ...isNew, baseUri, retryId, session: request.session }, client);
     if (presented.kind === "refused") return presented;
     const shown = { reviewId: presented.reviewId, iteration: presented.iteration };
     return { kind: "shown", ...shown, notes: [...notes, ...presented.notes] };
@@ -331,9 +335,6 @@ function untrusted(workspace: WorkspacePort): Refusal {
 
 function unknownReview(reviewId: string, store: ReviewStore): Refusal {
   const ids = store.reviews().map(({ id }) => id);
-  return createRefusal(
-    "review-unknown",
-    `There is no review ${reviewId}. Leave review_id out to begin a new one.`,
-    ids,
-  );
+  const message = `There is no review ${reviewId}. Leave review_id out to begin a new one.`;
+  return createRefusal("review-unknown", message, ids);
 }

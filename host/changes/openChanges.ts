@@ -9,6 +9,7 @@ import type { PlacedClient } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { explainFailure, findRepositories, forgetRounds } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import { ownCallId } from "../presenting/reviewSessions.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { HunkOrigins } from "./hunkOrigins.ts";
@@ -61,10 +62,11 @@ export function openChanges(base: ReviewBase, guard: EditGuard) {
     changes,
     requests,
     snapshots,
-    clientHandlers: ({ name, place }: PlacedClient): Handlers<Pick<Bridge, "review/request">> => ({
+    clientHandlers: ({ name, instance: session, place }: PlacedClient): Handlers<Pick<Bridge, "review/request">> => ({
       "review/request": async (request, signal) => {
         const { bases } = await place();
-        return requests.request({ ...request, bases }, name, toAbortSignal(signal));
+        const retryId = ownCallId(request.retryId, session, base.newId);
+        return requests.request({ ...request, bases, session, retryId }, name, toAbortSignal(signal));
       },
     }),
     openPage({ page, editor, tell }: OpenedPage): PagePart<PartOf<PanelToHost, "changes">> {

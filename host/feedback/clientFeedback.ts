@@ -117,6 +117,7 @@ async function answer(
     reviewId ?? (thread === undefined ? undefined : findThreadReview(thread, services)),
     client,
     services,
+    "change",
   );
   if (typeof review !== "string") return review;
   const by = createAuthor(client, review, services);
@@ -245,7 +246,7 @@ async function judge(
   services: FeedbackServices,
 ): Promise<Answer<"feedback/judge">> {
   const { feedback, newId } = services;
-  const review = await findCallersReview(reviewId, client, services);
+  const review = await findCallersReview(reviewId, client, services, "change");
   if (typeof review !== "string") return review;
   const iteration = Math.max(1, services.store.latestNumber(review));
   const by = createAuthor(client, review, services);

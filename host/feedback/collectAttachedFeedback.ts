@@ -34,7 +34,7 @@ export async function collectAttachedFeedback(
     if (from === undefined || !hasItemsAfter(review.id, from, feedback)) continue;
     const { upTo, ...batch } = await batchAfter(review.id, from, services);
     const recipient = running.numbered(review.id, call.recipient);
-    await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo });
+    await feedback.receive(review.id, { ...recipient, kind: "handed", cursor: upTo, isAttached: true });
     batches.push(batch);
   }
   return { batches };
@@ -43,19 +43,21 @@ export async function collectAttachedFeedback(
 /**
  * Returns the cursor after which the items of a review go to a caller; undefined when none do. On a review of its folder
  * that it does not work on, a client gets only items that no assistant has acknowledged, and none while another running
- * client has them. A command gets the items of reviews of its folder that were presented under its name.
+ * session works on the review or has them. A command gets the items of reviews of its folder that were presented under its name.
  */
 async function findStart(
   review: ReviewSummary,
   { client, recipient, isHere }: AnsweredCall,
   services: FeedbackServices,
 ): Promise<FeedbackCursor | undefined> {
-  const { feedback, store } = services;
+  const { feedback, store, sessions } = services;
   if (feedback.get(review.id).items.length === 0) return undefined;
   const own = feedback.cursors.acknowledged(review.id, recipient);
   if (!hasItemsAfter(review.id, own, feedback)) return undefined;
   if (client.instance !== undefined && feedback.cursors.isOn(review.id, recipient)) return own;
   if (!(await isHere(review.baseUri))) return undefined;
+  const caller = { name: client.name, session: client.instance };
+  if (client.instance !== undefined && sessions.describe([review], caller)[0]?.isOthers === true) return undefined;
   if (client.instance === undefined) {
     const isNamed = own.size > 0 || store.iterations(review.id).some((iteration) => iteration.client === client.name);
     return isNamed ? own : undefined;

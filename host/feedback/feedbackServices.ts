@@ -1,5 +1,6 @@
 import type { EditGuard } from "../edits/editGuard.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import type { TargetParts } from "./commentTargets.ts";
 import type { RunningClients } from "./runningClients.ts";
 import type { StateExport } from "./stateExport.ts";
@@ -14,6 +15,7 @@ export interface FeedbackServices extends Pick<ReviewBase, "store" | "host" | "h
   /** Tracks the person's edits while reviews are open. */
   readonly guard: EditGuard;
   readonly running: RunningClients;
+  readonly sessions: ReviewSessions;
   /** Export of a review's state to a file of its repository, if the person wants that. */
   readonly exported: Pick<StateExport, "getFile" | "dispose">;
 }

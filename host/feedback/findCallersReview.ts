@@ -1,83 +1,84 @@
 import type { Refusal } from "@dialectic/shared/protocol";
 import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
+import { chooseReview } from "../presenting/chooseReview.ts";
+import { findSession } from "../presenting/reviewSessions.ts";
+import { refuseOthers } from "../presenting/reviewsOfOthers.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 import { createBaseCheck } from "./createBaseCheck.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import type { FeedbackClient } from "./runningClients.ts";
 
-type KnownReview = Pick<ReviewSummary, "id" | "baseUri" | "isProposal">;
+type FolderReview = Pick<ReviewSummary, "id" | "title" | "baseUri" | "isProposal" | "open"> & {
+  readonly client?: string;
+};
 
 /**
- * Returns the review that a call is about: the named one; else the last one that this client presented; else the last
- * one of its folders; else the shown one, if all reviews have one base directory. Proposals come after reviews.
+ * Returns the review that a call is about: the named one, else the one that `chooseReview` chooses among those of the
+ * caller's folders and those that its session presented elsewhere. Where all reviews have one base directory, they are
+ * those of any caller. When no review is open, it is the last one; proposals come after reviews.
  */
 export async function findCallersReview(
   reviewId: string | undefined,
   client: FeedbackClient,
   services: FeedbackServices,
+  purpose: "change" | "read" = "read",
 ): Promise<string | Refusal> {
-  const { store, host } = services;
+  const { host, sessions } = services;
+  const known = listKnown(services);
+  const ids = known.map(({ id }) => id);
+  if (reviewId !== undefined)
+    return ids.includes(reviewId) ? reviewId : createRefusal("review-unknown", `There is no review ${reviewId}.`, ids);
+  const caller = { name: client.name, session: client.instance };
+  const isReview = ({ isProposal }: FolderReview) => !isProposal;
+  const around = await listReviewsHere(known, client, services);
+  const isClear = new Set(known.map(({ baseUri }) => baseUri)).size === 1 || client.folders === undefined;
+  const shown = known.filter(({ id }) => id === host.presented?.meta.reviewId);
+  const here = around.length === 0 && isClear ? [...new Set([...shown, ...known])] : around;
+  const elsewhere = client.instance === undefined ? [] : known.filter((review) => !here.includes(review));
+  const described = sessions.describe([...here, ...elsewhere].filter(isReview), caller);
+  const isHere = new Set(here.map(({ id }) => id));
+  const choice = chooseReview(
+    caller,
+    purpose,
+    described.filter(({ id, presented }) => isHere.has(id) || presented !== undefined),
+  );
+  if (choice.kind === "review") return choice.id;
+  if (choice.kind === "others") return refuseOthers(choice.reviews, "Pass the review_id of the one that you mean.");
+  const last = here.find(isReview) ?? here[0];
+  if (last !== undefined) return last.id;
+  return known.length === 0
+    ? createRefusal("review-unknown", "No review has been presented yet. Call present_review first.")
+    : createRefusal(
+        "review-unknown",
+        "None of these reviews belongs to your folder. Pass review_id, or call present_review first.",
+        ids,
+      );
+}
+
+/** Lists all reviews, the last written one first. A review that could not be saved yet is only shown. */
+function listKnown({ store, host }: FeedbackServices): readonly FolderReview[] {
   const reviews = store.reviews();
   const shown = host.presented?.meta;
-  const ids = reviews.map(({ id }) => id);
-  if (reviewId !== undefined) {
-    const isKnown = reviewId === shown?.reviewId || ids.includes(reviewId);
-    return isKnown ? reviewId : createRefusal("review-unknown", `There is no review ${reviewId}.`, ids);
-  }
-  // A review that could not be saved yet is only shown.
-  const unsaved =
-    shown === undefined || ids.includes(shown.reviewId)
-      ? []
-      : [{ id: shown.reviewId, baseUri: shown.baseUri, isProposal: false }];
-  const known: readonly KnownReview[] = [...unsaved, ...reviews];
-  const bases = new Set(known.map(({ baseUri }) => baseUri));
-  const here = await listReviewsHere(known, client, services);
-  const found = pickFirst(listPresented(client, known, here, services)) ?? pickFirst(here);
-  if (found !== undefined) return found;
-  if (bases.size === 0)
-    return createRefusal("review-unknown", "No review has been presented yet. Call present_review first.");
-  const isClear = bases.size === 1 || client.folders === undefined;
-  const several = "None of these reviews belongs to your folder. Pass review_id, or call present_review first.";
-  if (!isClear) return createRefusal("review-unknown", several, ids);
-  const shownReview = known.find(({ id, isProposal }) => id === shown?.reviewId && !isProposal);
-  return shownReview?.id ?? pickFirst(known) ?? createRefusal("review-unknown", several, ids);
+  if (shown === undefined || reviews.some(({ id }) => id === shown.reviewId)) return reviews;
+  const { reviewId: id, title, baseUri, client } = shown;
+  return [{ id, title, baseUri, client, isProposal: false, open: true }, ...reviews];
 }
 
 async function listReviewsHere(
-  known: readonly KnownReview[],
+  known: readonly FolderReview[],
   { folders = [] }: FeedbackClient,
   { workspace }: FeedbackServices,
-): Promise<readonly KnownReview[]> {
+): Promise<readonly FolderReview[]> {
   const isHere = createBaseCheck(folders, workspace);
-  const found: KnownReview[] = [];
+  const found: FolderReview[] = [];
   for (const review of known) if (await isHere(review.baseUri)) found.push(review);
   return found;
 }
 
-/** Returns the reviews that a client presented, the latest first; a command is known by its name in its folder. */
-function listPresented(
-  { name, instance }: FeedbackClient,
-  known: readonly KnownReview[],
-  here: readonly KnownReview[],
-  { store }: FeedbackServices,
-): readonly KnownReview[] {
-  if (instance === undefined)
-    return here.filter(({ id }) => store.iterations(id).some((iteration) => iteration.client === name));
-  const worked = known.flatMap((review) => {
-    const last = listInstanceWork(instance, review.id, store).at(-1);
-    return last === undefined ? [] : { review, last };
-  });
-  return worked.sort((one, other) => comparePlaces(other.last, one.last)).map(({ review }) => review);
-}
-
-function pickFirst(reviews: readonly KnownReview[]): string | undefined {
-  return (reviews.find(({ isProposal }) => !isProposal) ?? reviews[0])?.id;
-}
-
 /** Returns the places of the iterations and rounds that a running client made in a review, in order. */
 export function listInstanceWork(instance: string, reviewId: string, store: ReviewStore): readonly EventPlace[] {
-  const isOwn = ({ retryId }: { readonly retryId?: string }) => retryId?.startsWith(`${instance}:`) === true;
+  const isOwn = (record: { readonly retryId?: string }) => findSession(record) === instance;
   const made = [...store.iterations(reviewId).filter(isOwn), ...store.books.changes.rounds(reviewId).filter(isOwn)];
   return made.sort(comparePlaces);
 }

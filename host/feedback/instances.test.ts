@@ -28,7 +28,7 @@ async function opened(folders: readonly string[], directory = temporaryFolder())
         calls += 1;
         const update = { content: "# A\n", mode: "replace", baseUri: folder, ...params } as const;
         const id = instance === undefined ? {} : { retryId: `${instance}:${calls}` };
-        const answer = await test.host.present({ ...update, ...id }, named);
+        const answer = await test.host.present({ ...update, ...id, session: instance }, named);
         if (answer.kind === "refused") throw new Error(answer.message);
         return answer.reviewId;
       },
@@ -79,10 +79,12 @@ describe("two running clients of one name, in two folders", () => {
     expect([await one.added(), (await one.wait()).review]).toEqual([["q1"], first]);
     const third = start(store, "three");
     await ask(second, "q2");
-    expect([await one.added(), await third.added()]).toEqual([["q1"], ["q2"]]);
+    expect([await one.added(), await third.added()]).toEqual([["q1"], []]);
+    two.end();
+    expect(await third.added()).toEqual(["q2"]);
   });
 
-  it("work on the review that they presented last, or on the last one of their folder", async () => {
+  it("work on the review that they presented last, or on the last one of their folder whose sessions have ended", async () => {
     const [shop = "", store = ""] = repositories("shop", "store");
     const { start } = await opened([shop, store]);
     const [one, two, three] = [start(shop, "one"), start(store, "two"), start("/", "three")];
@@ -90,6 +92,7 @@ describe("two running clients of one name, in two folders", () => {
     const elsewhere = await one.present({ baseUri: store });
     await two.present({ baseUri: shop, reviewId: review, content: "# Another text\n" });
     expect([(await one.wait()).review, (await two.wait()).review]).toEqual([elsewhere, review]);
+    one.end();
     expect((await start(store, "four").wait()).review).toBe(elsewhere);
     expect(await three["feedback/status"]({}, never)).toMatchObject({
       kind: "refused",
@@ -125,8 +128,9 @@ describe("the folder of a call", () => {
     const { start, ask } = await opened([shop, store]);
     const [one, two] = [start(shop, "one"), start(store, "two")];
     await ask(await one.present(), "q1");
-    expect([await two.added(), await two.added([shop])]).toEqual([[], ["q1"]]);
     expect(await one.added([store])).toEqual(["q1"]);
+    one.end();
+    expect([await two.added(), await two.added([shop])]).toEqual([[], ["q1"]]);
   });
 });
 
@@ -140,8 +144,8 @@ describe("two running clients of one name, on one review", () => {
     const { cursor } = await one.wait();
     await one.wait({ cursor });
     const two = start(shop, "two");
-    expect((await two.wait()).ids).toEqual([]);
-    const waits = [one.wait({ seconds: 300 }), two.wait({ seconds: 300 })];
+    expect((await two.wait({ reviewId: review })).ids).toEqual([]);
+    const waits = [one.wait({ seconds: 300 }), two.wait({ reviewId: review, seconds: 300 })];
     await expect.poll(async () => (await seen(review)).waiting).toEqual([name, `${name} 2`]);
     await ask(review, "q2");
     const [first, second] = await Promise.all(waits);
@@ -154,7 +158,7 @@ describe("two running clients of one name, on one review", () => {
     expect(asked?.entries[0]?.delivery?.to.map((to) => to.name)).toEqual([name, `${name} 2`]);
     expect(asked?.entries[1]?.by).toEqual({ kind: "assistant", name: `${name} 2` });
     one.end();
-    const three = start(shop, "three").wait({ seconds: 300 });
+    const three = start(shop, "three").wait({ reviewId: review, seconds: 300 });
     await expect.poll(async () => (await seen(review)).waiting).toEqual([name]);
     await ask(review, "q3");
     expect((await three).ids).toEqual(["q3"]);
@@ -165,12 +169,13 @@ describe("two running clients of one name, on one review", () => {
     const { start, ask } = await opened([shop]);
     const [one, two, three] = [start(shop, "one"), start(shop, "two"), start(shop, "three")];
     const review = await one.present();
-    expect((await two.wait()).ids).toEqual([]);
+    const reviewId = review;
+    expect((await two.wait({ reviewId })).ids).toEqual([]);
     await ask(review, "q1");
-    await three.wait({ cursor: (await three.wait()).cursor });
+    await three.wait({ cursor: (await three.wait({ reviewId })).cursor });
     expect([await one.added(), await two.added()]).toEqual([["q1"], ["q1"]]);
-    expect([(await one.wait()).ids, (await two.wait()).ids]).toEqual([["q1"], ["q1"]]);
-    expect((await start(shop, "four").wait()).ids).toEqual([]);
+    expect([(await one.wait()).ids, (await two.wait({ reviewId })).ids]).toEqual([["q1"], ["q1"]]);
+    expect((await start(shop, "four").wait({ reviewId })).ids).toEqual([]);
   });
 
   it("keep their names under the name that an assistant gives itself", async () => {
@@ -184,7 +189,7 @@ describe("two running clients of one name, on one review", () => {
     expect(second.ids).toEqual(["q1"]);
     await one.wait({ assistant: "Second", cursor: second.cursor });
     expect((await one.wait({ assistant: "Second" })).ids).toEqual([]);
-    expect((await start(shop, "two").wait({ assistant: "Second" })).ids).toEqual([]);
+    expect((await start(shop, "two").wait({ assistant: "Second", reviewId: review })).ids).toEqual([]);
   });
 
   it("are not disturbed by each other's feedback unless they work on the review", async () => {

@@ -11,6 +11,7 @@ import type { EditGuard } from "../edits/editGuard.ts";
 import { codeContext, createExcerpt } from "../files/codeExcerpt.ts";
 import { splitCode } from "../files/codeFile.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
+import type { ReviewSessions } from "../presenting/reviewSessions.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
@@ -102,6 +103,7 @@ interface FeedbackOptions {
   readonly guard: EditGuard;
   /** The connected clients. */
   readonly clients: () => readonly FeedbackClient[];
+  readonly sessions: ReviewSessions;
   /** Returns when the state of reviews is written to their repositories. */
   readonly exportWish: () => ExportWish;
   /** Asks once per folder before a file in it is changed; never by default. */
@@ -113,12 +115,12 @@ const neverAsk: FolderQuestion = async () => undefined;
 /** Opens the feedback of pages and of clients. */
 export function openFeedback(
   base: ReviewBase,
-  { changes, guard, clients, exportWish: wish, askAbout = neverAsk }: FeedbackOptions,
+  { changes, guard, clients, sessions, exportWish: wish, askAbout = neverAsk }: FeedbackOptions,
 ) {
   const parts = { ...base, changes };
   const feedback = new WorkspaceFeedback(base);
-  const running = new RunningClients(clients);
-  const own = { ...base, running, feedback, guard, targets: parts, places: new ThreadPlaces(base) };
+  const running = new RunningClients(clients, (session) => sessions.isRunning(session));
+  const own = { ...base, running, sessions, feedback, guard, targets: parts, places: new ThreadPlaces(base) };
   const exported = new StateExport({ ...parts, services: own, wish });
   const services: FeedbackServices = { ...own, exported };
   const shown = base.host.onShown((after) => {

@@ -17,10 +17,13 @@ export function createRecipient({ name, instance }: FeedbackClient, assistant = 
 /** The running clients. Those of one name are numbered on each review, so that the person can tell them apart. */
 export class RunningClients {
   readonly #list: () => readonly FeedbackClient[];
+  readonly #isRunning: (session: string) => boolean;
   readonly #numbers = new Map<string, Map<string, number>>();
 
-  constructor(list: () => readonly FeedbackClient[]) {
+  /** `isRunning` also knows the clients of other windows. */
+  constructor(list: () => readonly FeedbackClient[], isRunning: (session: string) => boolean) {
     this.#list = list;
+    this.#isRunning = isRunning;
   }
 
   get count(): number {
@@ -28,7 +31,7 @@ export class RunningClients {
   }
 
   isRunning(id: string): boolean {
-    return this.#list().some(({ instance }) => instance === id);
+    return this.#isRunning(id);
   }
 
   /** Gives a recipient its number on a review, which it keeps as long as its client runs. */

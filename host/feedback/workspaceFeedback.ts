@@ -96,12 +96,13 @@ export class WorkspaceFeedback {
     return this.#parts.store.books.feedback.keepDraft(reviewId, draft, this.#parts.clock.now());
   }
 
-  /** Saves the cursor of an assistant if it has advanced. */
+  /** Saves the cursor of an assistant if it has advanced; what it waited for counts more than what came by the way. */
   async receive(reviewId: string, receipt: Omit<NewReceipt, "at">): Promise<void> {
     const book = this.#parts.store.books.feedback;
     const before = book
       .receipts(reviewId)
-      .filter((each) => each.kind === receipt.kind && isSameRecipient(each, receipt));
+      .filter((each) => each.kind === receipt.kind && isSameRecipient(each, receipt))
+      .filter(({ isAttached }) => receipt.isAttached === true || isAttached !== true);
     if (includesCursor(joinReceipts(before), receipt.cursor)) return;
     const outcome = await book.receive(reviewId, { ...receipt, at: this.#parts.clock.now() });
     // A failure loses nothing: the assistant receives the same items again.

@@ -20,6 +20,8 @@ export interface CallPlace {
 /** A client whose calls have a place. */
 export interface PlacedClient {
   readonly name: string;
+  /** Id of its session; a command has none. */
+  readonly instance?: string | undefined;
   /** Finds the place of a call, as it is now. */
   readonly place: () => Promise<CallPlace>;
 }

@@ -5,6 +5,7 @@ import type { OpenedPage, PagePart } from "../shown/pagePart.ts";
 import { openSample } from "./openSample.ts";
 import type { ReviewBase } from "./reviewBase.ts";
 import { ReviewHost } from "./reviewHost.ts";
+import { ownCallId, type ReviewSessions } from "./reviewSessions.ts";
 
 type PresentBridge = Pick<Bridge, "review/present" | "review/get">;
 
@@ -12,16 +13,19 @@ type PresentBridge = Pick<Bridge, "review/present" | "review/get">;
 export async function openPresenting(
   base: HostBase,
   { resolver, states }: Pick<ReviewBase, "resolver" | "states">,
+  sessions: ReviewSessions,
   maxContentLength: () => number = () => protocolLimits.maxContentLength,
 ) {
-  const host = new ReviewHost({ ...base, resolver, states, maxContentLength });
+  const host = new ReviewHost({ ...base, resolver, states, maxContentLength, sessions });
   await host.restore();
   return {
     host,
     openSample: () => openSample(host, base),
-    clientHandlers: ({ name, place }: PlacedClient): Handlers<PresentBridge> => ({
-      "review/present": async (params) =>
-        host.present({ ...params, baseUri: isNamed(params.baseUri) ? params.baseUri : (await place()).bases[0] }, name),
+    clientHandlers: ({ name, instance: session, place }: PlacedClient): Handlers<PresentBridge> => ({
+      "review/present": async ({ retryId, ...params }) => {
+        const baseUri = isNamed(params.baseUri) ? params.baseUri : (await place()).bases[0];
+        return host.present({ ...params, baseUri, session, retryId: ownCallId(retryId, session, base.newId) }, name);
+      },
       "review/get": (params) => host.get(params),
     }),
     openPage: ({ workspace, log }: OpenedPage): PagePart<PartOf<PanelToHost, "sample">> => ({

@@ -26,11 +26,13 @@ import {
 import { createStoredMeta, createWrittenMeta, updateCommitMark } from "../shown/storedMeta.ts";
 import type { NewIteration, NoteOutcome, ReviewCommit, ReviewStore, StoredIteration } from "../store/index.ts";
 import { applyToReview } from "./applyToReview.ts";
+import type { Caller } from "./chooseReview.ts";
 import { fixReferences } from "./fixReferences.ts";
 import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
 import { sampleShown } from "./openSample.ts";
 import { presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { presentedAgain } from "./presentedAgain.ts";
+import type { ReviewSessions } from "./reviewSessions.ts";
 import { createIteration, parseUpdate, tooLong } from "./updateRequest.ts";
 import { findOpenReview, type KnownReviews } from "./updateTarget.ts";
 
@@ -38,7 +40,11 @@ export interface ReviewHostParts extends HostBase {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly maxContentLength: () => number;
+  readonly sessions: ReviewSessions;
 }
+
+/** An update with the session that sends it; commands and this host's own updates have none. */
+export type PresentCall = PresentParams & { readonly session?: string | undefined };
 
 /**
  * Owns the reviews of a workspace: applies updates one after another, stores them on the disk, and notifies the views.
@@ -93,7 +99,7 @@ export class ReviewHost implements ShownReviews {
    * Applies an update, writes it to the disk, shows it, and answers. With `begins`, the update begins a review of a
    * proposed edit.
    */
-  present(params: PresentParams, client: string, begins?: "proposal"): Promise<Presented | Refusal> {
+  present(params: PresentCall, client: string, begins?: "proposal"): Promise<Presented | Refusal> {
     return this.#turns.run(() => this.#present(params, client, begins));
   }
 
@@ -171,10 +177,10 @@ export class ReviewHost implements ShownReviews {
     this.#writer.dispose();
   }
 
-  /** Finds the review of a base directory that goes on, if there is one. */
-  async findOpenReview(baseUri: string): Promise<string | undefined> {
+  /** Finds the review of a base directory that goes on, if there is one; with a caller, the one that its request joins. */
+  async findOpenReview(baseUri: string, caller?: Caller): Promise<string | undefined> {
     await this.#turns.idle();
-    return findOpenReview(baseUri, this.#known);
+    return findOpenReview(baseUri, this.#known, caller);
   }
 
   get #known(): KnownReviews {
@@ -187,7 +193,11 @@ export class ReviewHost implements ShownReviews {
     });
   }
 
-  async #present(params: PresentParams, client: string, begins?: "proposal"): Promise<Presented | Refusal> {
+  async #present(
+    { session, ...params }: PresentCall,
+    client: string,
+    begins?: "proposal",
+  ): Promise<Presented | Refusal> {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
@@ -196,7 +206,8 @@ export class ReviewHost implements ShownReviews {
     const { update } = parsed;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
-    const applied = await applyToReview({ params, update, base: base.path, begins }, this.#known);
+    const caller = { name: client, session };
+    const applied = await applyToReview({ params, update, base: base.path, begins, caller }, this.#known);
     if (applied.kind === "refused") return applied;
     const { target } = applied;
     const outcome = await fixReferences(applied, params, base.path, this.#parts.states);

@@ -20,7 +20,10 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import { isIteration, type ShownReview } from "../shown/shownReview.ts";
 import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
+import { type Caller, type Choice, chooseReview, type KnownReview } from "./chooseReview.ts";
 import type { IterationWriter } from "./iterationWriter.ts";
+import { findSession, type ReviewSessions } from "./reviewSessions.ts";
+import { listOthers, refuseOthers } from "./reviewsOfOthers.ts";
 
 /** The review that an update goes to, and its current text. */
 export interface UpdateTarget {
@@ -31,10 +34,13 @@ export interface UpdateTarget {
   readonly baseUri?: string;
   /** Notes for the assistant on the choice of the review. */
   readonly notes: readonly string[];
+  /** True when it was chosen because its sessions have ended. */
+  readonly isTakenOver?: true;
 }
 
 export interface KnownReviews extends ReviewEndParts {
   readonly writer: IterationWriter;
+  readonly sessions: ReviewSessions;
   readonly shown: ShownReview | undefined;
   readonly newId: () => string;
 }
@@ -52,63 +58,126 @@ export function newProposal(reviewId: string): UpdateTarget {
 }
 
 /**
- * Finds the review that an update goes to: the named one, else the last one of that base directory. `replace` begins a
- * new review when the last one has ended, and every update does when the assistant asks for one or there is none. A
- * proposal never counts as the last review: the person decides about it, while the assistant continues its own. A plan
- * and the review of its code never replace each other.
+ * Finds the review that an update goes to: the named one, else the one that `chooseReview` chooses in that base
+ * directory. `replace` begins a new review when the chosen one has ended, and when all open ones are of others; every
+ * update does when the assistant asks for one or there is none. A proposal is never chosen: the person decides about it,
+ * while the assistant continues its own. A plan and the review of its code never replace each other.
  */
 export async function findTarget(
   { reviewId, isNew, mode, kind }: Wish,
   baseUri: string,
   known: KnownReviews,
+  caller: Caller,
 ): Promise<UpdateTarget | Refusal> {
   if (reviewId !== undefined && isNew === true)
     return createRefusal("review-unknown", "Pass either review_id or new: true, not both. Nothing was changed.");
   if (reviewId !== undefined) return namedTarget(reviewId, known);
   const wanted = kind ?? (mode === "replace" ? "review" : undefined);
   const waiting = known.writer.latestWaiting(
-    (iteration) => iteration.baseUri === baseUri && !iteration.isProposal && isOfKind(iteration, wanted),
+    (iteration) =>
+      iteration.baseUri === baseUri &&
+      !iteration.isProposal &&
+      isOfKind(iteration, wanted) &&
+      mayContinue(iteration, caller, known),
   );
   if (waiting !== undefined && isNew !== true) return namedTarget(waiting.reviewId, known);
-  const last = lastReview(baseUri, wanted, known);
+  const reviews = listReviews(baseUri, wanted, known);
   const begun = { reviewId: known.newId(), ...(kind === "plan" ? { isPlan: true as const } : {}) };
-  if (last === undefined) return newTarget(begun, []);
-  if (isNew === true) return begunInstead(last, begun, "as asked");
+  if (isNew === true)
+    return reviews[0] === undefined ? newTarget(begun, []) : begunInstead(reviews[0], begun, "as asked");
+  const choice = chooseReview(caller, "change", known.sessions.describe(reviews, caller));
+  const last = reviews.find(({ id }) => choice.kind === "review" && id === choice.id);
+  if (choice.kind === "others") return targetBesideOthers(choice.reviews, mode, begun, known.store);
+  if (choice.kind === "none" || last === undefined) return newTarget(begun, []);
   const end = await findEnd(last, () => readText(last.id, known), known);
-  if (end === undefined) return namedTarget(last.id, known);
-  if (mode === "replace") return begunInstead(last, begun, `because ${describeEnd(last, end)}`);
+  if (end !== undefined && mode === "replace") return begunInstead(last, begun, `because ${describeEnd(last, end)}`);
   const target = await namedTarget(last.id, known);
-  const note = `This update continues a review that had ended: ${describeEnd(last, end)}. Call present_review with mode replace, or with new: true, to begin a new review.`;
-  return target.kind === "target" ? { ...target, notes: [note] } : target;
+  if (target.kind === "refused") return target;
+  return end === undefined ? withRule(target, choice, last) : { ...target, notes: [describeContinued(last, end)] };
 }
 
-/** Finds the review of code in a base directory that goes on, if there is one. */
-export async function findOpenReview(baseUri: string, known: KnownReviews): Promise<string | undefined> {
-  const last = lastReview(baseUri, "review", known);
+/** Finds the review of code in a base directory that a request for a review joins, if there is one. */
+export async function findOpenReview(
+  baseUri: string,
+  known: KnownReviews,
+  caller: Caller | undefined,
+): Promise<string | undefined> {
+  const reviews = listReviews(baseUri, "review", known);
+  const choice = caller && chooseReview(caller, "change", known.sessions.describe(reviews, caller));
+  const last =
+    choice === undefined ? reviews[0] : reviews.find(({ id }) => choice.kind === "review" && id === choice.id);
   if (last === undefined) return undefined;
   return (await findEnd(last, () => readText(last.id, known), known)) === undefined ? last.id : undefined;
 }
 
+/** True for an unsaved iteration of the caller's session, and for one that is of no running session. */
+function mayContinue(
+  { retryId, client }: NewIteration,
+  { name, session }: Caller,
+  { sessions }: KnownReviews,
+): boolean {
+  const other = findSession({ retryId });
+  if (other !== undefined && other === session) return true;
+  return (session === undefined || client === name) && (other === undefined || !sessions.isRunning(other));
+}
+
+/** Begins a review beside those of others; what would change one of theirs is refused. */
+function targetBesideOthers(
+  reviews: readonly KnownReview[],
+  mode: PresentParams["mode"],
+  begun: UpdateTarget["review"],
+  store: ReviewStore,
+): UpdateTarget | Refusal {
+  if (mode !== "replace")
+    return refuseOthers(
+      reviews,
+      "Nothing was changed. Pass the review_id of the one that you mean, or present a review of your own with mode replace.",
+    );
+  const why =
+    reviews.length === 1
+      ? "the open review here belongs to another session"
+      : "the open reviews here belong to other sessions";
+  const abandoned = reviews.filter(({ isOthers }) => !isOthers).flatMap(({ id }) => describeWaiting(id, store) ?? []);
+  const note = `This is a new review, ${begun.reviewId}, because ${why}: ${listOthers(reviews)}. To continue one of them instead, pass its review_id.`;
+  return newTarget(begun, [[note, ...abandoned].join(" ")]);
+}
+
+/** Says that a review is taken over whose session has ended. */
+function withRule(target: UpdateTarget, choice: Choice, { id, title }: ReviewSummary): UpdateTarget {
+  if (choice.kind !== "review" || choice.rule !== "ended") return target;
+  const note = `This continues review ${id} "${title}", whose session has ended. For another task, pass new: true.`;
+  return { ...target, notes: [note], isTakenOver: true };
+}
+
+function describeContinued(last: ReviewSummary, end: ReviewEnd): string {
+  return `This update continues a review that had ended: ${describeEnd(last, end)}. Call present_review with mode replace, or with new: true, to begin a new review.`;
+}
+
 /**
  * Returns the new review that a replacing text begins when it has nothing in common with the last review: none of its
- * several sections survives, and the person waits for nothing.
+ * several sections survives, and the person waits for nothing. A review that is taken over is left alone in any case.
  */
 export function targetOfUnrelated(
-  { review, document: before }: UpdateTarget,
+  { review, document: before, isTakenOver }: UpdateTarget,
   after: ReviewDocument,
   { store, newId }: Pick<KnownReviews, "store" | "newId">,
 ): UpdateTarget | undefined {
   const ids = new Set(before.sections.map(({ id }) => id));
   const last = store.reviews().find(({ id }) => id === review.reviewId);
-  if (ids.size < 2 || last === undefined || after.sections.some(({ id }) => ids.has(id))) return undefined;
-  if (isAwaited(last.id, store)) return undefined;
-  return begunInstead(last, { ...review, reviewId: newId() }, "because its text shares no section with the last one");
+  const least = isTakenOver === true ? 1 : 2;
+  if (ids.size < least || last === undefined || after.sections.some(({ id }) => ids.has(id))) return undefined;
+  if (isTakenOver !== true && isAwaited(last.id, store)) return undefined;
+  const why = "because its text shares no section with the last one";
+  const begun = begunInstead(last, { ...review, reviewId: newId() }, why);
+  const waiting = describeWaiting(last.id, store);
+  return waiting === undefined ? begun : { ...begun, notes: [...begun.notes, waiting] };
 }
 
-function lastReview(baseUri: string, kind: Kind, { store }: KnownReviews): ReviewSummary | undefined {
+/** Lists the reviews of a base directory that an update may continue, the last written one first. */
+function listReviews(baseUri: string, kind: Kind, { store }: KnownReviews): readonly ReviewSummary[] {
   const isImported = ({ id }: ReviewSummary) => store.iterationAt(id, -1)?.client === importedClient;
   const fits = (review: ReviewSummary) => review.baseUri === baseUri && !review.isProposal && isOfKind(review, kind);
-  return store.reviews().find((review) => fits(review) && !isImported(review));
+  return store.reviews().filter((review) => fits(review) && !isImported(review));
 }
 
 function isOfKind({ isPlan = false }: { readonly isPlan?: boolean }, kind: Kind): boolean {
@@ -209,10 +278,21 @@ async function findEnd(
 
 /** Returns true while the person waits for the assistant: for requested changes, or for an answer to a comment. */
 function isAwaited(reviewId: string, store: ReviewStore): boolean {
-  const { verdicts, threads } = store.books.feedback.feedback(reviewId);
+  const { verdicts } = store.books.feedback.feedback(reviewId);
   const last = verdicts.findLast(({ by, verdict }) => by.kind === "person" && verdict !== "comment");
-  const isOpen = threads.some(({ state, entries }) => state === "open" && entries.at(-1)?.by.kind === "person");
-  return isOpen || last?.verdict === "request-changes";
+  return countWaiting(reviewId, store) > 0 || last?.verdict === "request-changes";
+}
+
+/** Counts the comments of a review that nobody has answered. */
+function countWaiting(reviewId: string, store: ReviewStore): number {
+  const { threads } = store.books.feedback.feedback(reviewId);
+  return threads.filter(({ state, entries }) => state === "open" && entries.at(-1)?.by.kind === "person").length;
+}
+
+function describeWaiting(reviewId: string, store: ReviewStore): string | undefined {
+  const count = countWaiting(reviewId, store);
+  if (count === 0) return undefined;
+  return `${count} ${count === 1 ? "comment waits" : "comments wait"} on review ${reviewId}.`;
 }
 
 /** Lists the real paths of the files that the references and the rounds of a review name. */

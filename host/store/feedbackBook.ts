@@ -32,7 +32,12 @@ const receipt = {
   cursor: z.array(z.readonly(z.tuple([z.string(), z.int().check(z.minimum(0))]))),
 };
 /** An assistant was handed everything up to the cursor. */
-const handed = z.object({ kind: z.literal("handed"), ...receipt });
+const handed = z.object({
+  kind: z.literal("handed"),
+  ...receipt,
+  /** Set when it came with the answer of a call about something else; absent in older records. */
+  isAttached: z.exactOptional(z.literal(true)),
+});
 /** An assistant acknowledged everything up to the cursor. */
 const acknowledged = z.object({ kind: z.literal("acknowledged"), ...receipt });
 /** A person's draft; an empty text ends it. */

@@ -29,6 +29,7 @@ import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
 import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { PageSessionParts } from "../pages/pageSession.ts";
+import type { PanelPages } from "../pages/panelPages.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
 import { ReferenceResolver } from "../references/referenceResolver.ts";
 import { type FileSystem, openReviewStore } from "../store/index.ts";
@@ -86,6 +87,7 @@ export interface TestHostOptions {
 export interface TestHost extends ReviewBase {
   readonly features: Awaited<ReturnType<typeof openFeatures>>["features"];
   readonly openParts: PageSessionParts["openParts"];
+  readonly pages: PanelPages;
   readonly directory: string;
   readonly feedback: FeedbackServices;
   readonly changes: ReviewChanges;
@@ -114,7 +116,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   });
   const log: Log = (level, message) => logged.push(`${level}: ${message}`);
   const editor = { ...recordingEditor(), ...options.editor };
-  const { features, reviews, openParts } = await openFeatures(
+  const { features, reviews, openParts, pages } = await openFeatures(
     {
       store,
       files,
@@ -155,6 +157,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     points: features.commits.points,
     features,
     openParts,
+    pages,
     directory,
     feedback: features.feedback.services,
     changes: features.changes.changes,

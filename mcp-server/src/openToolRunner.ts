@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createSessionId } from "@dialectic/host/socket";
 import type { Log } from "./log.ts";
 import type { ToolRunner } from "./servedRunner.ts";
 import type { ServerOptions } from "./serverOptions.ts";
@@ -35,7 +36,7 @@ export function openToolRunner(
     const { startPanelProcess } = await import("./panel/startPanelProcess.ts");
     return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
   };
-  const instance = randomUUID();
+  const instance = client === undefined ? randomUUID() : createSessionId();
   const connections = new WindowConnections({
     options,
     log,

@@ -45,6 +45,7 @@ export const refusal = z.object({
     "base-missing",
     "base-changed",
     "review-unknown",
+    "review-of-others",
     "iteration-unknown",
     "thread-unknown",
     "reference-unknown",

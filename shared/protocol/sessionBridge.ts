@@ -10,7 +10,10 @@ export const sessionBridge = defineContract({
     z.object({
       protocolVersion: z.string(),
       clientInfo: z.extend(peerInfo, {
-        /** Id of a running client; the ids of its calls begin with it and a colon. A command has none. */
+        /**
+         * Id of the session, which is one running client; the ids of its calls begin with it and a colon, so that its
+         * iterations and rounds carry it. A command has none.
+         */
         instance: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
       }),
       cwd: z.string(),

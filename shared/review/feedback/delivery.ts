@@ -21,6 +21,8 @@ export interface Recipient {
 export interface Receipt extends EventPlace, Recipient {
   readonly kind: "handed" | "acknowledged";
   readonly cursor: FeedbackCursor;
+  /** True when it came with the answer of a call about something else. */
+  readonly isAttached?: true;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }

@@ -5,7 +5,7 @@ import { startPulse } from "./pulse.ts";
 import type { AdvertisedTool, ToolRunner } from "./servedRunner.ts";
 import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
-import { advertisedAnswer, advertisedSchema } from "./tools/jsonSchema.ts";
+import { advertisedAnswer, advertisedInput } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
 import { withoutCursor } from "./tools/nextStep.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
@@ -167,8 +167,18 @@ function listWhole(items: unknown): readonly string[] {
   );
 }
 
-function advertise({ name, title, description, annotations, input, output, isPaged }: Tool): AdvertisedTool {
-  const schemas = { inputSchema: advertisedSchema(input, "input"), outputSchema: advertisedAnswer(output) };
+/** Returns a tool as clients list it. */
+export function advertise({
+  name,
+  title,
+  description,
+  annotations,
+  input,
+  output,
+  isPaged,
+  unlisted = [],
+}: Tool): AdvertisedTool {
+  const schemas = { inputSchema: advertisedInput(input, unlisted), outputSchema: advertisedAnswer(output) };
   // Claude Code reads here how long a result may be before it moves it to a file.
   const _meta = { "anthropic/maxResultSizeChars": isPaged ? protocolLimits.maxPageBytes : protocolLimits.answerBytes };
   return { name, title, description, annotations, ...schemas, _meta };

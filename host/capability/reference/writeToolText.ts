@@ -2,11 +2,9 @@ import { type FunctionDescription, formatSignature, type TypeDescription } from 
 import type { IdeDomain } from "../ideDomain.ts";
 import type { Theme } from "./groupByTheme.ts";
 
-const short = `Ask the IDE in one small language: symbols and their uses, calls, types, problems, searches, code, git, the review, edits. The request help answers with the signatures of all functions; ask for it before your first program.
+const short = `Ask the IDE, or change code, in one small language. Request help first: it has the signatures of all functions.
 
-A request is a call, findReferences(findSymbol("login", file: "src/auth.ts")), the same as JSON, {"findReferences": {"symbol": "login"}}, or a plain sentence: who calls login. Calls nest; a name, a place or a selection becomes the symbol. Lines and columns are from 1.
-
-The answer is a value (a program that makes it again), a failure with its reason, or several programs: send back the one that you mean. Edits answer with a diff; with apply: true the user is asked, and the edit is written. Symbols, calls and types need a language server.`;
+A request is a call, findReferences(findSymbol("login", file: "src/auth.ts")), or a sentence: who calls login. The answer is a value, a failure with its reason, or several programs: send back the one that you mean. Edits answer with a diff; with apply: true the user is asked, and the edit is written.`;
 
 const introduction = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
 
@@ -19,9 +17,6 @@ Three outcomes:
 
 const edits = `Edits are outermost calls. They answer with a diff and change nothing; with apply: true in a program the user is asked, and the edit is written. A sentence never applies.`;
 
-/** Number of functions of the language itself that the description names. */
-const fewNames = 6;
-
 export const toolExamples = [
   'findReferences("validateToken")',
   'incomingCalls(findSymbol("login", "src/auth.ts"))',
@@ -31,13 +26,10 @@ export const toolExamples = [
   "errors in src/auth.ts",
 ];
 
-/** Writes the tool's description for assistants: the language, its outcomes and the names of the functions of the IDE. */
+/** Writes the tool's description for assistants: the language, its outcomes and what it is about. */
 export function writeToolText(themes: readonly Theme[]): string {
-  const lists = themes.map(({ title, functions, isOfLanguage }) => {
-    const names = functions.map(({ name }) => name);
-    return `${title}: ${isOfLanguage ? `${names.slice(0, fewNames).join(", ")} and more` : names.join(", ")}`;
-  });
-  return [short, lists.join("\n")].join("\n\n");
+  const titles = themes.filter(({ isOfLanguage }) => isOfLanguage !== true).map(({ title }) => title.toLowerCase());
+  return `${short}\n\nIt has functions for ${titles.join(", ")}.`;
 }
 
 /** Writes the answer to the request `help`: the language, its outcomes and the signatures of all functions. */

@@ -9,24 +9,20 @@ const nothingSaid = "Comment parameter is required, unless addressed says what w
 
 const input = z
   .strictObject({
-    thread_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: a new thread"))),
-    section: z.optional(
-      z.string().check(z.minLength(1), z.describe("New thread: its section, by id, title, slug or path")),
-    ),
-    reference: z.optional(
-      z.string().check(z.minLength(1), z.describe("New thread: its code, such as src/auth.ts:23-40")),
-    ),
+    thread_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: a new one"))),
+    section: z.optional(z.string().check(z.minLength(1), z.describe("For a new thread"))),
+    reference: z.optional(z.string().check(z.minLength(1), z.describe("Such as src/auth.ts:23-40"))),
     comment: z.optional(z.string().check(z.minLength(1), z.maxLength(commentLimit), z.describe("Markdown"))),
     addressed: z.optional(
       z
         .strictObject({
-          iteration: z.optional(z.int().check(z.gte(1), z.describe("Iteration that does it"))),
+          iteration: z.optional(z.int().check(z.gte(1), z.describe("Default: the latest"))),
           reference: z.optional(z.string().check(z.minLength(1), z.describe("Code that does it"))),
           suggestion: z.optional(z.enum(["applied", "changed", "declined"])),
         })
-        .check(z.describe("You did what the thread asks")),
+        .check(z.describe("{} is enough")),
     ),
-    review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the review that you presented last"))),
+    review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours"))),
     workspace_path: workspaceParameter,
   })
   .check(
@@ -63,7 +59,7 @@ export const answerComment = defineTool({
   name: "answer_comment",
   title: "Answer a comment",
   description:
-    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks; Dialectic checks it, and the user resolves the thread or reopens it. A fence `suggestion` in a comment on code replaces its lines once the user applies it.",
+    "Answer in a thread, or begin one on a section or code. addressed says that you did what it asks; that is checked. A fence ```suggestion proposes other lines.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

@@ -15,13 +15,9 @@ const noteBytes = 3_000;
 const lineBytes = 600;
 
 const input = z.strictObject({
-  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),
+  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours"))),
   iteration: z.optional(z.int().check(z.gte(1), z.describe("Default: the latest"))),
-  section: z.optional(
-    z
-      .string()
-      .check(z.minLength(1), z.describe("By id, title, slug or path, with its subsections; default: the whole review")),
-  ),
+  section: z.optional(z.string().check(z.minLength(1), z.describe("Default: all"))),
   offset: offsetParameter,
   workspace_path: workspaceParameter,
 });
@@ -36,7 +32,7 @@ export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",
   description:
-    "Check a review's references against the current code, with the right place of those that moved or are gone, and list changes since the last commit that no section explains. Call it after code has changed, then correct the sections.",
+    "Check a review against the code: references that moved or are gone, and changes that no section explains. Read each again before you name it.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -9,11 +9,11 @@ const title = "⚠️ Execute a VS Code command";
 
 const input = z
   .strictObject({
-    command: z.string().check(z.minLength(1), z.maxLength(500), z.describe("Such as editor.action.organizeImports")),
+    command: z.string().check(z.minLength(1), z.maxLength(500), z.describe("editor.action.organizeImports")),
     args: z.optional(
       z.union([z.array(z.unknown()), z.string()], { error: argsExpected }).check(z.describe("A JSON array")),
     ),
-    saveAllEditors: z._default(z.boolean(), false).check(z.describe("Save all documents first")),
+    saveAllEditors: z._default(z.boolean(), false).check(z.describe("Save all first")),
     workspace_path: workspaceParameter,
   })
   .check(z.refine(({ args }) => parseArguments(args) !== undefined, { error: argsExpected, path: ["args"] }));
@@ -23,11 +23,11 @@ const output = z.omit(commandRun, { kind: true });
 export const executeCommand = defineTool({
   name: "execute_command",
   title,
-  description:
-    "Run a VS Code command by its id and get its result. The user is asked about commands that their setting dialectic.commands.allow does not list. Commands can change files and settings: prefer the other tools.",
+  description: "Run a VS Code command by its id, if the user allows it. Prefer the other tools.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  unlisted: ["saveAllEditors"],
   command: { positional: "command" },
   isAboutCode: true,
   run: async ({ workspace_path, command, args, saveAllEditors }, context) => {

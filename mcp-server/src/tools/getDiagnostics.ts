@@ -92,9 +92,7 @@ const allSeverities = problemSeverity.options;
 const named = z.string().check(z.minLength(1));
 
 const input = z.strictObject({
-  filePaths: z
-    ._default(z.array(named).check(z.maxLength(200)), [])
-    .check(z.describe("Default: all that git calls modified")),
+  filePaths: z._default(z.array(named).check(z.maxLength(200)), []).check(z.describe("Default: all changed ones")),
   sources: z
     ._default(z.array(named), [])
     .check(z.describe("Only sources with one of these in the name, such as eslint")),
@@ -108,10 +106,11 @@ export const getDiagnostics = defineTool({
   name: "get_diagnostics",
   title: "Get diagnostics",
   description:
-    "Get the errors, warnings and hints of language servers and linters for changed files. It waits until they have checked what is on the disk; settled: false names what is unchecked, and why. It also says what is new and fixed since the review was presented.",
+    "Get the problems of changed files, and what is new or fixed since the review. settled: false names what is unchecked.",
   input,
   output: z.omit(diagnosticsAnswer, { kind: true }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  unlisted: ["sources", "excludeSources", "timeout_seconds"],
   command: {},
   rest: 'Name fewer files in filePaths, or ask for severities ["error"] first.',
   isAboutCode: true,

@@ -32,10 +32,11 @@ const output = z.object({
 export const getReferences = defineTool({
   name: "get_references",
   title: "Find the references of a symbol",
-  description: "Find every use of a symbol in the project by its language server, with the code around it.",
+  description: "Find every use of a symbol, with the code around it.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  unlisted: ["usageCodeLineRange", "limit", "column"],
   command: {},
   isAboutCode: true,
   rest: "Ask with usageCodeLineRange -1, or with next as offset.",

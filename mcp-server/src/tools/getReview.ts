@@ -8,12 +8,10 @@ import { limitParameter, offsetParameter, workspaceParameter } from "./sharedPar
 import { defineTool, type ToolResult } from "./tool.ts";
 
 const input = z.strictObject({
-  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),
+  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours"))),
   iteration: z.optional(z.int().check(z.gte(1), z.describe("Default: the latest"))),
-  section: z.optional(
-    z.string().check(z.minLength(1), z.describe("By id, title, slug or path; default: the whole review")),
-  ),
-  view: z._default(z.enum(["text", "outline"]), "text").check(z.describe("outline: the sections with ids and lengths")),
+  section: z.optional(z.string().check(z.minLength(1), z.describe("Default: all"))),
+  view: z._default(z.enum(["text", "outline"]), "text").check(z.describe("outline: ids, lengths")),
   offset: offsetParameter,
   limit: limitParameter,
   workspace_path: workspaceParameter,
@@ -29,11 +27,11 @@ type Read = Omit<ReviewText, "kind">;
 export const getReview = defineTool({
   name: "get_review",
   title: "Read a review",
-  description:
-    "Read back the review that the user sees, as exact Markdown: the whole, a section or an earlier iteration; or its outline. Long reviews come in pages: call again with next as offset.",
+  description: "Read back a review as exact Markdown, in pages: call again with next as offset.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  unlisted: ["limit"],
   command: { positional: "review_id" },
   isPaged: true,
   run: async ({ workspace_path, review_id, iteration, section, ...page }, context) => {

@@ -20,11 +20,11 @@ const output = z.object({
 export const getSymbolLspInfo = defineTool({
   name: "get_symbol_lsp_info",
   title: "Ask the language server about a symbol",
-  description:
-    "Ask the language server about a symbol: type and documentation (hover), signatures, definition with its code, type definition, implementations. Unsaved text counts. Several symbols of that name come back as candidates.",
+  description: "Ask about a symbol: type, documentation, signatures, definition with its code, implementations.",
   input,
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  unlisted: ["column"],
   command: {},
   rest: "Ask with infoType for one kind of information.",
   isAboutCode: true,

@@ -10,7 +10,7 @@ import { defineTool } from "./tool.ts";
 export const healthCheck = defineTool({
   name: "health_check",
   title: "Check the connection",
-  description: "Check that the panel's window answers, and report its version, workspace, editor and storage.",
+  description: "Check that the panel's window answers.",
   input: z.strictObject({ workspace_path: workspaceParameter }),
   output: z.extend(health, { server_version: z.string(), warning: z.optional(z.string()) }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -35,6 +35,7 @@ export const ideCapability = defineTool({
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  unlisted: ["limit"],
   command: { positional: "request", words: ideCapabilityFunctions },
   isAboutCode: true,
   isPaged: true,

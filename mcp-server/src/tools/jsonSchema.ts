@@ -52,8 +52,9 @@ export function advertisedSchema(schema: z.core.$ZodObject, io: "input" | "outpu
     io,
     override: ({ jsonSchema }) => {
       for (const keyword of checkedHere) delete jsonSchema[keyword];
-      // Without a word about it, a switch is off, a list empty, and an offset 0.
+      // Without a word about it, a switch is off, a list empty, an offset 0, and a choice its first word.
       if (
+        (io === "input" && jsonSchema.enum !== undefined && jsonSchema.default === jsonSchema.enum[0]) ||
         jsonSchema.default === false ||
         jsonSchema.default === 0 ||
         (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0)
@@ -69,6 +70,15 @@ export function advertisedSchema(schema: z.core.$ZodObject, io: "input" | "outpu
     },
   });
   return { ...strictSchema(bare as AnySchema, io), type: "object" };
+}
+
+/** Returns the schema of a tool's parameters that `tools/list` shows. A schema with parameters forbids no others: some are accepted and not listed. */
+export function advertisedInput(input: z.core.$ZodObject, unlisted: readonly string[]): AdvertisedSchema {
+  const schema = advertisedSchema(input, "input");
+  const { additionalProperties: _, ...bare } = schema;
+  const listed = Object.entries(schema["properties"] as object).filter(([name]) => !unlisted.includes(name));
+  if (listed.length === 0) return schema;
+  return { ...bare, type: "object", properties: Object.fromEntries(listed) };
 }
 
 /** Returns the complete schema of a caller's `input` or `output`. */

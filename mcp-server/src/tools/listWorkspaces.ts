@@ -28,8 +28,7 @@ type Workspace = z.infer<typeof workspace>;
 export const listWorkspaces = defineTool({
   name: "list_workspaces",
   title: "List the workspaces",
-  description:
-    "List the folders of the windows that can show reviews, with the state of each. Other tools take such a folder as workspace_path; default: the working directory.",
+  description: "List the windows that can show reviews. Other tools take a folder of one as workspace_path.",
   input: z.strictObject({}),
   output: z.object({
     workspaces: z.array(workspace),

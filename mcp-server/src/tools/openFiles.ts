@@ -10,8 +10,8 @@ const input = z.strictObject({
   files: z
     .array(
       z.strictObject({
-        filePath: z.string().check(z.minLength(1), z.describe("Absolute or relative to the workspace")),
-        showEditor: z._default(z.boolean(), true).check(z.describe("false: only load it for the language server")),
+        filePath: z.string().check(z.minLength(1)),
+        showEditor: z._default(z.boolean(), true).check(z.describe("false: only load it")),
       }),
     )
     .check(z.minLength(1), z.maxLength(100)),
@@ -21,7 +21,7 @@ const input = z.strictObject({
 export const openFiles = defineTool({
   name: "open_files",
   title: "Open files in the editor",
-  description: "Open files of the workspace in the editor, without taking the focus.",
+  description: "Open files in the editor, without taking the focus.",
   input,
   output: z.object({ files: z.array(openedFile) }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -15,17 +15,13 @@ import { defineTool } from "./tool.ts";
  */
 const presentReviewGuidance = `Display a code review in the VSCode review panel. Reviews should be structured markdown with clear sections and actionable feedback. Use [\`filename:line\`][] format for file references (rustdoc-style).
 
-Call it after changing code, or to discuss changes. Then call wait_for_feedback: the user reads, asks, comments, approves or requests changes in the panel. Do not repeat the review in the terminal. Present a plan before coding with kind: plan.
+Do not repeat it in the terminal. Structure: # what could be the commit message; ## Context (why); ## Changes; ## Details (a code walk); ## Decisions.
 
-Suggested structure: a heading that could be the commit message; ## Context (why); ## Changes Made; ## Implementation Details (a code walk); ## Design Decisions and suggestions.
+References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines and entry points; correct those that the result lists. A path alone explains a new, deleted or renamed file.
 
-References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]. Reference key lines and entry points. A path alone explains a new, deleted, renamed or binary file, and of a changed file what no other section names. Correct those that the result lists.
+Fences: \`\`\`mermaid draws flowchart, sequence, state, class, ER. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
 
-A fence \`\`\`check holds an ide_capability claim, such as count(findReferences("validateToken")) == 3; the result says whether it holds. A fence \`\`\`hunk shows the changes or code at its references, one a line.
-
-Modes: append for context or answers; update-section, sparingly, for a section with its subsections.
-
-Example: "# Validate tokens\\n\\nReject expired tokens in [\`src/auth.ts:23\`][]"`;
+Later: updates for the sections that change, replace for another text, append for answers.`;
 
 const input = z
   .strictObject({
@@ -50,8 +46,7 @@ const input = z
         .string()
         .check(
           z.describe(
-            'Section name for update-section mode (e.g., "Summary", "Security Issues", "Performance"), or a path: ' +
-              '"Changes > Security"',
+            'Section name for update-section mode (e.g., "Summary", "Security Issues", "Performance"), or "Changes > Security"; with its subsections',
           ),
         ),
     ),
@@ -64,18 +59,10 @@ const input = z
             mode: z._default(z.enum(["replace", "append", "remove"]), "replace"),
           }),
         )
-        .check(
-          z.minLength(1),
-          z.maxLength(mostSectionEntries),
-          z.describe('Changes of several sections in one iteration, all or none; content is "" then'),
-        ),
+        .check(z.minLength(1), z.maxLength(mostSectionEntries), z.describe('All or none; content is "" then')),
     ),
-    fix_references: z.optional(
-      z.boolean().check(z.describe('Correct references whose lines only moved; alone, content is ""')),
-    ),
-    create: z.optional(
-      z.boolean().check(z.describe("Add a missing section beside similar names; append an equal heading")),
-    ),
+    fix_references: z.optional(z.boolean().check(z.describe('Correct those that only moved; content may be ""'))),
+    create: z.optional(z.boolean().check(z.describe("Even if a similar one exists"))),
     baseUri: z
       .string({ error: "baseUri parameter is required: the directory that the file references are relative to" })
       .check(
@@ -84,13 +71,9 @@ const input = z
         }),
         z.describe("Base directory path for resolving relative file references (required)"),
       ),
-    review_id: z.optional(
-      z
-        .string()
-        .check(z.minLength(1), z.describe("Review to update; default: the open one of this baseUri, else a new one")),
-    ),
+    review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours, else a new one"))),
     new: z.optional(z.boolean().check(z.describe("For a new task"))),
-    kind: z.optional(z.literal("plan")),
+    kind: z.optional(z.literal("plan").check(z.describe("Before coding"))),
     workspace_path: workspaceParameter,
   })
   .check(

@@ -12,10 +12,10 @@ const { workspace_path, ...named } = symbolParameters;
 const input = z.strictObject({
   ...named,
   newName: z.string().check(z.minLength(1)),
-  dryRun: z._default(z.boolean(), false).check(z.describe("Only return the diff")),
-  propose: z._default(z.boolean(), false).check(z.describe("With dryRun: as a review for the user")),
-  force: z.optional(z.boolean().check(z.describe("Even if its scope has the name"))),
-  partial: z.optional(z.boolean().check(z.describe("Even if files may keep it"))),
+  dryRun: z._default(z.boolean(), false).check(z.describe("Only the diff")),
+  propose: z._default(z.boolean(), false).check(z.describe("Show it to the user")),
+  force: z.optional(z.boolean().check(z.describe("If the name is taken"))),
+  partial: z.optional(z.boolean().check(z.describe("If files may keep it"))),
   save: z._default(z.boolean(), false),
   offset: offsetParameter,
   limit: limitParameter,
@@ -56,11 +56,11 @@ const sentenceBytes = 1_500;
 export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
-  description:
-    "Rename a symbol in the whole project by its language server. In an editor, changed files stay unsaved. Nothing changes when the name is invalid or taken, or a file is unsaved, outside the workspace or may keep it.",
+  description: "Rename a symbol in the project. Nothing changes when the name is taken, or files may keep the old one.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  unlisted: ["limit", "save", "column"],
   command: {},
   rest: "git status and git diff show an applied rename.",
   isAboutCode: true,

@@ -16,21 +16,10 @@ const room = { files: 7_000, notes: 5_000, others: 1_500 };
 const input = z.strictObject({
   commit_range: z
     ._default(z.string(), "HEAD")
-    .check(
-      z.describe(
-        "HEAD: the working tree with untracked files, against HEAD; HEAD~n, a..b, a...b, a..WORKTREE; a branch since it left the " +
-          "default one; a tag or commit",
-      ),
-    ),
+    .check(z.describe("HEAD: all that is not committed; HEAD~n, a..b, a...b, a..WORKTREE, a branch, tag or commit")),
   title: z._default(z.string(), "Code Review"),
-  description: z.optional(
-    z.unknown().check(z.describe('JSON of any shape with texts as Markdown: {"summary": "…", "changes": ["…"]}')),
-  ),
-  review_id: z.optional(
-    z
-      .string()
-      .check(z.minLength(1), z.describe("Review to give its next round; default: the open one, else a new one")),
-  ),
+  description: z.optional(z.unknown().check(z.describe("Markdown, or JSON of any shape"))),
+  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: yours, else a new one"))),
   new: z.optional(z.boolean().check(z.describe("For a new task"))),
   workspace_path: workspaceParameter,
 });
@@ -90,9 +79,7 @@ export const requestReview = defineTool({
   name: "request_review",
   title: "Request a review of changes",
   description:
-    "Show local git changes to the user as a pull request, no remote needed: files with their hunks, your description, and notes " +
-    "in comments of changed code (💡 explains, ❓ asks, TODO:, FIXME:). Then call wait_for_feedback. After changes in answer to " +
-    "feedback call it again with the review_id: the user sees what changed since.",
+    "Show local git changes as a pull request, with notes in comments of the code (💡 explains, ❓ asks). Call it again after changes.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

@@ -16,9 +16,9 @@ export const limitParameter = z
 export const workspaceParameter = z.optional(z.string().check(z.minLength(1)));
 
 export const symbolParameters = {
-  filePath: z.string().check(z.minLength(1), z.describe("Absolute or relative to the workspace")),
+  filePath: z.string().check(z.minLength(1)),
   symbol: z.string().check(z.minLength(1)),
-  codeSnippet: z.optional(z.string().check(z.minLength(1), z.describe("Code around it that occurs once in the file"))),
+  codeSnippet: z.optional(z.string().check(z.minLength(1), z.describe("Code around it"))),
   line: z.optional(z.int().check(z.gte(1), z.describe("From 1"))),
   column: z.optional(z.int().check(z.gte(1))),
   workspace_path: workspaceParameter,

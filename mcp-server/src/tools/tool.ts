@@ -181,6 +181,8 @@ interface ToolDefinition<I extends z.core.$ZodObject, O extends z.core.$ZodObjec
   readonly isPaged?: boolean;
   /** A sentence on how to ask for what an answer leaves out. */
   readonly rest?: string;
+  /** Parameters that people at a terminal use: every client would pay for them, so they are accepted, and not listed. */
+  readonly unlisted?: readonly string[];
   readonly run: (input: z.output<I>, context: ToolContext) => Promise<ToolResult<z.output<O> & LeftOut>>;
 }
 
@@ -196,6 +198,7 @@ export interface Tool {
   readonly isAboutCode?: boolean;
   readonly isPaged?: boolean;
   readonly rest?: string;
+  readonly unlisted?: readonly string[];
   readonly call: (parameters: unknown, context: ToolContext) => Promise<ToolResult>;
 }
 

@@ -21,7 +21,7 @@ const input = z.strictObject({
     .string({ error: `Unknown action: none was passed. Use ${actions.join(", ")}` })
     .check(z.describe(actions.join(", "))),
   comment: z.optional(commentText),
-  file_path: z.optional(z.string().check(z.minLength(1), z.describe("For add_comment"))),
+  file_path: z.optional(z.string().check(z.minLength(1))),
   line_number: z.optional(z.int().check(z.gte(1))),
   ...waitParameters,
   offset: offsetParameter,
@@ -73,10 +73,11 @@ export const updateReview = defineTool({
   name: "update_review",
   title: "Continue a review",
   description:
-    "Continue a review: wait for feedback like wait_for_feedback, comment on the whole review, give your own verdict beside the user's, or get the status with all threads.",
+    "Comment on a whole review, give your own verdict beside the user's, or get the status with all threads.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  unlisted: ["timeout_seconds", "cursor"],
   command: { positional: "review_id" },
   run: (given, context): Promise<ToolResult<Updated>> => {
     const action = findAction(given.action);

@@ -26,13 +26,9 @@ export const waitParameters = { cursor: z.optional(cursor), timeout_seconds: z.o
 
 /** The same with descriptions, for the one tool that explains them. */
 export const describedWaitParameters = {
-  cursor: z.optional(cursor.check(z.describe("Of the last answer: says that you have read it, so it is not repeated"))),
+  cursor: z.optional(cursor.check(z.describe("Of the last answer, which you have read"))),
   timeout_seconds: z.optional(
-    seconds.check(
-      z.describe(
-        `${feedbackWait.least} to ${feedbackWait.most}, default ${feedbackWait.default}; stay below your client's limit for a call`,
-      ),
-    ),
+    seconds.check(z.describe(`${feedbackWait.least} to ${feedbackWait.most}, default ${feedbackWait.default}`)),
   ),
 };
 

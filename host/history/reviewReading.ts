@@ -51,8 +51,31 @@ export async function readReview(
     content: isOutline ? "" : chosen.slice(start, end),
     totalLength: chosen.length,
     ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),
-    ...(isOutline ? { outline: buildOutline(document, place) } : {}),
+    ...(isOutline ? { outline: buildOutline(document, place) } : describePage(document, place, chosen, { start, end })),
   };
+}
+
+/** Says at which lines of the chosen text a page stands, and where sections begin in it. */
+function describePage(
+  document: ReviewDocument,
+  place: number | undefined,
+  chosen: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Pick<ReviewText, "firstLine" | "totalLines" | "sectionStarts"> {
+  const sections =
+    place === undefined ? document.sections : document.sections.slice(place, findSubtreeEnd(document.sections, place));
+  const sectionStarts: number[] = [];
+  let at = chosen.length - sections.reduce((sum, { text }) => sum + text.length, 0);
+  for (const { text } of sections) {
+    if (at > start && at < end) sectionStarts.push(at);
+    at += text.length;
+  }
+  return { firstLine: countLines(chosen.slice(0, start)), totalLines: countLines(chosen.trimEnd()), sectionStarts };
+}
+
+/** Returns the number of lines of a text, which is also the line at which the text after it begins. */
+function countLines(text: string): number {
+  return (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
 }
 
 function buildOutline(document: ReviewDocument, place: number | undefined): OutlineEntry[] {

@@ -47,7 +47,7 @@ describe("the server with a window", () => {
     await openWindowForTest(sandbox);
     const result = await callTool(await connectClientForTest(sandbox), "get_review", {});
     expect(result.structured).toMatchObject({ content: "# A\r\n\u{1F600}\n" });
-    expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, characters 0 to 8 of 8\n\n# A\r\n\u{1F600}\n');
+    expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, lines 1 to 1 of 1\n\n# A\r\n\u{1F600}\n');
   });
 
   async function expectAlike(isTried: (name: string) => boolean): Promise<void> {

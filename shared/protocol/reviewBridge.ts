@@ -92,6 +92,11 @@ export const reviewText = z.object({
   content: z.string(),
   totalLength: z.int(),
   nextOffset: z.optional(z.int()),
+  /** The line of the chosen text, from 1, at which the page begins, and the number of lines of that text. */
+  firstLine: z.optional(z.int()),
+  totalLines: z.optional(z.int()),
+  /** Offsets within the page at which a section begins: a shorter page ends at one of them. */
+  sectionStarts: z.optional(z.array(z.int())),
   outline: z.optional(z.array(outlineEntry)),
   claims: z.optional(claimSummary),
 });

@@ -16,13 +16,14 @@ const presented = {
 
 describe("getReview", () => {
   it("returns the exact Markdown after a one-line header", async () => {
-    const host = new FakeHost({ "review/get": { ...presented, nextOffset: 25 } });
+    const lines = { firstLine: 3, totalLines: 9 };
+    const host = new FakeHost({ "review/get": { ...presented, ...lines, nextOffset: 25, sectionStarts: [] } });
     const result = await getReview.call({ offset: 10, limit: 15 }, host.context());
     const { kind: _, ...structured } = presented;
     expect(result).toEqual({
       kind: "done",
-      text: 'Review r-1 "Tokens", iteration 2 of 3, characters 10 to 25 of 90; next offset: 25\n\n# Tokens\r\n\tdone',
-      structured: { ...structured, next: 25 },
+      text: 'Review r-1 "Tokens", iteration 2 of 3, lines 3 to 3 of 9. For the rest: get_review {"offset":20}\n\n# Tokens\r\n',
+      structured: { ...structured, ...lines, content: "# Tokens\r\n", next: 20 },
       limit: 15,
     });
     expect(host.asked).toEqual([
@@ -30,10 +31,21 @@ describe("getReview", () => {
     ]);
   });
 
+  it.each([
+    ["at the last section that fits", [12], "# Tokens\n\nA", "\n## Why\n\nB\n", "# Tokens\n\nA\n"],
+    ["at a line when no section begins", [], "# Tokens\n\nA", "\n## Why\n\nB\n", "# Tokens\n\nA\n## Why\n\n"],
+  ])("ends a page %s", async (_what, sectionStarts, before, after, page) => {
+    const content = `${before}${after}`.slice(0, -2);
+    const text = { ...presented, content, totalLength: content.length + 40, nextOffset: content.length };
+    const host = new FakeHost({ "review/get": { ...text, firstLine: 1, totalLines: 20, sectionStarts } });
+    const result = await getReview.call({ review_id: "r-1" }, host.context());
+    expect(result.kind === "done" && result.structured["content"]).toBe(page);
+  });
+
   it("names no next offset on the last page", async () => {
-    const host = new FakeHost({ "review/get": presented });
+    const host = new FakeHost({ "review/get": { ...presented, firstLine: 8, totalLines: 9 } });
     const result = await getReview.call({ review_id: "r-1", iteration: 2, section: "A > B" }, host.context());
-    expect(result.text.split("\n")[0]).toBe('Review r-1 "Tokens", iteration 2 of 3, characters 75 to 90 of 90');
+    expect(result.text.split("\n")[0]).toBe('Review r-1 "Tokens", iteration 2 of 3, lines 8 to 9 of 9');
     expect(host.asked[0]?.params).toEqual({
       reviewId: "r-1",
       iteration: 2,

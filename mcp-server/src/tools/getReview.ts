@@ -1,7 +1,7 @@
 import type { OutlineEntry, ReviewText } from "@dialectic/shared/protocol";
 import { reviewText } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { describePart, fittingText, jsonBytes, listPage, roomIn } from "./bounds.ts";
+import { fittingText, jsonBytes, listPage, roomIn } from "./bounds.ts";
 import { claimsMember, describeClaims } from "./describeClaims.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { limitParameter, offsetParameter, workspaceParameter } from "./sharedParameters.ts";
@@ -17,7 +17,7 @@ const input = z.strictObject({
   workspace_path: workspaceParameter,
 });
 
-const output = z.extend(z.omit(reviewText, { kind: true, nextOffset: true }), {
+const output = z.extend(z.omit(reviewText, { kind: true, nextOffset: true, sectionStarts: true }), {
   /** Offset of the next page, if there is one: a character of the text, or an entry of the outline. */
   next: z.optional(z.int()),
 });
@@ -46,24 +46,49 @@ export const getReview = defineTool({
     if (answer.result.kind === "refused") return refused(answer.result);
     const { kind: _, ...review } = answer.result;
     const read = { ...review, ...claimsMember(review.claims) };
-    return read.outline === undefined ? pageOfReview(read, page.limit) : pageOfOutline(read, read.outline, page.offset);
+    return read.outline === undefined
+      ? pageOfReview(read, page.limit, { review_id, iteration, section })
+      : pageOfOutline(read, read.outline, page.offset);
   },
 });
 
-/** Returns as much of the text that the window returned as the page has room for. */
-function pageOfReview({ nextOffset, ...read }: Read, limit: number): ToolResult<z.infer<typeof output>> {
+/**
+ * Returns as much of the text that the window returned as the page has room for: whole sections, else whole lines. The first line says
+ * which lines they are, and the call for the rest.
+ */
+function pageOfReview(
+  { nextOffset, sectionStarts = [], firstLine = 1, totalLines = 1, ...read }: Read,
+  limit: number,
+  asked: Readonly<Record<string, string | number | undefined>>,
+): ToolResult<z.infer<typeof output>> {
   const { content, totalLength } = read;
   const start = (nextOffset ?? totalLength) - content.length;
-  const heading = (end: number) => {
-    const part = { start, end, total: totalLength, ...(end < totalLength ? { next: end } : {}) };
-    return `${nameOf(read)}, ${describePart(part)}${claimLines(read)}\n\n`;
+  const heading = (page: string) => {
+    const end = start + page.length;
+    const last = firstLine + (page.trimEnd().match(/\r\n|\n|\r/g)?.length ?? 0);
+    const rest = end < totalLength ? `. For the rest: get_review ${JSON.stringify({ ...asked, offset: end })}` : "";
+    return `${nameOf(read)}, lines ${firstLine} to ${last} of ${totalLines}${rest}${claimLines(read)}\n\n`;
   };
-  const besides = jsonBytes({ ...read, content: "", next: totalLength });
-  const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading(totalLength - 1)));
-  const page = fittingText(content, room, limit);
+  const data = { ...read, firstLine, totalLines };
+  const besides = jsonBytes({ ...data, content: "", next: totalLength });
+  const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading(content)) + noteRoom);
+  const page = cutPage(content, fittingText(content, room, limit).length, totalLength - start, (at) =>
+    sectionStarts.includes(start + at),
+  );
   const end = start + page.length;
-  const structured = { ...read, content: page, ...(end < totalLength ? { next: end } : {}) };
-  return { kind: "done", text: heading(end) + page, structured, limit };
+  const structured = { ...data, content: page, ...(end < totalLength ? { next: end } : {}) };
+  return { kind: "done", text: heading(page) + page, structured, limit };
+}
+
+/** Bytes that the call for the rest adds to a heading. */
+const noteRoom = 200;
+
+/** Cuts a page of at most that length at the beginning of a section, else after a line. */
+function cutPage(text: string, most: number, whole: number, isSection: (at: number) => boolean): string {
+  if (most >= whole) return text;
+  for (let at = most; at > 0; at--) if (isSection(at)) return text.slice(0, at);
+  const lineEnd = Math.max(text.lastIndexOf("\n", most - 1), text.lastIndexOf("\r", most - 1)) + 1;
+  return text.slice(0, lineEnd > 0 ? lineEnd : most);
 }
 
 function pageOfOutline(

@@ -236,6 +236,7 @@ describe("comments of a person", () => {
       .getByRole("button", { name: /^outdated/i })
       .click();
     expect(await list().locator(".comments-row").allInnerTexts()).toEqual([
+      expect.stringContaining("Really once?"),
       expect.stringContaining("Context (outdated)"),
     ]);
   });

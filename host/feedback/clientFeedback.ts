@@ -21,7 +21,7 @@ import { answerUnpacked } from "./answerUnpacked.ts";
 import { approvePlan } from "./approvePlan.ts";
 import { checkClaim } from "./checkClaim.ts";
 import { collectAttachedFeedback } from "./collectAttachedFeedback.ts";
-import { codeTarget, namedTarget } from "./commentTargets.ts";
+import { atItsChange, codeTarget, namedTarget } from "./commentTargets.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
 import { feedbackView } from "./feedbackViews.ts";
@@ -234,7 +234,8 @@ async function commentInEditor(
   const shown = await latest(review, services);
   if ("reason" in shown) return shown;
   const lines = { kind: "file", path, line, endLine } as const;
-  const target = await codeTarget(lines, path, shown.meta.baseUri, services.targets);
+  const code = await codeTarget(lines, path, shown.meta.baseUri, services.targets);
+  const target = await atItsChange(code, review, services.targets);
   if (target.kind === "refused") return createRefusal("reference-unknown", target.message);
   const outcome = await commentOn(shown, target, { text, mode, id: id ?? services.newId() }, services);
   return outcome.kind === "kept" ? { ...outcome, reviewId: review } : createRefusal("storage-failed", outcome.message);

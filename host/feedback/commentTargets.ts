@@ -3,9 +3,11 @@ import type { CommentSubject } from "@dialectic/shared/protocol";
 import {
   type CommentTarget,
   type ContentHash,
+  followSpan,
   type ReferenceTarget,
   readPlaces,
   type Section,
+  traceLines,
 } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
 import { changedFileId } from "../changes/changeReader.ts";
@@ -66,7 +68,7 @@ export async function findCommentTarget(
     case "change":
       return changeTarget(subject, shown.meta.reviewId, parts);
     case "document":
-      return documentTarget(subject, shown, parts);
+      return atItsChange(await documentTarget(subject, shown, parts), shown.meta.reviewId, parts);
   }
 }
 
@@ -98,25 +100,40 @@ export async function namedTarget(
   return { kind: "target", target, texts: noTexts };
 }
 
-/** Places code that the newest round shows as it is now at its line there, so that the comment stands below that line. */
-async function atItsChange(
+/**
+ * Places code whose lines the newest round shows at its lines there, so that a comment stands below them in the story and in the changes,
+ * whoever wrote it and wherever: an assistant, a person in an editor, or one with a program of the protocol.
+ */
+export async function atItsChange(
   outcome: TargetOutcome,
   reviewId: string,
   { changes }: Pick<TargetParts, "changes">,
 ): Promise<TargetOutcome> {
   if (outcome.kind === "refused" || outcome.target.kind !== "code") return outcome;
-  const { target } = outcome;
+  const { target, texts } = outcome;
   const place = { reviewId, round: changes.rounds(reviewId).length };
   const file = changedFileId(target.shown);
   const side = await changes.side(place, file, "after");
-  if (side?.text === undefined || hashText(side.text) !== target.text) return outcome;
+  const now = texts.get(target.text);
+  if (side?.text === undefined || now === undefined) return outcome;
   // Another repository of the workspace may have a file of this name.
   if (join(side.root, side.path) !== target.file) return outcome;
+  const hash = hashText(side.text);
+  // The file may have been edited since: the same lines stand elsewhere in it then.
+  const there = hash === target.text ? target : findSame(now, side.text, target);
+  if (there === undefined) return outcome;
+  const { line, endLine } = there;
   const shown = (await changes.hunks(place, [file])).flatMap(({ hunks }) => hunks);
-  const isShown = shown.some(
-    ({ newStart, newLines }) => newStart <= target.endLine && target.endLine < newStart + newLines,
-  );
-  return isShown ? { ...outcome, target: { ...target, change: { round: place.round, side: "after" } } } : outcome;
+  const isShown = shown.some(({ newStart, newLines }) => newStart <= endLine && endLine < newStart + newLines);
+  if (!isShown) return outcome;
+  const change = { round: place.round, side: "after" } as const;
+  return codeLines({ absolutePath: target.file, shown: target.shown, line, endLine, text: side.text, hash, change });
+}
+
+/** Finds lines in an earlier text that has the same ones. */
+function findSame(now: string, then: string, lines: Lines): Lines | undefined {
+  const found = followSpan(traceLines(now, then), lines);
+  return found.kind === "exact" || found.kind === "moved" ? found : undefined;
 }
 
 async function writtenTarget(

@@ -75,7 +75,7 @@ describe("a comment on changed lines", () => {
     expect(thread("old")?.place).toMatchObject({ line: 2, state: "exact" });
   });
 
-  it("is placed at its line when an assistant names the line, unless the line has changed or is not shown", async () => {
+  it("is placed at its line when an assistant names the line, unless the line has changed", async () => {
     const { thread, feedback, repository, file } = await requested();
     const assistant = clientFeedback({ name: "test" }, feedback);
     const say = async (reference: string) => {
@@ -87,10 +87,29 @@ describe("a comment on changed lines", () => {
     await expect
       .poll(() => thread(shown)?.place)
       .toMatchObject({ line: 2, change: { round: 1, file: file("a.ts"), side: "after", line: 2, endLine: 2 } });
-    repository.write("a.ts", "// First.\nconst one = 1;\nconst two = readTwo();\nuse(one, two);\n");
-    const changed = await say("a.ts:3");
-    await expect.poll(() => thread(changed)?.place).toMatchObject({ kind: "code", line: 3, state: "exact" });
-    expect(thread(changed)?.place).not.toHaveProperty("change");
+    repository.write("a.ts", "// First.\nconst one = 1;\nconst two = readTwo();\nuse(one, two, 3);\n");
+    const moved = await say("a.ts:3");
+    await expect
+      .poll(() => thread(moved)?.place)
+      .toMatchObject({ kind: "code", line: 3, state: "moved", change: { round: 1, line: 2 } });
+    for (const reference of ["a.ts:1", "a.ts:4"]) {
+      const changed = await say(reference);
+      await expect.poll(() => thread(changed)?.place).toMatchObject({ kind: "code", state: "exact" });
+      expect(thread(changed)?.place).not.toHaveProperty("change");
+    }
+  });
+
+  it("is placed at its line when the person names it in an editor of the protocol", async () => {
+    const { thread, feedback, repository, file, page, reviewId } = await requested();
+    const editor = clientFeedback({ name: "Neovim", folders: [repository.folder] }, feedback);
+    const lines = { path: join(repository.folder, "a.ts"), line: 2, text: "Why?", mode: "ask" } as const;
+    expect(await editor["feedback/comment"]({ ...lines, id: "c1" }, new Cancellation())).toMatchObject({
+      kind: "kept",
+    });
+    const change = { round: 1, file: file("a.ts"), side: "after", line: 2, endLine: 2 };
+    await expect.poll(() => thread("c1")?.place).toMatchObject({ kind: "code", path: "a.ts", line: 2, change });
+    const shown = await page["thread/lines"]({ reviewId, round: 1, boxes: [] });
+    expect(shown.lines).toEqual([{ name: "c1", file: file("a.ts"), side: "after", line: 2 }]);
   });
 
   it("is reported as rejected in its iteration when an assistant raises it again at the same line", async () => {

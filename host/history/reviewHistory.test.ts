@@ -8,7 +8,7 @@ async function presented() {
   writeFiles(folder, { "a/x": "" });
   const test = await openTestHost({ folders: [folder], now: () => 5 });
   await test.present({ content: "# A\n\none two three\n\n## B\n\nold\n" });
-  await test.present({ content: "new and longer", mode: "update-section", section: "B" });
+  await test.present({ content: "new and longer", mode: "update-section", section: "## b" });
   await test.present({ content: "## C\n\nmore\n", mode: "append" });
   const reviewId = test.host.shown?.meta.reviewId ?? "";
   return { ...test, reviewId };

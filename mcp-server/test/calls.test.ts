@@ -29,7 +29,7 @@ describe("the server with a window", () => {
       text: `${text}\n\nRepository: ${repository}`,
       structured: { ...structured, repository },
     });
-    const retryId = expect.stringMatching(/^[0-9a-f-]{36}:1$/);
+    const retryId = expect.stringMatching(/^\d+-[0-9a-z]+-[0-9a-f]{8}-[0-9a-f]{8}:1$/);
     const params = { content: "# A", mode: "append", baseUri: sandbox.workspace, retryId };
     expect(window.asked).toEqual([{ method: "review/present", params }]);
     await expect
@@ -47,7 +47,7 @@ describe("the server with a window", () => {
     await openWindowForTest(sandbox);
     const result = await callTool(await connectClientForTest(sandbox), "get_review", {});
     expect(result.structured).toMatchObject({ content: "# A\r\n\u{1F600}\n" });
-    expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, lines 1 to 1 of 1\n\n# A\r\n\u{1F600}\n');
+    expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, lines 1 to 2\n\n# A\r\n\u{1F600}\n');
   });
 
   async function expectAlike(isTried: (name: string) => boolean): Promise<void> {

@@ -57,7 +57,7 @@ export const getReview = defineTool({
  * which lines they are, and the call for the rest.
  */
 function pageOfReview(
-  { nextOffset, sectionStarts = [], firstLine = 1, totalLines = 1, ...read }: Read,
+  { nextOffset, sectionStarts = [], firstLine = 1, totalLines, ...read }: Read,
   limit: number,
   asked: Readonly<Record<string, string | number | undefined>>,
 ): ToolResult<z.infer<typeof output>> {
@@ -67,9 +67,9 @@ function pageOfReview(
     const end = start + page.length;
     const last = firstLine + (page.trimEnd().match(/\r\n|\n|\r/g)?.length ?? 0);
     const rest = end < totalLength ? `. For the rest: get_review ${JSON.stringify({ ...asked, offset: end })}` : "";
-    return `${nameOf(read)}, lines ${firstLine} to ${last} of ${totalLines}${rest}${claimLines(read)}\n\n`;
+    return `${nameOf(read)}, lines ${firstLine} to ${last}${totalLines === undefined ? "" : ` of ${totalLines}`}${rest}${claimLines(read)}\n\n`;
   };
-  const data = { ...read, firstLine, totalLines };
+  const data = { ...read, firstLine, ...(totalLines === undefined ? {} : { totalLines }) };
   const besides = jsonBytes({ ...data, content: "", next: totalLength });
   const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading(content)) + noteRoom);
   const page = cutPage(content, fittingText(content, room, limit).length, totalLength - start, (at) =>

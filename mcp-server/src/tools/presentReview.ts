@@ -20,11 +20,9 @@ Suggested structure: a heading that could be the commit message; ## Context (why
 
 References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`class:Session\`][], [\`search:some text\`][], [\`src/auth.ts?regex=^export\`][], [\`commit:15781e2\`][]. Reference key lines and entry points. A path alone explains a new, deleted, renamed or binary file, and of a changed file what no other section names. Correct those that the result lists.
 
-A fence \`\`\`check holds an ide_capability claim, such as count(findReferences("validateToken")) == 3; the result says whether it holds. A fence \`\`\`hunk shows the changes or code at its references, one a line.
+A fence \`\`\`check holds an ide_capability claim, such as count(findReferences("validateToken")) == 3; the result says whether it holds. A fence \`\`\`hunk shows the changes or code at its references, one a line. A fence \`\`\`mermaid draws flowchart, stateDiagram, sequenceDiagram, classDiagram, erDiagram.
 
-Modes: append for context or answers; update-section, sparingly, for a section with its subsections.
-
-Example: "# Validate tokens\\n\\nReject expired tokens in [\`src/auth.ts:23\`][]"`;
+Modes: append for context or answers; update-section, sparingly, for a section with its subsections.`;
 
 const input = z
   .strictObject({

@@ -19,7 +19,7 @@ Do not repeat it in the terminal. Structure: # what could be the commit message;
 
 References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines and entry points; correct those that the result lists. A path alone explains a new, deleted or renamed file.
 
-Fences: \`\`\`mermaid draws flowchart, sequence, state, class, ER. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
+Fences: \`\`\`mermaid draws flowchart, sequenceDiagram, stateDiagram, classDiagram, erDiagram. \`\`\`hunk shows changes at its references, one a line: src/auth.ts:23-40. \`\`\`check holds a claim, judged in the result: count(findReferences("validateToken")) == 3; without a language server: count(searchText("validateToken(")) == 2, changedFiles().
 
 Later: updates for the sections that change, replace for another text, append for answers.`;
 

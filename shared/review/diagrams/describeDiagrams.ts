@@ -20,23 +20,43 @@ export function describeDiagrams(text: string): readonly string[] {
   const { fences, openings } = gatherFences(text, diagramLanguage);
   const problems = fences.slice(0, mostRead).flatMap((lines, at) => {
     const problem = findProblem(lines.map((line) => line.text).join("\n"));
-    return problem === undefined ? [] : [`The diagram in line ${findLine(text, openings[at]?.start ?? 0)} ${problem}`];
+    return problem === undefined ? [] : [{ ...problem, line: findLine(text, openings[at]?.start ?? 0) }];
   });
-  const more = problems.length - mostNamed;
-  return more > 0 ? [...problems.slice(0, mostNamed), `${more} more diagrams are not drawn.`] : problems;
+  const others = problems.filter(({ remedy }) => remedy === undefined);
+  const notes = problems.flatMap(({ line, says, remedy }) =>
+    remedy === undefined ? [] : [`The diagram in line ${line} ${says}. ${remedy}`],
+  );
+  const more = notes.length - mostNamed;
+  return [
+    ...describeOthers(others),
+    ...notes.slice(0, mostNamed),
+    ...(more > 0 ? [`${more} more ${more === 1 ? "diagram is" : "diagrams are"} not drawn.`] : []),
+  ];
 }
 
-function findProblem(source: string): string | undefined {
-  const tooLarge = "is too large to be drawn. Divide it.";
+/** Names the diagrams of other kinds in one line, because they share the remedy. */
+function describeOthers(others: readonly { readonly says: string; readonly line: number }[]): readonly string[] {
+  if (others.length === 0) return [];
+  const named = others.slice(0, mostNamed).map(({ says, line }) => `${says} in line ${line}`);
+  const more = others.length > mostNamed ? ` and ${others.length - mostNamed} more` : "";
+  return [
+    `Diagrams of these kinds are not drawn, their source is shown: ${named.join(", ")}${more}. ${drawnKinds} are drawn.`,
+  ];
+}
+
+/** Says what is wrong with a diagram, and what to do; of one whose kind is not drawn, only the kind. */
+function findProblem(source: string): { readonly says: string; readonly remedy?: string } | undefined {
+  const tooLarge = { says: "is too large to be drawn", remedy: "Divide it." };
   if (source.length > longestDrawingSource) return tooLarge;
   const read = readMermaid(source);
   switch (read.kind) {
     case "other":
-      return `is of a kind that is not drawn: its source is shown. ${drawnKinds} are drawn.`;
+      return { says: shorten(/\S+/.exec(read.beginning)?.[0] ?? "an empty one") };
     case "not-understood": {
       const statement = shorten(read.text);
       const said = statement === "" ? "" : `: ${statement}`;
-      return `is not drawn: its line ${read.line} is not understood${said}. Put labels with brackets or marks into quotes, as in A["call(x)"].`;
+      const remedy = 'Put labels with brackets or marks into quotes, as in A["call(x)"].';
+      return { says: `is not drawn: its line ${read.line} is not understood${said}`, remedy };
     }
     case "diagram":
       return measureLayout(read.diagram) === undefined ? tooLarge : undefined;

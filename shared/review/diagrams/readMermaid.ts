@@ -8,7 +8,7 @@ import { readStatements, type Statement } from "./statements.ts";
 
 export type ReadDiagram =
   | { readonly kind: "diagram"; readonly name: Kind; readonly diagram: Diagram }
-  | { readonly kind: "other" }
+  | { readonly kind: "other"; readonly beginning: string }
   | ({ readonly kind: "not-understood" } & Statement);
 
 /** Kinds of diagrams that are drawn, by the word with which they begin. */
@@ -28,7 +28,7 @@ const readers: readonly {
 export function readMermaid(written: string): ReadDiagram {
   const { title, statements } = readStatements(written);
   const reader = readers.find(({ form }) => form.test(statements[0]?.text ?? ""));
-  if (reader === undefined) return { kind: "other" };
+  if (reader === undefined) return { kind: "other", beginning: statements[0]?.text ?? "" };
   const read = reader.read(statements);
   if (!("kind" in read)) return { kind: "not-understood", text: read.text, line: read.line };
   if (read.title === "") read.title = title;

@@ -60,6 +60,56 @@ describe("a dollar", () => {
   ])("is text in %j", (markdown) => expect(formulas(markdown)).toEqual([]));
 });
 
+describe("a bracket of TeX", () => {
+  it.each([
+    [String.raw`takes \(O(n \log n)\) and \(O(n^2)\)`, [String.raw`\(O(n \log n)\)`, String.raw`\(O(n^2)\)`]],
+    [String.raw`\(a = b\) or \(a_1\)`, [String.raw`\(a = b\)`, String.raw`\(a_1\)`]],
+    [String.raw`**\(x^2\)**, [\(y_1\)](https://example.org)`, [String.raw`\(x^2\)`, String.raw`\(y_1\)`]],
+    ["\\(a\n+b^2\\)", ["\\(a +b^2\\)"]],
+    ["the sum is\n\\[\n\\sum a_i\n\\]\nand more", ["\\[ \\sum a_i \\]"]],
+    ["\\[ E = mc^2 \\]  \n", ["\\[ E = mc^2 \\]"]],
+    ["- > \\[ x^2 \\]", ["\\[ x^2 \\]"]],
+    ["| \\(a_1\\) |\n| - |", [String.raw`\(a_1\)`]],
+  ])("encloses a formula in %j", (markdown, expected) => expect(formulas(markdown)).toEqual(expected));
+
+  it.each([
+    String.raw`an escaped \(bracket\) and \[link\]`,
+    String.raw`\[docs\](https://example.org/a_b)`,
+    String.raw`see \[x^2\] within a line`,
+    String.raw`\[x^2\] at its beginning`,
+    "| \\[a_1\\] |\n| - |",
+    "# \\[a_1\\]",
+    String.raw`\(a = \) and \(= b\)`,
+    String.raw`\(foo\_bar\)`,
+    String.raw`\\(x^2\\)`,
+    "\\(x^2\n\ny\\)",
+    "\\[\nx^2\n\ny\n\\]",
+    String.raw`\(a ${"`"}b_1${"`"}\)`,
+    "`\\(x^2\\)`",
+    "    \\[x^2\\]",
+    "```\n\\[\nx^2\n\\]\n```",
+    String.raw`\(x^2`,
+    String.raw`\(${"a_".repeat(2_000)}\)`,
+  ])("is text in %j", (markdown) => expect(formulas(markdown)).toEqual([]));
+
+  it("takes linear time without its end", () => {
+    const began = performance.now();
+    html("\\( x_1 ".repeat(2_000));
+    html("\\[ x_1\n".repeat(2_000));
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe("a code span between dollars", () => {
+  it("is a formula", () => {
+    expect(formulas("so $`a_1 < b`$.")).toEqual(["$`a_1 &lt; b`$"]);
+  });
+
+  it.each(["$``$", "$`a`", "a$`b`$", "$`a`$5", "$5 `a` $", "$``a``$"])("is none in %j", (markdown) =>
+    expect(formulas(markdown)).toEqual([]),
+  );
+});
+
 describe("two dollars", () => {
   const block = (formula: string) => `<pre><code class="language-math">${formula}\n</code></pre>`;
 

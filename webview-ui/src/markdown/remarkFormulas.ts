@@ -1,46 +1,20 @@
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
-import type {
-  Code,
-  Construct,
-  Effects,
-  Extension,
-  Previous,
-  State,
-  Token,
-  TokenizeContext,
-  Tokenizer,
-} from "micromark-util-types";
+import type { Code, Construct, Extension, Previous, State, Token, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
-
-declare module "micromark-util-types" {
-  interface TokenTypeMap {
-    formula: "formula";
-    formulaBlock: "formulaBlock";
-    formulaText: "formulaText";
-  }
-}
+import { bracketFormula, lookForLines } from "./bracketFormulas.ts";
+import { createLines, isLineEnding, isSpace, longestInText } from "./formulaLines.ts";
 
 const dollar = 36;
 const backslash = 92;
 const backtick = 96;
 
-/** Characters of a formula within a paragraph. Without a bound, dollars that nothing closes take quadratic time. */
-const longestInText = 2_000;
-
 /** Offset of the last `$$` in the text that is parsed now: a block that nothing closes is text. */
 let lastDollars = -1;
 
 /** Prepares the parsing of this text. It runs to its end before the next one begins. */
-export function lookForDollars(markdown: string): void {
+export function lookForFormulas(markdown: string): void {
   lastDollars = markdown.lastIndexOf("$$");
-}
-
-function isLineEnding(code: Code): boolean {
-  return code !== null && code < -2;
-}
-
-function isSpace(code: Code): boolean {
-  return code === null || code < 0 || code === 32;
+  lookForLines(markdown);
 }
 
 /** True for characters that make a dollar beside them a part of a name or an amount: `US$`, `$5`, `$HOME`, `${x}`. */
@@ -53,26 +27,10 @@ const isAfterText: Previous = function isAfterText(code) {
   return this.events.at(-1)?.[1].type === "characterEscape";
 };
 
-/** Returns the consumption of a formula. It puts each line into a token, because the parser counts line endings by them. */
-function createLines({ events }: TokenizeContext, effects: Effects) {
-  const end = () => {
-    const [kind, token] = events.at(-1) ?? [];
-    if (kind === "enter" && token?.type === "formulaText") effects.exit("formulaText");
-  };
-  const consume = (code: Code) => {
-    const isEnding = isLineEnding(code);
-    if (isEnding) end();
-    if (isEnding || events.at(-1)?.[1].type !== "formulaText" || events.at(-1)?.[0] === "exit")
-      effects.enter(isEnding ? "lineEnding" : "formulaText");
-    effects.consume(code);
-    if (isEnding) effects.exit("lineEnding");
-  };
-  return { consume, end };
-}
-
 /**
  * Reads `$…$` by pandoc's rule: no blank after the first dollar or before the last one, and neither a digit nor a letter
- * after it. `$$…$$` may have blanks. A formula holds no backtick, so that it never takes a part of a code span.
+ * after it. `$$…$$` may have blanks. A formula holds no backtick, so that it never takes a part of a code span. GitHub's
+ * form is `$` around a code span.
  */
 const tokenizeInText: Tokenizer = function tokenizeInText(effects, ok, nok) {
   const lines = createLines(this, effects);
@@ -91,7 +49,22 @@ const tokenizeInText: Tokenizer = function tokenizeInText(effects, ok, nok) {
       lines.consume(code);
       return opened > 2 ? nok : open;
     }
+    if (code === backtick && opened === 1) {
+      lines.consume(code);
+      return inTicks;
+    }
     return opened === 1 && isSpace(code) ? nok(code) : within(code);
+  };
+  const inTicks: State = (code) => {
+    if (code === null || length > longestInText || (code === backtick && length === 0)) return nok(code);
+    length += 1;
+    lines.consume(code);
+    return code === backtick ? afterTicks : inTicks;
+  };
+  const afterTicks: State = (code) => {
+    if (code !== dollar) return nok(code);
+    lines.consume(code);
+    return finish;
   };
   const within: State = (code) => {
     length += 1;
@@ -117,7 +90,10 @@ const tokenizeInText: Tokenizer = function tokenizeInText(effects, ok, nok) {
       closed = 0;
       return within(code);
     }
-    if (isWord(code) || length === 1) return nok(code);
+    return length === 1 ? nok(code) : finish(code);
+  };
+  const finish: State = (code) => {
+    if (isWord(code)) return nok(code);
     lines.end();
     effects.exit("formula");
     return ok(code);
@@ -199,7 +175,10 @@ const tokenizeBlock: Tokenizer = function tokenizeBlock(effects, ok, nok) {
 };
 
 const formulaTokens: Extension = {
-  text: { [dollar]: { name: "formula", tokenize: tokenizeInText, previous: isAfterText } },
+  text: {
+    [dollar]: { name: "formula", tokenize: tokenizeInText, previous: isAfterText },
+    [backslash]: bracketFormula,
+  },
   flow: { [dollar]: { name: "formulaBlock", tokenize: tokenizeBlock, concrete: true } },
 };
 
@@ -222,7 +201,7 @@ const formulaNodes: FromMarkdownExtension = {
   exit: { formula: exitFormula, formulaBlock: exitFormula },
 };
 
-/** Turns formulas between dollars into code of the language `math` (a unified plugin). */
+/** Turns formulas between dollars and between the brackets of TeX into code of the language `math` (a unified plugin). */
 export function remarkFormulas(this: Processor): undefined {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), formulaTokens];

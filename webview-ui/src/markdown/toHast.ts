@@ -13,7 +13,7 @@ import { markFences } from "./markFences.ts";
 import { nameHeadings } from "./nameHeadings.ts";
 import { linkPlaces, linkWords } from "./referenceLinks.ts";
 import { remarkAlerts } from "./remarkAlerts.ts";
-import { lookForDollars, remarkFormulas } from "./remarkFormulas.ts";
+import { lookForFormulas, remarkFormulas } from "./remarkFormulas.ts";
 import { remarkReferences } from "./remarkReferences.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
 import { showTags } from "./showTags.ts";
@@ -70,7 +70,7 @@ export function parseSection(markdown: string): Root {
 }
 
 function parseMarkdown(markdown: string): MarkdownRoot {
-  lookForDollars(markdown);
+  lookForFormulas(markdown);
   return processor.parse(markdown);
 }
 

@@ -40,19 +40,28 @@ function isBlock({ children: [code] }: Element, language: string): boolean {
   return isElement(code) && isCode(code, language);
 }
 
-const betweenDollars = /^(\$\$?)(.*[^$])\1$/s;
+/** The marks around a formula in a text. Display formulas have two dollars or square brackets. */
+const marked = /^(?:\$`(.+)`\$|\\\((.+)\\\)|\$\$(.*[^$])\$\$|\\\[(.+)\\\]|\$(.*[^$])\$)$/s;
 
-/** True for the source of a formula in a text. The code of a block has no dollars. */
+function readFormula(source: string) {
+  const [, ticked, round, dollars, square, dollar] = marked.exec(source) ?? [];
+  const display = dollars ?? square;
+  const text = display ?? ticked ?? round ?? dollar;
+  return text === undefined ? undefined : { text, isDisplay: display !== undefined };
+}
+
+/** True for the source of a formula in a text. The code of a block has no marks. */
 export function isFormulaInText(element: Element): boolean {
-  return isCode(element, "math") && betweenDollars.test(readText(element));
+  return isCode(element, "math") && readFormula(readText(element)) !== undefined;
 }
 
 /** Draws a formula in a text; other elements stay. */
 export function drawInText(code: Element): Element {
-  if (!isFormulaInText(code)) return code;
+  if (!isCode(code, "math")) return code;
   const source = readText(code);
-  const [, dollars = "", formula = ""] = betweenDollars.exec(source) ?? [];
-  const drawn = drawFormula(formula, dollars.length === 2);
+  const formula = readFormula(source);
+  if (formula === undefined) return code;
+  const drawn = drawFormula(formula.text, formula.isDisplay);
   if (drawn.kind === "source") {
     return { ...code, properties: { ...code.properties, className: ["invalid-formula"], title: drawn.reason } };
   }

@@ -1,0 +1,37 @@
+import type { Code, Effects, TokenizeContext } from "micromark-util-types";
+
+declare module "micromark-util-types" {
+  interface TokenTypeMap {
+    formula: "formula";
+    formulaBlock: "formulaBlock";
+    formulaText: "formulaText";
+  }
+}
+
+/** Characters of a formula within a paragraph. Without a bound, marks that nothing closes take quadratic time. */
+export const longestInText = 2_000;
+
+export function isLineEnding(code: Code): boolean {
+  return code !== null && code < -2;
+}
+
+export function isSpace(code: Code): boolean {
+  return code === null || code < 0 || code === 32;
+}
+
+/** Returns the consumption of a formula. It puts each line into a token, because the parser counts line endings by them. */
+export function createLines({ events }: TokenizeContext, effects: Effects) {
+  const end = () => {
+    const [kind, token] = events.at(-1) ?? [];
+    if (kind === "enter" && token?.type === "formulaText") effects.exit("formulaText");
+  };
+  const consume = (code: Code) => {
+    const isEnding = isLineEnding(code);
+    if (isEnding) end();
+    if (isEnding || events.at(-1)?.[1].type !== "formulaText" || events.at(-1)?.[0] === "exit")
+      effects.enter(isEnding ? "lineEnding" : "formulaText");
+    effects.consume(code);
+    if (isEnding) effects.exit("lineEnding");
+  };
+  return { consume, end };
+}

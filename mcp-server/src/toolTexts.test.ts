@@ -11,7 +11,6 @@ describe("the tools as an assistant reads them", () => {
       const { name, description, inputSchema } = advertise(tool);
       return [name, name.length + description.length + JSON.stringify(inputSchema).length] as const;
     });
-    console.info(sizes.map(([name, size]) => `${name} ${size}`).join("\n"));
     const total = sizes.reduce((sum, [, size]) => sum + size, instructions.length);
     expect(total).toBeLessThanOrEqual(10_600);
   });

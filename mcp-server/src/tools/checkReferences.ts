@@ -15,7 +15,7 @@ const noteBytes = 3_000;
 const lineBytes = 600;
 
 const input = z.strictObject({
-  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),
+  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: your session's"))),
   iteration: z.optional(z.int().check(z.gte(1), z.describe("Default: the latest"))),
   section: z.optional(
     z

@@ -8,7 +8,7 @@ import { limitParameter, offsetParameter, workspaceParameter } from "./sharedPar
 import { defineTool, type ToolResult } from "./tool.ts";
 
 const input = z.strictObject({
-  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: the open one"))),
+  review_id: z.optional(z.string().check(z.minLength(1), z.describe("Default: your session's"))),
   iteration: z.optional(z.int().check(z.gte(1), z.describe("Default: the latest"))),
   section: z.optional(
     z.string().check(z.minLength(1), z.describe("By id, title, slug or path; default: the whole review")),

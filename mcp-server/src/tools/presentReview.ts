@@ -68,7 +68,7 @@ const input = z
     review_id: z.optional(
       z
         .string()
-        .check(z.minLength(1), z.describe("Review to update; default: the open one of this baseUri, else a new one")),
+        .check(z.minLength(1), z.describe("Review to update; default: your session's of this baseUri, else a new one")),
     ),
     new: z.optional(z.boolean().check(z.describe("For a new task"))),
     kind: z.optional(z.literal("plan")),

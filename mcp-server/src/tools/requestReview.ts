@@ -29,7 +29,7 @@ const input = z.strictObject({
   review_id: z.optional(
     z
       .string()
-      .check(z.minLength(1), z.describe("Review to give its next round; default: the open one, else a new one")),
+      .check(z.minLength(1), z.describe("Review to give its next round; default: your session's, else a new one")),
   ),
   new: z.optional(z.boolean().check(z.describe("For a new task"))),
   workspace_path: workspaceParameter,

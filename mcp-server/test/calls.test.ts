@@ -29,7 +29,7 @@ describe("the server with a window", () => {
       text: `${text}\n\nRepository: ${repository}`,
       structured: { ...structured, repository },
     });
-    const retryId = expect.stringMatching(/^[0-9a-f-]{36}:1$/);
+    const retryId = expect.stringMatching(/^\d+-[0-9a-z]+-[0-9a-f]{8}-[0-9a-f]{8}:1$/);
     const params = { content: "# A", mode: "append", baseUri: sandbox.workspace, retryId };
     expect(window.asked).toEqual([{ method: "review/present", params }]);
     await expect

@@ -130,6 +130,24 @@ describe("a new session", () => {
   });
 });
 
+describe("an approved review of a session that runs", () => {
+  it("is read by another session, and not judged by it", async () => {
+    const { test, assistant } = await openWindow(temporaryFolder());
+    const review = reviewOf(await assistant("one").present({ content: text("Retry") }));
+    const event = {
+      kind: "verdict",
+      by: { kind: "person" },
+      verdict: "approve",
+      text: "",
+      iteration: 1,
+      entries: [],
+    } as const;
+    await test.feedback.feedback.keep({ reviewId: review, id: "v1", event });
+    const other = assistant("two", "codex");
+    expect([placeOf(await other.get()), placeOf(await other.judge())]).toEqual([[review, 1], "review-unknown"]);
+  });
+});
+
 describe("two sessions of one assistant in one folder", () => {
   it("each work on their own review, whatever is shown, until one is killed", async () => {
     const repository = testRepository(join(testFolder(), "shop"));

@@ -1,4 +1,4 @@
-import { findSession } from "../presenting/reviewSessions.ts";
+import { findSession } from "../shown/recordSession.ts";
 import type { KeptRound, ReviewStore } from "../store/index.ts";
 import type { ChangeRequest } from "./changeRequests.ts";
 import type { FixedRange } from "./fixRange.ts";

@@ -2,8 +2,8 @@ import type { Refusal } from "@dialectic/shared/protocol";
 import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
 import { createRefusal } from "../base/createRefusal.ts";
 import { chooseReview } from "../presenting/chooseReview.ts";
-import { findSession } from "../presenting/reviewSessions.ts";
 import { refuseOthers } from "../presenting/reviewsOfOthers.ts";
+import { findSession } from "../shown/recordSession.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 import { createBaseCheck } from "./createBaseCheck.ts";
 import type { FeedbackServices } from "./feedbackServices.ts";
@@ -24,7 +24,7 @@ export async function findCallersReview(
   services: FeedbackServices,
   purpose: "change" | "read" = "read",
 ): Promise<string | Refusal> {
-  const { host, sessions } = services;
+  const { host, sessions, store } = services;
   const known = listKnown(services);
   const ids = known.map(({ id }) => id);
   if (reviewId !== undefined)
@@ -35,17 +35,16 @@ export async function findCallersReview(
   const isClear = new Set(known.map(({ baseUri }) => baseUri)).size === 1 || client.folders === undefined;
   const shown = known.filter(({ id }) => id === host.presented?.meta.reviewId);
   const here = around.length === 0 && isClear ? [...new Set([...shown, ...known])] : around;
-  const elsewhere = client.instance === undefined ? [] : known.filter((review) => !here.includes(review));
+  const { instance } = client;
+  const isOwn = ({ id }: FolderReview) => instance !== undefined && listInstanceWork(instance, id, store).length > 0;
+  const elsewhere = known.filter((review) => !here.includes(review) && isOwn(review));
   const described = sessions.describe([...here, ...elsewhere].filter(isReview), caller);
-  const isHere = new Set(here.map(({ id }) => id));
-  const choice = chooseReview(
-    caller,
-    purpose,
-    described.filter(({ id, presented }) => isHere.has(id) || presented !== undefined),
-  );
+  const choice = chooseReview(caller, purpose, described);
   if (choice.kind === "review") return choice.id;
   if (choice.kind === "others") return refuseOthers(choice.reviews, "Pass the review_id of the one that you mean.");
-  const last = here.find(isReview) ?? here[0];
+  // Nobody loses anything when a closed review is read.
+  const free = purpose === "read" ? described : described.filter(({ isOthers }) => !isOthers);
+  const last = free[0] ?? here.find(({ isProposal }) => isProposal);
   if (last !== undefined) return last.id;
   return known.length === 0
     ? createRefusal("review-unknown", "No review has been presented yet. Call present_review first.")

@@ -20,10 +20,10 @@ describe("ReviewHistory", () => {
     await present({ content: "# Other", baseUri: "a" });
     const other = host.shown?.meta.reviewId ?? "";
     await host.clear();
-    const times = { createdAt: 5, updatedAt: 5 };
+    const common = { client: "test", createdAt: 5, updatedAt: 5 };
     expect(history.reviews()).toEqual([
-      { reviewId: other, title: "Other", ...times, iterations: 1, isOpen: false, isLatest: false },
-      { reviewId, title: "A", ...times, iterations: 3, isOpen: true, isLatest: false },
+      { reviewId: other, title: "Other", ...common, iterations: 1, isOpen: false, isLatest: false },
+      { reviewId, title: "A", ...common, iterations: 3, isOpen: true, isLatest: false },
     ]);
   });
 

@@ -17,6 +17,7 @@ import {
 import { createRefusal } from "../base/createRefusal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
 import type { HostBase } from "../files/hostBase.ts";
+import { numberSessions } from "../shown/recordSession.ts";
 import type { ShownReview, ShownReviews } from "../shown/shownReview.ts";
 import { createStoredMeta, findAppliedEdit, findCommit, getTrouble, updateCommitMark } from "../shown/storedMeta.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
@@ -43,11 +44,15 @@ export class ReviewHistory {
   /** Returns all reviews, the last updated one first. */
   reviews(): ReviewEntry[] {
     const shownId = this.#host.presented?.meta.reviewId;
+    const sessions = numberSessions(this.#store);
     return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open, isPlan }) => {
       const [committed, applied] = [findCommit(this.#store, id), findAppliedEdit(this.#store, id)];
+      const [client, session] = [this.#store.iterationAt(id, -1)?.client, sessions.get(id)];
       return {
         reviewId: id,
         title,
+        ...(client !== undefined && { client }),
+        ...(session !== undefined && { session }),
         createdAt,
         updatedAt,
         iterations,

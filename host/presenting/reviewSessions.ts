@@ -1,4 +1,5 @@
 import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
+import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import { isSessionRunning } from "../socket/index.ts";
 import type { ReviewStore, ReviewSummary } from "../store/index.ts";
@@ -64,12 +65,6 @@ export class ReviewSessions {
       };
     });
   }
-}
-
-/** Returns the session of the call that made a record. The ids of its calls begin with it; those of commands and of earlier versions may, too. */
-export function findSession({ retryId }: { readonly retryId?: string | undefined }): string | undefined {
-  const end = retryId?.indexOf(":") ?? -1;
-  return end > 0 ? retryId?.slice(0, end) : undefined;
 }
 
 /** Returns the id of a call, which begins with the session of its caller. */

@@ -17,12 +17,13 @@ import { checkedSections } from "../references/checkedSections.ts";
 import { findAnchor } from "../references/referenceAnchors.ts";
 import { getPath } from "../references/referenceReports.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import { isIteration, type ShownReview } from "../shown/shownReview.ts";
 import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
 import { type Caller, type Choice, chooseReview, type KnownReview } from "./chooseReview.ts";
 import type { IterationWriter } from "./iterationWriter.ts";
-import { findSession, type ReviewSessions } from "./reviewSessions.ts";
+import type { ReviewSessions } from "./reviewSessions.ts";
 import { listOthers, refuseOthers } from "./reviewsOfOthers.ts";
 
 /** The review that an update goes to, and its current text. */

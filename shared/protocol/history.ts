@@ -6,6 +6,10 @@ import { updateMode } from "./review.ts";
 export const reviewEntry = z.object({
   reviewId: z.string(),
   title: z.string(),
+  /** The client of its latest iteration. */
+  client: z.optional(z.string()),
+  /** Tells open reviews of several sessions of that client in one directory apart; from 1. */
+  session: z.optional(z.int()),
   createdAt: z.number(),
   updatedAt: z.number(),
   iterations: z.int(),

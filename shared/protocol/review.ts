@@ -82,6 +82,8 @@ export const reviewMeta = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   client: z.string(),
+  /** Tells open reviews of several sessions of that client in one directory apart; from 1. */
+  session: z.optional(z.int()),
   /** False when saving failed: the text is shown, and saving will be retried. */
   saved: z.boolean(),
   trouble: z.optional(storageTrouble),

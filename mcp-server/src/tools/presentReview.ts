@@ -29,10 +29,7 @@ const input = z
       .string({ error: knownErrors.contentMissing })
       .check(
         z.maxLength(protocolLimits.maxMessageBytes),
-        z.describe(
-          "Markdown: 1) brief summary suitable for a commit message, 2) detailed findings with file references, " +
-            '3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
-        ),
+        z.describe("Markdown: a summary that could be the commit message, findings with references, suggestions"),
       ),
     mode: z
       ._default(z.enum(updateMode.options, { error: knownErrors.modeUnknown }), "replace")

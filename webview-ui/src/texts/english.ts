@@ -197,6 +197,7 @@ export const english = {
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
     by: (client: string) => `by ${client || "an assistant"}`,
+    client: (client: string, session?: number) => (session === undefined ? client : `${client} · session ${session}`),
     inTree: ({ name, branch }: { readonly name: string; readonly branch?: string | undefined }) =>
       branch === undefined || branch === name ? `in ${name}` : `in ${name} (${branch})`,
     damaged: "damaged on disk",

@@ -27,3 +27,20 @@ it.each([
   const [said] = screen.getByRole("button", { name: /1970/ }).querySelector(".history-who")?.childNodes ?? [];
   expect(said?.textContent).toBe(words);
 });
+
+it("a past review names its client, and the session where two of the client have one open", () => {
+  const review: ReviewEntry = {
+    reviewId: "r-1",
+    title: "A",
+    client: "claude-code",
+    session: 2,
+    iterations: 2,
+    createdAt: 1,
+    updatedAt: 1,
+    isLatest: false,
+    isOpen: true,
+  };
+  renderInPanel(<ReviewsSheet reviews={[review]} shown={undefined} />);
+  const row = screen.getByRole("button", { name: /1970/ });
+  expect(row.textContent).toContain("open · claude-code · session 2 · ");
+});

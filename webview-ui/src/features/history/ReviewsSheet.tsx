@@ -36,7 +36,9 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
                   {review.title || texts.common.review}
                 </strong>
                 <span className="history-who">
-                  {describeState(review)} · <RelativeTime time={review.updatedAt} />
+                  {describeState(review)} ·{" "}
+                  {review.client !== undefined && `${texts.title.client(review.client, review.session)} · `}
+                  <RelativeTime time={review.updatedAt} />
                 </span>
               </span>
             </button>

@@ -37,6 +37,7 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
   const isAsked = usePanelState(({ asked }) => asked.length > 0);
   const left = useLeft();
   const { toolbar, onKeyDown } = useToolbar();
+  const by = meta && texts.title.by(texts.title.client(meta.client, meta.session));
   return (
     <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
       {meta !== undefined && (
@@ -52,11 +53,8 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
           {meta === undefined ? "Dialectic" : meta.title || texts.common.review}
         </h1>
         {meta !== undefined && (
-          <p
-            className="title-by"
-            title={[texts.title.by(meta.client), meta.tree && texts.title.inTree(meta.tree)].filter(Boolean).join(" ")}
-          >
-            {texts.title.by(meta.client)}
+          <p className="title-by" title={[by, meta.tree && texts.title.inTree(meta.tree)].filter(Boolean).join(" ")}>
+            {by}
             {meta.tree !== undefined && (
               <>
                 {" "}

@@ -1,0 +1,37 @@
+import { namesSession } from "../socket/index.ts";
+import type { ReviewStore, StoredIteration } from "../store/index.ts";
+
+/** Returns the session of the call that made a record. The ids of its calls begin with it; those of commands and of earlier versions may, too. */
+export function findSession({ retryId }: { readonly retryId?: string | undefined }): string | undefined {
+  const end = retryId?.indexOf(":") ?? -1;
+  return end > 0 ? retryId?.slice(0, end) : undefined;
+}
+
+/**
+ * Numbers the sessions whose reviews are open in one directory, by review and in the order in which they began, where two
+ * or more of one client are: only their names would not tell the person whose review it is.
+ */
+export function numberSessions(store: ReviewStore): ReadonlyMap<string, number> {
+  const open = store.reviews().filter((review) => review.open && !review.isProposal);
+  const latest = open.flatMap(({ id, createdAt }) => {
+    const iteration = store.iterationAt(id, -1);
+    const session = iteration && findSession(iteration);
+    if (iteration === undefined || session === undefined || !namesSession(session)) return [];
+    return [{ id, createdAt, session, group: groupOf(iteration) }];
+  });
+  const groups = [...new Set(latest.map(({ group }) => group))];
+  return new Map(groups.flatMap((group) => numberGroup(latest.filter((each) => each.group === group))));
+}
+
+function groupOf({ baseUri, client }: StoredIteration): string {
+  return JSON.stringify([baseUri, client]);
+}
+
+function numberGroup(
+  reviews: readonly { readonly id: string; readonly createdAt: number; readonly session: string }[],
+): readonly (readonly [string, number])[] {
+  const inOrder = reviews.toSorted((one, other) => one.createdAt - other.createdAt);
+  const sessions = [...new Set(inOrder.map(({ session }) => session))];
+  if (sessions.length < 2) return [];
+  return inOrder.map(({ id, session }) => [id, sessions.indexOf(session) + 1] as const);
+}

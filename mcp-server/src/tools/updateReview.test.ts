@@ -237,7 +237,7 @@ describe("answerComment", () => {
   it("says whether the addressed code has changed", async () => {
     const given = { thread_id: "t-1", addressed: { iteration: 2 } };
     const changed = await say(given, { isVerified: true, finding: "It was edited." }).result;
-    expect(changed).toMatchObject({ text: "Thread t-1 is marked as addressed. It was edited." });
+    expect(changed).toMatchObject({ text: "Thread t-1 is marked as addressed. Checked: It was edited." });
     const same = await say(given, { isVerified: false, finding: "It has not changed." }).result;
     expect(same).toMatchObject({
       text: expect.stringContaining("not confirmed: It has not changed."),

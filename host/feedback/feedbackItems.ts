@@ -109,7 +109,7 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   sections: `Write the sections with present_review and change no code for this; then report it with ${answering} and addressed.`,
   comment: `Consider each comment and answer with ${answering}. ${doing}`,
   request_changes: `Make the change that each comment asks for, present the next iteration first, and then report each change with ${answering} and addressed.`,
-  approve: "The user approves. Follow the comments; commit only if the user has asked for it.",
+  approve: "The user approves. Follow the comments. The user commits from the panel unless they ask you to.",
   agreed: `The user agrees with your finding. ${doing}`,
   rejected:
     "The user rejects your finding; the comment gives the reason, if there is one. Change nothing for it, and do not raise it again.",

@@ -1,8 +1,5 @@
 import { type FeedbackBatch, type FeedbackComment, type FeedbackItem, toVisible } from "@dialectic/shared/protocol";
 
-/** The documented text for an assistant that received no feedback. */
-export const pendingWords = "call again or end your turn; nothing is lost";
-
 /** Maximum characters of a quoted text to repeat. */
 const quoteCap = 400;
 /** Maximum characters of feedback attached to another tool's answer. */

@@ -115,7 +115,10 @@ describe("an assistant's claim to have addressed a thread", () => {
       finding: "b.ts:2 changed after the comment was made.",
     });
     expect(await claim("b.ts:1")).toMatchObject({ isVerified: false });
-    expect(await claim("b.ts")).toMatchObject({ isVerified: true, finding: "b.ts changed after the comment was made." });
+    expect(await claim("b.ts")).toMatchObject({
+      isVerified: true,
+      finding: "b.ts changed after the comment was made.",
+    });
     expect(await claim("c.ts:1")).toMatchObject({ isVerified: true, finding: "c.ts is new." });
     write("");
     expect(await claim("b.ts:1-2")).toMatchObject({ isVerified: true });

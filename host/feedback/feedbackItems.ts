@@ -63,7 +63,7 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Workspac
 
 async function itemView(
   reviewId: string,
-  { id, iteration, kind, at, text, comments, edits, changes, staged = [] }: SentItem,
+  { id, iteration, kind, at, text, thread, comments, edits, changes, staged = [] }: SentItem,
   { store, places }: Pick<FeedbackServices, "store" | "places">,
 ): Promise<FeedbackItem> {
   const baseUri = store.iterationAt(reviewId, -1)?.baseUri ?? "";
@@ -88,6 +88,7 @@ async function itemView(
     kind,
     at: new Date(at).toISOString(),
     text,
+    ...(thread === undefined ? {} : { thread_id: thread }),
     comments: views,
     ...(changed === undefined ? {} : { edits: changed }),
     next: [

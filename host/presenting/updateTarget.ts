@@ -211,7 +211,10 @@ async function findEnd(
 function isAwaited(reviewId: string, store: ReviewStore): boolean {
   const { verdicts, threads } = store.books.feedback.feedback(reviewId);
   const last = verdicts.findLast(({ by, verdict }) => by.kind === "person" && verdict !== "comment");
-  const isOpen = threads.some(({ state, entries }) => state === "open" && entries.at(-1)?.by.kind === "person");
+  const isOpen = threads.some(
+    ({ state, entries, reopened }) =>
+      state === "open" && (reopened !== undefined || entries.at(-1)?.by.kind === "person"),
+  );
   return isOpen || last?.verdict === "request-changes";
 }
 

@@ -51,6 +51,8 @@ export const feedbackItem = z.object({
   /** ISO 8601. */
   at: z.string(),
   text: z.string(),
+  /** The thread that begins with the text of a verdict. */
+  thread_id: z.optional(z.string()),
   comments: z.array(feedbackComment),
   /** The person's changes in files, which are to be kept, also those that take back an assistant's: the lines as numbered when it was sent, and a bounded diff. */
   edits: z.optional(z.array(z.object({ path: exactName, lines: nameText, diff: z.string() }))),

@@ -40,9 +40,13 @@ export function describeItems(items: readonly FeedbackItem[]): string {
 
 type PartOfItem = FeedbackItem & { readonly part?: string };
 
-function describeItem({ kind, iteration, text, comments, edits = [], next, part }: PartOfItem, index: number): string {
+function describeItem(
+  { kind, iteration, text, thread_id, comments, edits = [], next, part }: PartOfItem,
+  index: number,
+): string {
   return [
     `${index + 1}. ${headings[kind]} (iteration ${iteration}${part === undefined ? "" : `, part ${part}`})`,
+    ...(text === "" || thread_id === undefined ? [] : [`- comment on the whole review [thread_id ${thread_id}]:`]),
     ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text, kind)]),
     ...comments.map(describeComment),
     ...edits.map(({ path, lines, diff }) => `- ${toVisible(path)}:${lines}\n${indent(diff)}`),

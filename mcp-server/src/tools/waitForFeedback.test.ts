@@ -118,6 +118,19 @@ describe("waitForFeedback", () => {
     ]);
   });
 
+  it("gives the text of a verdict with the thread that it began", async () => {
+    const items = [{ ...item, thread_id: "v-1", comments: [] }];
+    const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch: { ...batch, items } } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result.text.split("\n").slice(2, -2)).toEqual([
+      "1. CHANGES REQUESTED (iteration 2)",
+      "- comment on the whole review [thread_id v-1]:",
+      "  Two things.",
+      "Next: Change it.",
+    ]);
+    expect(result).toMatchObject({ structured: { items } });
+  });
+
   it.each([
     [0, 1],
     [-5, 1],

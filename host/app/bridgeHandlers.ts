@@ -58,6 +58,13 @@ export function hostMethods(
   const requests: Handlers<Pick<Bridge, BridgeMethod>> = {
     ...own,
     ...programHandlers(session, programs, pages),
+    "feedback/wait": async (params, signal) => {
+      const outcome = await own["feedback/wait"](params, signal);
+      if (outcome.kind !== "pending") return outcome;
+      const openedAt = panel.openedAt();
+      const page = { isOpen: panel.pages() > 0, ...(openedAt === undefined ? {} : { openedAt }) };
+      return { ...outcome, batch: { ...outcome.batch, page } };
+    },
     "feedback/answer": async (params, signal) => withNext(await own["feedback/answer"](params, signal)),
     "feedback/judge": async (params, signal) => withNext(await own["feedback/judge"](params, signal)),
     "feedback/status": async (params, signal) => withNext(await own["feedback/status"](params, signal)),
@@ -94,6 +101,8 @@ export function hostMethods(
 interface PanelView {
   /** Number of open pages. */
   pages(): number;
+  /** Returns when the first of the open pages was opened, or else the last one; undefined when there was none. */
+  openedAt(): number | undefined;
   /** Returns an address that lets one page in; undefined where the editor shows the panel itself. */
   address(): string | undefined;
 }

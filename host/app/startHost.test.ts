@@ -194,7 +194,9 @@ describe("startHost", () => {
     const heard = await session.request("feedback/wait", { reviewId, seconds: 20 });
     if (heard.kind === "refused") throw new Error(heard.message);
     const { cursor } = heard.batch;
-    await session.request("feedback/wait", { reviewId, cursor, seconds: 1 });
+    const opened = { isOpen: true, openedAt: expect.any(Number) };
+    const pending = await session.request("feedback/wait", { reviewId, cursor, seconds: 1 });
+    expect(pending).toMatchObject({ kind: "pending", batch: { page: opened } });
     const verdict = { reviewId, verdict: "approve", text: "" } as const;
     const answers = [
       await session.request("feedback/answer", { thread: "q1", text: "Because." }),

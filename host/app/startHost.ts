@@ -149,7 +149,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     address,
   });
   const { host } = features.presenting;
-  const panel = { pages: () => pages.count, address };
+  const panel = { pages: () => pages.count, openedAt: () => pages.openedAt, address };
   const { programs } = base;
   const tools = () => servedTools(editor, programs);
   const server: SocketServer = await serveSocket(options, token, {

@@ -81,6 +81,11 @@ describe("reviewComments", () => {
     expect(await workspace.value("reviewComments()")).toEqual([
       { comment: { thread: "one", status: "open", text: "Why?\n\nclaude: Because." } },
     ]);
+    const note = { kind: "addressed", thread: "one", by: { kind: "assistant", name: "claude" }, evidence: {} } as const;
+    await keep({ ...note, note: "Done." });
+    expect(await workspace.value("reviewComments()")).toEqual([
+      { comment: { thread: "one", status: "addressed", text: "Why?\n\nclaude: Because.\n\nclaude: Done." } },
+    ]);
     expect(await workspace.value('count(reviewComments(state: "resolved"))')).toBe(0);
     expect((await workspace.ask('reviewComments(state: "closed")')).outcome.kind).toBe("failure");
   });

@@ -57,7 +57,7 @@ describe("a commit of a review with open points", () => {
     await comment();
     await expect
       .poll(async () => (await asked()).question)
-      .toBe("Changes are requested. 2 comments are open. 1 check failed. Commit anyway?");
+      .toBe("Changes are requested. 3 comments are open. 1 check failed. Commit anyway?");
     expect(log()).toEqual(["Begin"]);
   });
 

@@ -72,7 +72,7 @@ describe("an assistant's claim to have addressed a thread", () => {
     writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo(one);\nuse(one, two);\n` });
     expect(await claim("a.ts:3")).toMatchObject({
       isVerified: true,
-      finding: "The lines of a.ts:3 have changed since.",
+      finding: "a.ts:3 changed after the comment was made.",
     });
     expect(await claim("a.ts:4")).toMatchObject({
       isVerified: false,
@@ -112,10 +112,13 @@ describe("an assistant's claim to have addressed a thread", () => {
     write("const two = 4;\n", { "c.ts": "new\n" });
     expect(await claim("b.ts:2")).toMatchObject({
       isVerified: true,
-      finding: "The lines of b.ts:2 have changed since.",
+      finding: "b.ts:2 changed after the comment was made.",
     });
     expect(await claim("b.ts:1")).toMatchObject({ isVerified: false });
-    expect(await claim("b.ts")).toMatchObject({ isVerified: true, finding: "The text of b.ts has changed since." });
+    expect(await claim("b.ts")).toMatchObject({
+      isVerified: true,
+      finding: "b.ts changed after the comment was made.",
+    });
     expect(await claim("c.ts:1")).toMatchObject({ isVerified: true, finding: "c.ts is new." });
     write("");
     expect(await claim("b.ts:1-2")).toMatchObject({ isVerified: true });

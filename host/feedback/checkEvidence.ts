@@ -34,13 +34,15 @@ export async function checkEvidence(
     };
   if (then.text === undefined) return { isVerified: true, finding: `${shown} is new.` };
   const hunks = listLineHunks(then.text, outcome.texts.get(text) ?? "", 0);
-  const where = isWhole ? `The text of ${shown}` : `The lines of ${reference}`;
   // Between two lines, lines were removed.
   const hasChanged = hunks.some(({ newStart, newCount }) =>
     newCount === 0 ? line <= newStart + 1 && newStart <= endLine : newStart <= endLine && line < newStart + newCount,
   );
-  const [isVerified, was] = isWhole ? [hunks.length > 0, "has"] : [hasChanged, "have"];
-  return { isVerified, finding: isVerified ? `${where} ${was} changed since.` : `${where} ${was} not changed since.` };
+  const isVerified = isWhole ? hunks.length > 0 : hasChanged;
+  const since = evidence.thread.reopened === undefined ? "the comment was made" : "the thread was reopened";
+  if (isVerified) return { isVerified, finding: `${isWhole ? shown : reference} changed after ${since}.` };
+  const unchanged = isWhole ? `The text of ${shown} has` : `The lines of ${reference} have`;
+  return { isVerified, finding: `${unchanged} not changed since.` };
 }
 
 type TextThen = { readonly kind: "text"; readonly text: string | undefined } | { readonly kind: "unknown" };

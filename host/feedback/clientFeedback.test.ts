@@ -130,30 +130,6 @@ describe("waiting for feedback", () => {
     expect(idsOf(await wait({ seconds: 300 }))).toEqual(["pending"]);
   });
 
-  it("says that no verdict will come once the review is closed", async () => {
-    const { wait, host } = await reviewed();
-    const isClosed = async (given = {}) => {
-      const answer = await wait(given);
-      return answer.kind === "refused" ? expect.unreachable(answer.message) : answer.batch.isClosed;
-    };
-    expect(await isClosed({ seconds: 1 })).toBeUndefined();
-    await host.clear();
-    expect(await isClosed()).toBe(true);
-  });
-
-  it("ends each assistant's wait once when the review is committed, and also for one that waits afterwards", async () => {
-    const { wait, client, host, page, reviewId } = await reviewed();
-    const waiting = wait({ seconds: 300 });
-    await expect.poll(async () => (await page["feedback/open"]({ reviewId })).news.waiting).toEqual(["test"]);
-    await host.markCommitted(reviewId, { commit: "c0ffee", subject: "A", repository: "", iteration: 1 });
-    const committed = { commit: "c0ffee", subject: "A" };
-    expect(await waiting).toMatchObject({ kind: "pending", batch: { committed } });
-    const other = client("other")["feedback/wait"]({ reviewId, seconds: 300 }, new Cancellation());
-    expect(await other).toMatchObject({ batch: { committed } });
-    const again = await wait();
-    expect(again.kind === "refused" ? again : again.batch).not.toHaveProperty("committed");
-  });
-
   it("shows the person the delivery state of everything", async () => {
     const { ask, wait, thread } = await reviewed({ now: () => 5 });
     const delivery = async () => (await thread("q1"))?.entries[0]?.delivery;

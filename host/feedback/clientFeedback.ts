@@ -30,6 +30,7 @@ import { rejectedBefore, rejectionWords } from "./findings.ts";
 import { findOrBeginThread } from "./findOrBeginThread.ts";
 import { listClientReviews } from "./listClientReviews.ts";
 import { commentOn } from "./personActions.ts";
+import { describeEnd, hasEnded } from "./reviewEnd.ts";
 import { createRecipient, type FeedbackClient } from "./runningClients.ts";
 import { latestSuggestion } from "./suggestions.ts";
 
@@ -77,9 +78,8 @@ async function wait(
   feedback.cursors.begin(review, recipient);
   const from = given?.cursor ?? feedback.cursors.acknowledged(review, recipient);
   const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
-  const committed = () => services.history.committed(review);
   await feedback.waitUntil(
-    () => hasItemsAfter(review, from, feedback) || feedback.toldCommits.isNew(review, recipient, committed()),
+    () => hasItemsAfter(review, from, feedback) || hasEnded(review, services),
     { reviewId: review, recipient, seconds: length },
     signal,
   );
@@ -87,9 +87,7 @@ async function wait(
   await services.guard.tell(review);
   const { upTo, ...batch } = await batchAfter(review, from, services);
   if (batch.items.length === 0 || signal.aborted) {
-    const isClosed = services.store.reviews().some(({ id, open }) => id === review && !open);
-    const told = signal.aborted ? {} : feedback.toldCommits.take(review, recipient, committed());
-    return { kind: "pending", batch: { ...batch, ...(isClosed ? { isClosed } : {}), ...told } };
+    return { kind: "pending", batch: { ...batch, ...(await describeEnd(review, services)) } };
   }
   await feedback.receive(review, { ...recipient, kind: "handed", cursor: upTo });
   return { kind: "feedback", batch };

@@ -65,7 +65,7 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Workspac
 
 async function itemView(
   reviewId: string,
-  { id, iteration, kind, at, text, comments, edits, changes, staged = [] }: SentItem,
+  { id, iteration, kind, at, text, thread, comments, edits, changes, staged = [] }: SentItem,
   services: ItemServices,
 ): Promise<FeedbackItem> {
   const views: FeedbackComment[] = [];
@@ -88,6 +88,7 @@ async function itemView(
     kind,
     at: new Date(at).toISOString(),
     text,
+    ...(thread === undefined ? {} : { thread_id: thread }),
     comments: views,
     ...(changed === undefined ? {} : { edits: changed }),
     next: [
@@ -109,7 +110,7 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   sections: `Write the sections with present_review and change no code for this; then report it with ${answering} and addressed.`,
   comment: `Consider each comment and answer with ${answering}. ${doing}`,
   request_changes: `Make the change that each comment asks for, present the next iteration first, and then report each change with ${answering} and addressed.`,
-  approve: "The user approves. Follow the comments; commit only if the user has asked for it.",
+  approve: "The user approves. Follow the comments. The user commits from the panel unless they ask you to.",
   agreed: `The user agrees with your finding. ${doing}`,
   rejected:
     "The user rejects your finding; the comment gives the reason, if there is one. Change nothing for it, and do not raise it again.",

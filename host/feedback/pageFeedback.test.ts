@@ -93,8 +93,12 @@ describe("the feedback of a page", () => {
     const { news } = await shop.open(reviewId);
     expect(news).toMatchObject({
       status: "ChangesRequested",
-      threads: [{ entries: [{ text: "Better words.", delivery: { state: "queued" } }] }, { entries: [] }],
-      verdicts: [{ id: "v1", verdict: "request-changes", comments: 1, delivery: { state: "queued" } }],
+      threads: [
+        { entries: [{ text: "Better words.", delivery: { state: "queued" } }] },
+        { entries: [] },
+        { id: "v1", place: { kind: "review" }, state: "open", entries: [{ text: "Please." }] },
+      ],
+      verdicts: [{ id: "v1", thread: "v1", verdict: "request-changes", comments: 1, delivery: { state: "queued" } }],
     });
     expect(await page["feedback/reword"]({ reviewId, entry: "t1", text: "Too late." })).toMatchObject({
       kind: "refused",

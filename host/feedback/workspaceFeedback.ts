@@ -16,7 +16,6 @@ import type { HostBase } from "../files/hostBase.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
 import type { KeptDraft, NewFeedback, NewReceipt, NoteOutcome } from "../store/index.ts";
 import { AssistantCursors } from "./assistantCursors.ts";
-import { ToldCommits } from "./toldCommits.ts";
 
 interface Waiter {
   readonly reviewId: string;
@@ -30,7 +29,6 @@ interface Waiter {
  */
 export class WorkspaceFeedback {
   readonly cursors: AssistantCursors;
-  readonly toldCommits = new ToldCommits();
   readonly #parts: Pick<HostBase, "store" | "clock" | "log">;
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
   readonly #waiters = new Set<Waiter>();

@@ -95,7 +95,8 @@ class SearchPass {
   }: Pick<Feedback, "threads" | "verdicts">): Promise<
     Refused | { readonly kind: "searched"; readonly found: readonly FoundComment[] }
   > {
-    const all = [...threads, ...verdicts].filter(hasComments);
+    // The text of a verdict that began a thread is there.
+    const all = [...threads, ...verdicts.filter(({ thread }) => thread === undefined)].filter(hasComments);
     const outcome = await this.#matcher.match(all.map(readDiscussion), this.breath);
     if (outcome.kind !== "matched") return refuse(outcome.kind);
     const found = all.flatMap((said, place): readonly FoundComment[] => {

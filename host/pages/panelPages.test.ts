@@ -8,8 +8,8 @@ import { PanelPages } from "./panelPages.ts";
 
 const inCode: Selection = { text: "code", source: "/home/me/a.ts" };
 
-async function pagesOfTest() {
-  const test = await openTestHost({ folders: [temporaryFolder()] });
+async function pagesOfTest(now = () => 1) {
+  const test = await openTestHost({ folders: [temporaryFolder()], now });
   let selectInEditor = () => {};
   const pages = new PanelPages({
     ...test,
@@ -131,5 +131,22 @@ describe("PanelPages.command", () => {
     hidden.setShown(true);
     await expect.poll(() => hidden.ran).toEqual(["show-keys"]);
     expect([pages.count, one.ran]).toEqual([1, ["find"]]);
+  });
+});
+
+describe("PanelPages.openedAt", () => {
+  it("is when the first of the open pages was opened, or else the last one", async () => {
+    let time = 1;
+    const { pages, openPage } = await pagesOfTest(() => time);
+    expect(pages.openedAt).toBeUndefined();
+    const one = openPage();
+    time = 2;
+    const other = openPage();
+    one.dispose();
+    expect(pages.openedAt).toBe(1);
+    other.dispose();
+    expect(pages.openedAt).toBe(1);
+    openPage();
+    expect(pages.openedAt).toBe(2);
   });
 });

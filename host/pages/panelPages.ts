@@ -7,6 +7,7 @@ import {
   type SectionPlace,
   type Selection,
 } from "@dialectic/shared/protocol";
+import type { Clock } from "../base/ports.ts";
 import { openPageSession, type PageSession, type PageSessionParts } from "./pageSession.ts";
 
 /** Milliseconds that a page may take to report its last paint. */
@@ -18,19 +19,27 @@ export interface OpenPanel {
   dispose(): void;
 }
 
+type PagesParts = Omit<PageSessionParts, "onSelection"> & { readonly clock: Clock };
+
 /** The pages of one host that are shown, and the person's selection in them. */
 export class PanelPages {
-  readonly #parts: Omit<PageSessionParts, "onSelection">;
+  readonly #parts: PagesParts;
   readonly #pages = new Set<PageSession>();
   readonly #selecting: { dispose(): void } | undefined;
   #selection: Selection | null = null;
+  #openedAt: number | undefined;
   /** The person's last wish, until a page has answered. */
   #wish: { readonly run: (page: PageSession) => Promise<void>; readonly page: PageSession | undefined } | undefined;
 
-  constructor(parts: Omit<PageSessionParts, "onSelection">) {
+  constructor(parts: PagesParts) {
     this.#parts = parts;
     // The latest selection counts: a later selection in an editor replaces the one in a page.
     this.#selecting = parts.editor.onSelected?.(() => (this.#selection = null));
+  }
+
+  /** When the first of the open pages was opened, or else the last one; undefined when there was none. */
+  get openedAt(): number | undefined {
+    return this.#openedAt;
   }
 
   get count(): number {
@@ -113,6 +122,7 @@ export class PanelPages {
   }
 
   #enter(page: PageSession): void {
+    if (this.#pages.size === 0) this.#openedAt = this.#parts.clock.now();
     this.#pages.add(page);
     this.#askAgain(undefined);
   }

@@ -287,7 +287,10 @@ function isAwaited(reviewId: string, store: ReviewStore): boolean {
 /** Counts the comments of a review that nobody has answered. */
 function countWaiting(reviewId: string, store: ReviewStore): number {
   const { threads } = store.books.feedback.feedback(reviewId);
-  return threads.filter(({ state, entries }) => state === "open" && entries.at(-1)?.by.kind === "person").length;
+  return threads.filter(
+    ({ state, entries, reopened }) =>
+      state === "open" && (reopened !== undefined || entries.at(-1)?.by.kind === "person"),
+  ).length;
 }
 
 function describeWaiting(reviewId: string, store: ReviewStore): string | undefined {

@@ -126,59 +126,58 @@ describe("createToolRunner", () => {
     expect(await run()).toEqual(plain);
   });
 
-  it("has the text of feedback once for a client, and then counts it until it is acknowledged", async () => {
-    const item = (id: string): FeedbackBatch["items"][number] => ({
-      id,
-      review_id: "r-1",
-      iteration: 1,
-      kind: "approve",
-      at: "",
-      text: `Text of ${id}.`,
-      comments: [],
-      next: "",
-    });
-    const batch = (...ids: readonly string[]): FeedbackBatch => ({
-      review_id: "r-1",
-      cursor: "r-1@h:7",
-      status: "Pending",
-      items: ids.map(item),
-    });
-    const waiting = { kind: "feedback", batch: batch("i1") } as const;
+  const item = (id: string, review_id = "r-1"): FeedbackBatch["items"][number] => ({
+    ...{ id, review_id, iteration: 1, kind: "approve", at: "", text: `Text of ${id}.`, comments: [], next: "" },
+  });
+  const batch = (cursor: string, ...ids: readonly string[]): FeedbackBatch => {
+    const review_id = cursor.replace(/@.*/, "");
+    return { review_id, cursor, status: "Pending", items: ids.map((id) => item(id, review_id)) };
+  };
+
+  it("gives the text of feedback once to a client, and does not announce it again", async () => {
+    const waiting = { kind: "feedback", batch: batch("r-1@h:6", "i1") } as const;
     const host = new FakeHost({ "editor/selection": { selection: null }, "feedback/wait": waiting });
     const open = () => createToolRunner(host, () => undefined, "/p", [], "client");
     const runner = open();
+    const plain = await runner.call(getSelection, {}, signal);
     await runner.call(waitForFeedback, {}, signal);
-    host.waitingFeedback = async () => [batch("i1", "i2")];
+    host.waitingFeedback = async () => [batch("r-1@h:6", "i1")];
+    expect(await runner.call(getSelection, {}, signal)).toEqual(plain);
+    host.waitingFeedback = async () => [batch("r-1@h:7", "i1", "i2")];
     const second = await runner.call(getSelection, {}, signal);
-    expect(second.text).toMatch(/You have received 1 item of feedback on review r-1 before: .*1 item:.*Text of i2\./s);
+    expect(second.text).toMatch(/1 item:.*Text of i2\..*cursor "r-1@h:7"/s);
     expect(second.text).not.toContain("Text of i1.");
-    const third = await runner.call(getSelection, {}, signal);
-    expect(third.text).toMatch(/You have received 2 items .* with cursor "r-1@h:7" once you have read them/);
-    expect(third.text).not.toContain("Text of");
+    expect(await runner.call(getSelection, {}, signal)).toEqual(plain);
     expect((await open().call(getSelection, {}, signal)).text).toMatch(/Text of i1\..*Text of i2\./s);
   });
 
-  it("names only one cursor when feedback follows the next step of the same review", async () => {
+  it("has the cursor of the last feedback that the client was given in each next step", async () => {
     const answered = { kind: "answered", reviewId: "r-1", thread: "t", next: { cursor: "r-1@h:3", pages: 1 } } as const;
-    const host = new FakeHost({ "feedback/answer": answered });
-    const say = async (review_id: string) => {
-      host.waitingFeedback = async () => [
-        {
-          review_id,
-          cursor: `${review_id}@h:7`,
-          status: "Pending",
-          items: [
-            { id: "i", review_id, iteration: 1, kind: "approve", at: "", text: "Fine.", comments: [], next: "Go on." },
-          ],
-        },
-      ];
-      const runner = createToolRunner(host, () => undefined, "/p", [], "client");
+    const waiting = { kind: "feedback", batch: batch("r-1@h:6", "i1") } as const;
+    const host = new FakeHost({ "feedback/answer": answered, "feedback/wait": waiting });
+    const runner = createToolRunner(host, () => undefined, "/p", [], "client");
+    const answer = async () => {
       const result = await runner.call(answerComment, { thread_id: "t", comment: "Done." }, signal);
       const next = result.kind === "done" ? result.structured["next"] : undefined;
       return { cursors: result.text.match(/r-\d@h:\d/g), next };
     };
     const next = { tool: "wait_for_feedback", review_id: "r-1" };
-    expect(await say("r-1")).toEqual({ cursors: ["r-1@h:7"], next });
-    expect(await say("r-2")).toEqual({ cursors: ["r-1@h:3", "r-2@h:7"], next: { ...next, cursor: "r-1@h:3" } });
+    expect(await answer()).toEqual({ cursors: ["r-1@h:3"], next: { ...next, cursor: "r-1@h:3" } });
+    await runner.call(waitForFeedback, {}, signal);
+    expect(await answer()).toEqual({ cursors: ["r-1@h:6"], next: { ...next, cursor: "r-1@h:6" } });
+    host.waitingFeedback = async () => [batch("r-1@h:7", "i2")];
+    expect(await answer()).toEqual({ cursors: ["r-1@h:7", "r-1@h:7"], next: { ...next, cursor: "r-1@h:7" } });
+    host.waitingFeedback = async () => [batch("r-2@h:8", "i3")];
+    expect(await answer()).toEqual({ cursors: ["r-1@h:7", "r-2@h:8"], next: { ...next, cursor: "r-1@h:7" } });
+  });
+
+  it("gives the next step no cursor where several assistants share the client", async () => {
+    const answered = { kind: "answered", reviewId: "r-1", thread: "t", next: { pages: 1 } } as const;
+    const waiting = { kind: "feedback", batch: batch("r-1@h:6", "i1") } as const;
+    const host = new FakeHost({ "feedback/answer": answered, "feedback/wait": waiting });
+    const runner = createToolRunner(host, () => undefined, "/p", [], "client");
+    await runner.call(waitForFeedback, { assistant: "second" }, signal);
+    const result = await runner.call(answerComment, { thread_id: "t", comment: "Done." }, signal);
+    expect(result.text).not.toContain("r-1@");
   });
 });

@@ -7,7 +7,7 @@ import { bounded, jsonBytes, mostBytes } from "./tools/bounds.ts";
 import { describeAttachedFeedback } from "./tools/feedbackText.ts";
 import { advertisedAnswer, advertisedInput } from "./tools/jsonSchema.ts";
 import { toolNamed } from "./tools/loadTools.ts";
-import { withoutCursor } from "./tools/nextStep.ts";
+import { withGivenCursor } from "./tools/nextStep.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import { readBaseDirectory } from "./window/callPlace.ts";
 import type { AnsweredCall, HostPort } from "./window/hostPort.ts";
@@ -29,8 +29,7 @@ export function createToolRunner(
 ): ToolRunner {
   let calls = 0;
   const unanswered = new Map<string, string>();
-  /** Ids of the items of feedback whose texts have been in an answer. */
-  const received = new Set<string>();
+  const given: GivenFeedback = { items: new Set(), cursors: new Map() };
   const logEverywhere: Log = (level, message) => {
     log(level, message);
     host.log(level, message);
@@ -60,7 +59,7 @@ export function createToolRunner(
         }
         const own = bounded(result, tool.rest);
         const placed = tool.isAboutCode ? withRepository(own, repository) : own;
-        return await withFeedback(placed, tool, answered, context, received);
+        return await withFeedback(placed, tool, answered, context, given);
       } catch (problem) {
         // A bug or a lost resource: the only place where errors of tools are caught, reported once with their cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -71,6 +70,14 @@ export function createToolRunner(
       }
     },
   };
+}
+
+/** The feedback whose texts have been in an answer: it is not announced again, as a wait without a cursor repeats it. */
+interface GivenFeedback {
+  /** Ids of the items. */
+  readonly items: Set<string>;
+  /** The cursor of the last answer with feedback, by review. */
+  readonly cursors: Map<string, string>;
 }
 
 /** Wraps the windows for one call of a tool, and reports the folders and the repository of each answer. */
@@ -120,7 +127,7 @@ function mostBytesOf(result: ToolResult): number {
 }
 
 /**
- * Adds feedback that this assistant has not acknowledged to the answer of a tool; a failure to do so leaves the answer
+ * Adds feedback that this assistant was not given yet to the answer of a tool; a failure to do so leaves the answer
  * unchanged.
  */
 async function withFeedback(
@@ -128,43 +135,55 @@ async function withFeedback(
   tool: Tool,
   answered: AnsweredCall,
   { host, log, signal }: ToolContext,
-  received: Set<string>,
+  given: GivenFeedback,
 ): Promise<ToolResult> {
   if (signal.aborted) return result;
-  const { items: own } = result.kind === "done" ? result.structured : {};
-  if (own !== undefined) {
-    for (const id of listWhole(own)) received.add(id);
+  if (result.kind === "done" && result.structured["items"] !== undefined) {
+    noteGiven(result.structured, given);
     return result;
   }
+  const plain = () => fittingOr(withGivenCursor(result, given.cursors), result);
   try {
-    const batches = await host.undelivered(answered, signal);
-    if (batches.length === 0) return result;
-    const { whole, announced } = describeAttachedFeedback(batches, received);
-    const plain = withoutCursor(
-      result,
-      batches.map(({ review_id }) => review_id),
-    );
-    const text = whole && `${plain.text}\n\n${toPrintable(whole)}`;
-    const shorter = `${result.text}\n\n${toPrintable(announced)}`;
+    const waiting = await host.undelivered(answered, signal);
+    const batches = waiting
+      .map((batch) => ({ ...batch, items: batch.items.filter(({ id }) => !given.items.has(id)) }))
+      .filter(({ items }) => items.length > 0);
+    if (batches.length === 0) return plain();
+    const { whole, announced } = describeAttachedFeedback(batches);
+    const cursors = new Map([
+      ...given.cursors,
+      ...batches.map(({ review_id, cursor }) => [review_id, cursor] as const),
+    ]);
+    const read = withGivenCursor(result, cursors);
+    const text = whole && `${read.text}\n\n${toPrintable(whole)}`;
     if (text !== undefined && hasRoom(result, text)) {
-      for (const { id } of batches.flatMap(({ items }) => items)) received.add(id);
-      return { ...plain, text, meta: { "dialectic/feedback": batches } };
+      for (const { review_id, cursor, items } of batches) noteGiven({ review_id, cursor, items }, given);
+      return { ...read, text, meta: { "dialectic/feedback": batches } };
     }
-    return hasRoom(result, shorter) ? { ...result, text: shorter } : result;
+    const own = plain();
+    return fittingOr({ ...own, text: `${own.text}\n\n${toPrintable(announced)}` }, own);
   } catch (problem) {
     log(
       "warn",
       `Feedback could not be added to the answer of ${tool.name}: ${problem instanceof Error ? problem.message : problem}`,
     );
-    return result;
+    return plain();
   }
 }
 
-/** Returns the ids of the items of an answer; one that comes in parts is not received yet. */
-function listWhole(items: unknown): readonly string[] {
-  return (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
-    isRecord(item) && typeof item["id"] === "string" && item["part"] === undefined ? [item["id"]] : [],
-  );
+/** Returns the longer form of a result if there is room for it. */
+function fittingOr(longer: ToolResult, result: ToolResult): ToolResult {
+  return hasRoom(result, longer.text) ? longer : result;
+}
+
+/** Notes feedback that is in an answer. An item that comes in parts is given with its last one. */
+function noteGiven({ review_id, cursor, items }: Record<string, unknown>, given: GivenFeedback): void {
+  if (typeof review_id === "string" && typeof cursor === "string") given.cursors.set(review_id, cursor);
+  for (const item of Array.isArray(items) ? items : []) {
+    if (!isRecord(item) || typeof item["id"] !== "string") continue;
+    const [at, parts] = typeof item["part"] === "string" ? item["part"].split(" of ") : [];
+    if (at === parts) given.items.add(item["id"]);
+  }
 }
 
 /** Returns a tool as clients list it. */

@@ -51,6 +51,8 @@ export const feedbackItem = z.object({
   /** ISO 8601. */
   at: z.string(),
   text: z.string(),
+  /** The thread that begins with the text of a verdict. */
+  thread_id: z.optional(z.string()),
   comments: z.array(feedbackComment),
   /** The person's changes in files, which are to be kept, also those that take back an assistant's: the lines as numbered when it was sent, and a bounded diff. */
   edits: z.optional(z.array(z.object({ path: exactName, lines: nameText, diff: z.string() }))),
@@ -58,16 +60,36 @@ export const feedbackItem = z.object({
 });
 export type FeedbackItem = z.infer<typeof feedbackItem>;
 
+const madeCommit = { commit: z.string(), subject: nameText };
+
 /** Items that an assistant has not acknowledged, and the cursor that acknowledges them. */
 export const feedbackBatch = z.object({
   review_id: z.string(),
   items: z.array(feedbackItem),
   cursor: feedbackCursor,
   status: reviewStatus,
-  /** True once the user has closed the review or it was committed: no verdict comes. */
+  /** True once the review has ended, so that no verdict comes: a wait on it is answered at once. */
   isClosed: z.optional(z.literal(true)),
-  /** The commit that the review became. It ends a wait, once for each assistant. */
-  committed: z.optional(z.object({ commit: z.string(), subject: nameText })),
+  /** The commit that the review became. */
+  committed: z.optional(
+    z.object({
+      ...madeCommit,
+      /** All commits of a series, in order; the last one is the commit above. */
+      series: z.optional(z.array(z.object(madeCommit))),
+      /** Changed files of the repository that are in no commit now: their number, and the first of them. */
+      uncommitted: z.optional(z.object({ files: z.int(), paths: z.array(exactName) })),
+    }),
+  ),
+  /** What ended the review by its approval: a plan, or an edit that was applied since. */
+  approved: z.optional(z.enum(["plan", "edit"])),
+  /** The person's pages, for an assistant that waits. */
+  page: z.optional(
+    z.object({
+      isOpen: z.boolean(),
+      /** When the first of the open pages was opened, or else the last one. Absent when there was none. */
+      openedAt: z.optional(z.number()),
+    }),
+  ),
 });
 export type FeedbackBatch = z.infer<typeof feedbackBatch>;
 

@@ -185,6 +185,8 @@ export const givenVerdict = z.object({
   comments: z.int(),
   /** The assistant in whose own question the person gave it. */
   askedBy: z.optional(z.string()),
+  /** The thread that begins with its text. */
+  thread: z.optional(z.string()),
   delivery: threadEntry.shape.delivery,
 });
 export type GivenVerdict = z.infer<typeof givenVerdict>;

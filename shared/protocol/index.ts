@@ -154,6 +154,7 @@ export {
   nameRun,
 } from "./invisibleText.ts";
 export { isRecord } from "./isRecord.ts";
+export { listWords } from "./listWords.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
 export { readNames } from "./nameText.ts";

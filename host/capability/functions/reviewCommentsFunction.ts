@@ -1,5 +1,5 @@
 import type { Phrase } from "@dialectic/shared/capability";
-import type { Thread } from "@dialectic/shared/protocol";
+import { listWords, type Thread } from "@dialectic/shared/protocol";
 import { defineIdeFunction, success } from "../declare.ts";
 import { show } from "../sentences.ts";
 import { toFailure } from "../toFailure.ts";
@@ -51,8 +51,9 @@ export const reviewCommentsFunction = defineIdeFunction({
   },
 });
 
-function describeThread({ id, state, entries }: Thread) {
-  const [first, ...replies] = entries;
+function describeThread(thread: Thread) {
+  const { id, state } = thread;
+  const [first, ...replies] = listWords(thread);
   const more = replies.map(({ by, text }) => `${by.kind === "assistant" ? by.name : "The user"}: ${text}`);
   return { thread: id, status: state, text: [first?.text ?? "", ...more].join("\n\n") };
 }

@@ -103,6 +103,6 @@ export function describeAlreadyRejected(where: string): string {
 function describeAnswer(thread: string, finding: string | undefined, isVerified: boolean | undefined): string {
   if (finding === undefined) return `Posted in thread ${thread}.`;
   return isVerified === true
-    ? `Thread ${thread} is marked as addressed. ${finding}`
+    ? `Thread ${thread} is marked as addressed. Checked: ${finding.replace(/^The /, "the ")}`
     : `Thread ${thread} is marked as addressed, but that is not confirmed: ${finding} The user is told, too.`;
 }

@@ -1,8 +1,5 @@
 import { type FeedbackBatch, type FeedbackComment, type FeedbackItem, toVisible } from "@dialectic/shared/protocol";
 
-/** The documented text for an assistant that received no feedback. */
-export const pendingWords = "call again or end your turn; nothing is lost";
-
 /** Maximum characters of a quoted text to repeat. */
 const quoteCap = 400;
 /** Maximum characters of feedback attached to another tool's answer. */
@@ -22,35 +19,18 @@ export function describeBatch(batch: FeedbackBatch, hasMore = false): string {
   ].join("\n\n");
 }
 
-/**
- * Describes feedback added to the answer of another tool: as a whole unless it is too long, and announced in a line.
- * Items that this client has `received` are only counted: it has their texts, or asks for them.
- */
-export function describeAttachedFeedback(
-  batches: readonly FeedbackBatch[],
-  received: ReadonlySet<string>,
-): { readonly whole?: string; readonly announced: string } {
-  const whole = batches
-    .flatMap((batch) => {
-      const items = batch.items.filter(({ id }) => !received.has(id));
-      const known = describeReceived(batch, batch.items.length - items.length);
-      return items.length === 0 ? known : [...known, describeBatch({ ...batch, items })];
-    })
-    .join("\n\n");
+/** Describes feedback added to the answer of another tool: as a whole unless it is too long, and announced in a line. */
+export function describeAttachedFeedback(batches: readonly FeedbackBatch[]): {
+  readonly whole?: string;
+  readonly announced: string;
+} {
+  const whole = batches.map((batch) => describeBatch(batch)).join("\n\n");
   const announced = batches.slice(0, announcedReviews).map(({ review_id, items }) => {
     const count =
       items.length === 1 ? "1 item of feedback is waiting" : `${items.length} items of feedback are waiting`;
     return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
   });
   return { announced: announced.join("\n"), ...(whole.length <= attachedFeedbackCap ? { whole } : {}) };
-}
-
-function describeReceived({ review_id, cursor }: FeedbackBatch, count: number): readonly string[] {
-  if (count === 0) return [];
-  const [items, them] = count === 1 ? ["1 item", "it"] : [`${count} items`, "them"];
-  return [
-    `You have received ${items} of feedback on review ${review_id} before: call wait_for_feedback with cursor "${cursor}" once you have read ${them}, or without a cursor to get ${them} again.`,
-  ];
 }
 
 /** Describes what the user said, with the next step for each item. */
@@ -60,9 +40,13 @@ export function describeItems(items: readonly FeedbackItem[]): string {
 
 type PartOfItem = FeedbackItem & { readonly part?: string };
 
-function describeItem({ kind, iteration, text, comments, edits = [], next, part }: PartOfItem, index: number): string {
+function describeItem(
+  { kind, iteration, text, thread_id, comments, edits = [], next, part }: PartOfItem,
+  index: number,
+): string {
   return [
     `${index + 1}. ${headings[kind]} (iteration ${iteration}${part === undefined ? "" : `, part ${part}`})`,
+    ...(text === "" || thread_id === undefined ? [] : [`- comment on the whole review [thread_id ${thread_id}]:`]),
     ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text, kind)]),
     ...comments.map(describeComment),
     ...edits.map(({ path, lines, diff }) => `- ${toVisible(path)}:${lines}\n${indent(diff)}`),

@@ -56,16 +56,18 @@ export function withNextLine(text: string, { next, pages = 0, address }: NextDat
 }
 
 /**
- * Takes the cursor out of the next step of an answer, as text and as data: feedback on that review follows in the
- * answer, and names the cursor that acknowledges it.
+ * Gives the next step of an answer, as text and as data, the cursor of the last feedback that the caller was given on
+ * that review. A step without a cursor stays so: assistants that share a client wait under names of their own.
  */
-export function withoutCursor(result: ToolResult, reviewIds: readonly string[]): ToolResult {
-  const given = z.safeParse(z.object({ next: nextCall }), result.kind === "done" ? result.structured : undefined);
-  if (result.kind !== "done" || !given.success) return result;
-  const { cursor, ...next } = given.data.next;
-  if (cursor === undefined || !reviewIds.includes(next.review_id)) return result;
-  const text = result.text.replace(`, cursor ${JSON.stringify(cursor)}`, "");
-  return { ...result, text, structured: { ...result.structured, next } };
+export function withGivenCursor(result: ToolResult, given: ReadonlyMap<string, string>): ToolResult {
+  const step = z.safeParse(z.object({ next: nextCall }), result.kind === "done" ? result.structured : undefined);
+  if (result.kind !== "done" || !step.success) return result;
+  const { next } = step.data;
+  const cursor = given.get(next.review_id);
+  if (cursor === undefined || next.cursor === undefined) return result;
+  const before = `Next: call ${next.tool} with review_id ${JSON.stringify(next.review_id)}, cursor `;
+  const text = result.text.replace(before + JSON.stringify(next.cursor), () => before + JSON.stringify(cursor));
+  return { ...result, text, structured: { ...result.structured, next: { ...next, cursor } } };
 }
 
 function describePages(pages: number, address: string | undefined): string {

@@ -82,6 +82,16 @@ describe("updateReview", () => {
     ]);
   });
 
+  it("returns all that was said in a thread, in order, also with a claim that it was addressed", async () => {
+    const addressed = { by: "Claude", at: 2, note: "Done,\nhere.", isVerified: true, finding: "" };
+    const later = { ...entry, id: "e-3", text: "Thanks.", at: 3, delivery: { state: "delivered" as const, to: [] } };
+    const said: Thread = { ...thread, state: "addressed", addressed, entries: [...thread.entries, later] };
+    const status = { kind: "status", reviewId: "r-1", iteration: 2, threads: [said], status: "Pending" } as const;
+    const host = new FakeHost({ "feedback/status": { ...status, threads: [said] } });
+    const result = await updateReview.call({ review_id: "r-1", action: "get_status" }, host.context());
+    expect(result.text).toContain("Why?\n  Claude: Because.\n  Claude: Done,\n  here.\n  user: Thanks.");
+  });
+
   it.each([
     ["wait_for_feedback", "feedback/wait"],
     ["WaitForFeedback", "feedback/wait"],
@@ -192,7 +202,7 @@ describe("updateReview", () => {
   it("returns the state of a review, without the person's unsent comments", async () => {
     expect(await call({ action: "get_status" }).result).toEqual({
       kind: "done",
-      text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 open, 0 addressed.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?",
+      text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 open, 0 addressed.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?\n  Claude: Because.",
       structured: {
         status: "ChangesRequested",
         review_status: "ChangesRequested",
@@ -252,7 +262,7 @@ describe("answerComment", () => {
   it("says whether the addressed code has changed", async () => {
     const given = { thread_id: "t-1", addressed: { iteration: 2 } };
     const changed = await say(given, { isVerified: true, finding: "It was edited." }).result;
-    expect(changed).toMatchObject({ text: "Thread t-1 is marked as addressed. It was edited." });
+    expect(changed).toMatchObject({ text: "Thread t-1 is marked as addressed. Checked: It was edited." });
     const same = await say(given, { isVerified: false, finding: "It has not changed." }).result;
     expect(same).toMatchObject({
       text: expect.stringContaining("not confirmed: It has not changed."),

@@ -1,4 +1,4 @@
-import { type CodeNote, codeNote, reviewStatus, type Thread, toVisible } from "@dialectic/shared/protocol";
+import { type CodeNote, codeNote, listWords, reviewStatus, type Thread, toVisible } from "@dialectic/shared/protocol";
 import { countThreads } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { describeAlreadyRejected } from "./answerComment.ts";
@@ -186,8 +186,10 @@ async function getStatus(
 /** Bytes of the status without its threads. */
 const statusBytes = 1_500;
 
-function threadLine({ thread_id, about, state, content, patch, suggestion }: z.infer<typeof commentThread>): string {
-  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}: ${content}`;
+function threadLine(thread: z.infer<typeof commentThread>): string {
+  const { thread_id, about, state, content, responses, patch, suggestion } = thread;
+  const said = responses.map(({ by, text }) => `\n  ${toVisible(by)}: ${text.replace(/\n/g, "\n  ")}`);
+  const line = `- [${thread_id}] ${state}, on ${toVisible(about)}: ${content}${said.join("")}`;
   return patch === undefined
     ? line
     : `${line}\n  Suggestion (${suggestion ?? "open"}):\n${patch.trimEnd().replace(/^/gm, "  ")}`;
@@ -207,16 +209,16 @@ function toThreadView({
 }: Thread): z.infer<typeof commentThread> | undefined {
   const known = entries.filter(({ delivery }) => delivery?.state !== "collected");
   const suggested = known.findLast(({ suggestion }) => suggestion !== undefined)?.suggestion;
-  const [first, ...others] = known.map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
-  const answer = addressed?.note === undefined ? [] : [{ by: addressed.by, text: addressed.note }];
-  if (first === undefined) return undefined;
+  if (known.length === 0) return undefined;
+  const words = listWords({ entries: known, ...(addressed === undefined ? {} : { addressed }) });
+  const [first, ...responses] = words.map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
   return {
     thread_id: id,
     about: describePlace(place),
     state,
     ...(place.kind === "code" ? { file_path: place.path, line_number: place.line } : {}),
-    content: first.text,
-    responses: [...others, ...answer],
+    content: first?.text ?? "",
+    responses,
     ...(suggested === undefined ? {} : { patch: suggested.patch, suggestion: suggested.state }),
     ...(addressed === undefined ? {} : { finding: addressed.finding }),
     ...(judgement === undefined ? {} : { judgement: judgement.kind }),

@@ -118,6 +118,19 @@ describe("waitForFeedback", () => {
     ]);
   });
 
+  it("gives the text of a verdict with the thread that it began", async () => {
+    const items = [{ ...item, thread_id: "v-1", comments: [] }];
+    const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch: { ...batch, items } } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result.text.split("\n").slice(2, -2)).toEqual([
+      "1. CHANGES REQUESTED (iteration 2)",
+      "- comment on the whole review [thread_id v-1]:",
+      "  Two things.",
+      "Next: Change it.",
+    ]);
+    expect(result).toMatchObject({ structured: { items } });
+  });
+
   it.each([
     [0, 1],
     [-5, 1],
@@ -147,13 +160,59 @@ describe("waitForFeedback", () => {
     });
   });
 
-  it("names the commit that the review became, and ends the waiting", async () => {
-    const batch = { ...none, isClosed: true, committed: { commit: "c0ffee", subject: "Add a" } } as const;
-    const host = new FakeHost({ "feedback/wait": { kind: "pending", batch } });
-    const result = await waitForFeedback.call({}, host.context());
-    expect(result).toMatchObject({
-      text: expect.stringMatching(/^Committed: review \S+ became the commit c0ffee \(Add a\)\. Do not wait/),
-      structured: { status: "committed", cursor: "r-1@h:3" },
+  const pending = async (more: Partial<FeedbackBatch>) => {
+    const host = new FakeHost({ "feedback/wait": { kind: "pending", batch: { ...none, ...more } } });
+    return waitForFeedback.call({}, host.context());
+  };
+
+  it("says whether the user has opened the page, and after an approval who commits", async () => {
+    const openedAt = new Date().setHours(9, 5);
+    const long = new Date(2020, 0, 2, 10, 42).getTime();
+    const toldOf = async (page: FeedbackBatch["page"]) => (await pending({ page })).text;
+    expect(await toldOf({ isOpen: false })).toContain("). The user has not opened the page yet. With cursor");
+    expect(await toldOf({ isOpen: true, openedAt })).toContain("The page was opened at 09:05.");
+    expect(await toldOf({ isOpen: false, openedAt: long })).toContain(
+      "No page is open now; the last one was opened at 10:42 on 2020-01-02.",
+    );
+    expect((await pending({ status: "Approved" })).text).toContain(
+      "The user commits from the panel unless they ask you to.",
+    );
+  });
+
+  const next = "Do not wait on this review any longer: present what you do next as a new review.";
+
+  it("says that a committed review is closed, with its commit and what is left", async () => {
+    const committed = { commit: "c0ffee", subject: "Add a", uncommitted: { files: 3, paths: ["a.ts", "b.ts"] } };
+    expect(await pending({ isClosed: true, committed })).toMatchObject({
+      text: `Closed: review r-1 was committed as c0ffee (Add a); nothing more will come. Uncommitted now: 3 files (a.ts, b.ts and 1 more). ${next}`,
+      structured: { status: "committed", cursor: "r-1@h:3", commits: [{ commit: "c0ffee", subject: "Add a" }], next },
+    });
+  });
+
+  it("names all commits of a series, and that they were not built one by one", async () => {
+    const [first, last] = [
+      { commit: "1".repeat(40), subject: "One" },
+      { commit: "2".repeat(40), subject: "Two" },
+    ];
+    const committed = { ...last, series: [first, last], uncommitted: { files: 0, paths: [] } };
+    const result = await pending({ isClosed: true, committed });
+    expect(result.text.split("\n")).toEqual([
+      "Closed: review r-1 was committed as 2 commits; nothing more will come. They were not built one by one:",
+      "- 111111111111 One",
+      "- 222222222222 Two",
+      `Nothing is left uncommitted. ${next}`,
+    ]);
+    expect(result).toMatchObject({ structured: { commits: [first, last] } });
+  });
+
+  it.each([
+    [{}, "the user has closed review r-1"],
+    [{ approved: "plan" }, "the user has approved the plan in review r-1"],
+    [{ approved: "edit" }, "the user has approved the edit in review r-1, and it was applied"],
+  ] as const)("says how a review without a commit ended: %o", async (how, words) => {
+    expect(await pending({ isClosed: true, ...how })).toMatchObject({
+      text: `Closed: ${words}; nothing more will come. ${next}`,
+      structured: { status: "closed", next },
     });
   });
 

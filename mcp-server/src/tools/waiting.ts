@@ -2,7 +2,8 @@ import { type FeedbackBatch, feedbackItem, feedbackWait, reviewStatus } from "@d
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
 import { batchPart, type GivenCursor, readCursor } from "./feedbackParts.ts";
-import { describeBatch, pendingWords } from "./feedbackText.ts";
+import { describeBatch } from "./feedbackText.ts";
+import { describeEnd, describePending, endWords, pendingWords } from "./pendingText.ts";
 import type { ToolContext, ToolResult } from "./tool.ts";
 
 export interface WaitInput {
@@ -33,13 +34,15 @@ export const describedWaitParameters = {
 };
 
 export const waitResult = z.object({
-  status: z.enum(["feedback", "pending", "committed"]),
+  status: z.enum(["feedback", "pending", "committed", "closed"]),
   /** The items; one that is too long for an answer comes in parts. */
   items: z.array(z.extend(feedbackItem, { part: z.optional(z.string()) })),
   /** Acknowledges these items when it is passed to the next call. */
   cursor: z.optional(z.string()),
   review_id: z.optional(z.string()),
   review_status: z.optional(reviewStatus),
+  /** The commits that the review became, in order. */
+  commits: z.optional(z.array(z.object({ commit: z.string(), subject: z.string() }))),
   next: z.string(),
 });
 export type WaitResult = z.infer<typeof waitResult>;
@@ -82,17 +85,17 @@ function toFeedbackResult(whole: FeedbackBatch, given: GivenCursor): ToolResult<
   return { kind: "done", text: describeBatch(batch, hasMore), structured };
 }
 
-function toPendingResult({ cursor, review_id, status, committed }: FeedbackBatch): ToolResult<WaitResult> {
+function toPendingResult(batch: FeedbackBatch): ToolResult<WaitResult> {
+  const { cursor, review_id, status, committed, isClosed } = batch;
   const state = { items: [], cursor, review_id, review_status: status };
-  if (committed !== undefined) {
-    const { commit, subject } = committed;
-    const next = "Do not wait on this review any longer: present what you do next as a new review.";
-    const text = `Committed: review ${review_id} became the commit ${commit} (${subject}). ${next}`;
-    return { kind: "done", text, structured: { ...state, status: "committed", next } };
+  if (committed !== undefined || isClosed === true) {
+    const next = endWords;
+    const commits = committed && (committed.series ?? [{ commit: committed.commit, subject: committed.subject }]);
+    const ended = commits === undefined ? { status: "closed" as const } : { status: "committed" as const, commits };
+    return { kind: "done", text: `${describeEnd(batch)} ${next}`, structured: { ...state, ...ended, next } };
   }
   const structured = { ...state, status: "pending" as const, next: pendingWords };
-  const text = `Pending: the user has said nothing new on review ${review_id} (status ${status}). With cursor "${cursor}": ${pendingWords}`;
-  return { kind: "done", text, structured };
+  return { kind: "done", text: describePending(batch), structured };
 }
 
 /** Returns the answer when the window closed during the wait: the feedback given there is on the disk. */

@@ -81,6 +81,8 @@ export interface FeedbackVerdict {
   readonly comments: number;
   /** The assistant in whose own question the person gave it. */
   readonly askedBy?: string;
+  /** The thread that begins with its text. */
+  readonly thread?: string;
   readonly place: EventPlace;
 }
 
@@ -112,6 +114,8 @@ export interface SentItem {
     | "undone"
     | "restored";
   readonly text: string;
+  /** The thread that begins with the text of a verdict. */
+  readonly thread?: string;
   readonly comments: readonly SentComment[];
   readonly edits?: readonly EditedLines[];
   /** Changes that were undone or restored. */

@@ -105,7 +105,11 @@ describe("foldFeedback", () => {
       ["q", "question", "q"],
       ["v", "request_changes", "c"],
     ]);
-    expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([[1], [3]]);
+    expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([
+      [1],
+      [3],
+      [3],
+    ]);
   });
 
   it("reports applied suggestions, the assistant's as well as the person's", () => {
@@ -197,6 +201,7 @@ describe("foldFeedback", () => {
       ["other"],
       [],
       ["q"],
+      ["Please."],
     ]);
   });
 
@@ -216,6 +221,46 @@ describe("foldFeedback", () => {
       ["2", "resolved", "q"],
       ["4", "reopened", "q"],
     ]);
+  });
+
+  it("keeps the comment of an earlier claim where it was said", () => {
+    const claim = (note: string): FeedbackEvent => ({
+      ...{ kind: "addressed", thread: "q", by: assistant, evidence: {}, note },
+    });
+    const reply: FeedbackEvent = { kind: "reply", thread: "q", text: "No.", by: person, mode: "ask" };
+    const events = written(
+      comment("q", "ask"),
+      ["1", claim("First.")],
+      ["2", reply],
+      ["3", { kind: "reopened", thread: "q" }],
+      ["4", claim("Second.")],
+    );
+    const [thread] = foldFeedback(events).threads;
+    expect(thread?.entries.map(({ text }) => text)).toEqual(["q", "First.", "No."]);
+    expect(thread?.addressed?.note).toBe("Second.");
+  });
+
+  it("begins a thread with the text of a verdict, which can be addressed, and which an approval resolves", () => {
+    const said = [verdict("v", [])] as const;
+    const [thread] = foldFeedback(written(...said)).threads;
+    expect(thread).toMatchObject({ id: "v", iteration: 2, state: "open", entries: [{ id: "v", text: "Please." }] });
+    const { verdicts, items } = foldFeedback(written(...said));
+    expect([verdicts, items]).toMatchObject([[{ thread: "v" }], [{ text: "Please.", thread: "v", comments: [] }]]);
+    const claim: FeedbackEvent = { kind: "addressed", thread: "v", by: assistant, evidence: { iteration: 3 } };
+    expect(foldFeedback(written(...said, ["a", claim])).threads).toMatchObject([{ state: "addressed" }]);
+    const given = { kind: "verdict", by: person, verdict: "approve", iteration: 3, entries: [] } as const;
+    const approved = written(...said, ["w", { ...given, text: "Fine." }]);
+    expect(foldFeedback(approved).threads).toMatchObject([{ id: "v", state: "resolved" }]);
+    expect(itemsOf(approved)).toEqual([
+      ["v", "request_changes"],
+      ["w", "approve"],
+    ]);
+  });
+
+  it("begins no thread with the verdict of an assistant, or with one without a text", () => {
+    const given = { kind: "verdict", verdict: "comment", iteration: 1, entries: [] } as const;
+    const events = written(["a", { ...given, by: assistant, text: "Hm." }], ["p", { ...given, by: person, text: " " }]);
+    expect(foldFeedback(events).threads).toEqual([]);
   });
 
   it("sends nothing about changes of a thread that was never sent", () => {

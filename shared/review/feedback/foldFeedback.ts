@@ -181,6 +181,7 @@ function changeState(
 ): void {
   const thread = threads.get(event.thread);
   if (thread === undefined || !canBecome[event.kind](thread.state)) return;
+  if (event.kind !== "resolved") keepNote(thread);
   if (event.kind === "addressed") {
     const { by, evidence, note, suggestion } = event;
     thread.state = "addressed";
@@ -202,6 +203,16 @@ function changeState(
   // A thread that was never sent is known to the person only.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;
   items.push({ ...toItemBase(kept, thread.iteration), kind: event.kind, text: "", comments: [toSentComment(thread)] });
+}
+
+/** Makes the comment of an earlier claim an entry of its thread, where it was said: another claim, or none, takes its place. */
+function keepNote(thread: WritableThread): void {
+  const { entries, addressed } = thread;
+  if (addressed?.note === undefined || entries.length === 0) return;
+  const { by, at, note } = addressed;
+  const entry: WritableEntry = { id: `${thread.id}:addressed:${at}`, by, text: note, at, mode: "ask", sent: undefined };
+  const later = entries.findIndex((each, place) => place > 0 && each.at > at);
+  entries.splice(later === -1 ? entries.length : later, 0, entry);
 }
 
 /**
@@ -236,21 +247,44 @@ function toSentEntry({ id, target, entries }: WritableThread, entry: WritableEnt
   return { thread: id, target, text: entry.text, isReply: entries[0] !== entry };
 }
 
-function addVerdict(
-  { entries, verdicts, items }: Folding,
-  kept: KeptEvent,
-  event: Extract<FeedbackEvent, { kind: "verdict" }>,
-): void {
+function addVerdict(folding: Folding, kept: KeptEvent, event: Extract<FeedbackEvent, { kind: "verdict" }>): void {
+  const { entries, verdicts, items } = folding;
   const { by, verdict, text, iteration, askedBy } = event;
   const place = toPlace(kept);
   const sent = event.entries.flatMap((id) => entries.get(id) ?? []);
   for (const { entry } of sent) entry.sent ??= place;
-  const given = { id: kept.id, by, verdict, text, at: kept.at, iteration, comments: sent.length, place };
+  if (by.kind === "person" && verdict === "approve") resolveVerdictThreads(folding);
+  const thread = addVerdictThread(folding, kept, event);
+  const given = { id: kept.id, by, verdict, text, at: kept.at, iteration, comments: sent.length, place, ...thread };
   verdicts.push(askedBy === undefined ? given : { ...given, askedBy });
   if (by.kind !== "person" || askedBy !== undefined) return;
   const comments = sent.map(({ thread, entry }) => toSentEntry(thread, entry));
   const kind = verdict === "request-changes" ? "request_changes" : verdict;
-  items.push({ ...toItemBase(kept, iteration), kind, text, comments });
+  items.push({ ...toItemBase(kept, iteration), kind, text, ...thread, comments });
+}
+
+/** Begins a thread with the text of a verdict that asks for something, so that an assistant can report on it. */
+function addVerdictThread(
+  { threads, entries }: Folding,
+  kept: KeptEvent,
+  { by, verdict, text, iteration, askedBy }: Extract<FeedbackEvent, { kind: "verdict" }>,
+): Pick<FeedbackVerdict, "thread"> {
+  const { id, at } = kept;
+  const isAsking = by.kind === "person" && askedBy === undefined && verdict !== "approve" && text.trim() !== "";
+  if (!isAsking || threads.has(id)) return {};
+  const entry: WritableEntry = { id, by, text, at, mode: "review", sent: toPlace(kept) };
+  const thread: WritableThread = { id, target: { kind: "review" }, iteration, entries: [entry], state: "open" };
+  threads.set(id, thread);
+  entries.set(id, { thread, entry });
+  return { thread: id };
+}
+
+/** With an approval, the person has what their earlier verdicts asked for. */
+function resolveVerdictThreads({ threads, verdicts }: Folding): void {
+  for (const { thread: id } of verdicts) {
+    const thread = id === undefined ? undefined : threads.get(id);
+    if (thread !== undefined) thread.state = "resolved";
+  }
 }
 
 function changeEdits(

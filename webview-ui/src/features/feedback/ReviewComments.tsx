@@ -52,7 +52,7 @@ export function ReviewComments() {
 }
 
 function VerdictLine({ given }: { readonly given: GivenVerdict }) {
-  const { id, by, verdict, text, at, delivery } = given;
+  const { id, by, verdict, text, thread, at, delivery } = given;
   return (
     <div className="verdict" data-verdict={verdict} data-verdict-id={id}>
       <p className="thread-entry-head">
@@ -62,7 +62,8 @@ function VerdictLine({ given }: { readonly given: GivenVerdict }) {
         <RelativeTime time={at} />
         {delivery !== undefined && <DeliveryMark delivery={delivery} />}
       </p>
-      {text !== "" && <CommentMarkdown text={text} />}
+      {/* A thread that begins with the text shows it. */}
+      {text !== "" && thread === undefined && <CommentMarkdown text={text} />}
     </div>
   );
 }

@@ -108,7 +108,7 @@ export function addDiscussion(
   for (const below of code?.rows.keys() ?? []) if (!there.has(below)) addCode(below);
   for (const thread of bySection.get(undefined) ?? [])
     if (!inCode.has(thread)) builder.addThread(thread, undefined, !isOnChanges(thread) || atEnd.has(thread));
-  for (const verdict of verdicts) builder.addVerdict(verdict);
+  for (const verdict of verdicts) if (verdict.thread === undefined) builder.addVerdict(verdict);
   return builder.columns(ids);
 }
 

@@ -48,7 +48,7 @@ function callsOf(test: TestHost, client: ClientInfo & { readonly folders: readon
       programs: new JoinedPrograms(),
       times: new RequestTimes(),
       log: () => undefined,
-      panel: { pages: () => 1, address: () => undefined },
+      panel: { pages: () => 1, openedAt: () => undefined, address: () => undefined },
     },
   );
   const baseUri = client.cwd;

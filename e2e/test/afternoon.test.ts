@@ -102,7 +102,9 @@ describe("an afternoon with several assistants of one name", () => {
     for (const assistant of [other, newcomer]) {
       for (const tool of ["get_selection", "health_check", "list_workspaces"])
         expect((await assistant.call(tool, {})).text).not.toContain("CHANGES REQUESTED");
-      const { structured } = await assistant.call("wait_for_feedback", { timeout_seconds: 1 });
+      // The newcomer has no review of its own: it has to name that of the other one.
+      const given = assistant === newcomer ? { review_id: beside.id } : {};
+      const { structured } = await assistant.call("wait_for_feedback", { timeout_seconds: 1, ...given });
       expect([structured["status"], structured["review_id"]]).toEqual(["pending", beside.id]);
     }
     expect((await one.call("get_selection", {})).text).toContain("CHANGES REQUESTED");
@@ -132,7 +134,7 @@ describe("an afternoon with several assistants of one name", () => {
     // The other running assistant has this question.
     expect((await two.call("get_selection", {})).text).not.toContain("About q1.");
     await receive({ timeout_seconds: 1 });
-    const waits = [receive(), two.call("wait_for_feedback", { timeout_seconds: 60 })] as const;
+    const waits = [receive(), two.call("wait_for_feedback", { review_id: task, timeout_seconds: 60 })] as const;
     await until(async () => (await waiting(task))?.length === 2);
     expect(await waiting(task)).toEqual([name, `${name} 2`]);
     await ask(task, "q2");

@@ -1,4 +1,4 @@
-import type { ContentHash, ReviewDocument, UpdateMode, Section, SectionId } from "../../shared/review/model.ts";
+import type { ContentHash, ReviewDocument, Section, SectionId, UpdateMode } from "../../shared/review/model.ts";
 import { matchesHash } from "./hashText.ts";
 import type { SectionEntry } from "./record.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";

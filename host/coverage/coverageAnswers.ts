@@ -15,14 +15,20 @@ const shownLines = 6;
 type Measured = Extract<Coverage, { kind: "measured" }>;
 
 export function coverageSummary(
-  { total, unexplained, outdated, generated, skipped }: Measured,
+  { total, unexplained, listed: onlyListed, outdated, generated, skipped }: Measured,
   document: ReviewDocument,
+  paths: readonly string[] = listSectionNames(document),
 ): CoverageSummary {
-  const paths = listSectionNames(document);
   return {
     total,
     explained: total - unexplained.length,
     unexplained: unexplained.slice(0, listed.assistant).map((change) => describeChange(toPlace(change))),
+    ...(onlyListed.length === 0
+      ? {}
+      : {
+          listed: onlyListed.length,
+          listedPlaces: onlyListed.slice(0, listed.assistant).map((change) => describeChange(toPlace(change))),
+        }),
     outdated: outdated.slice(0, listed.assistant).map(({ section, reasons }) => ({
       path: paths[document.sections.indexOf(section)] ?? "",
       reasons: [...reasons],
@@ -38,7 +44,7 @@ function listGenerated(all: readonly string[], most: number): { readonly generat
 
 /** Returns the coverage for a page, and the changes by the ids with which the page opens them. */
 export function coverageForPage(
-  { total, unexplained, outdated, unlined, generated, skipped, isCut }: Measured,
+  { total, unexplained, listed: onlyListed, outdated, unlined, generated, skipped, isCut }: Measured,
   reviewId: string,
   document: ReviewDocument,
 ): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
@@ -59,6 +65,7 @@ export function coverageForPage(
     explained: total - unexplained.length,
     unlined,
     isCut,
+    ...(onlyListed.length === 0 ? {} : { listed: onlyListed.length }),
     ...listGenerated(generated, listed.page),
     ...(skipped.length === 0
       ? {}

@@ -46,6 +46,14 @@ function inShort(outcome: CoverageOutcome) {
 }
 
 describe("coverage", () => {
+  it("counts what is only listed as explained, and says so", async () => {
+    const { write, look } = await opened(
+      "# Work\n\nFirst [`a.ts:10`][] is new.\n\n| Place |\n| --- |\n| [`a.ts:30`][] |\n",
+    );
+    write("a.ts", edited(edited(lines("a"), 10, "const a10 = 630;"), 30, "const a30 = 1;"));
+    expect(await look()).toMatchObject({ total: 2, explained: 2, unexplained: [], listed: 1 });
+  });
+
   it("lists the changes that no reference points to, including new, removed and deleted lines", async () => {
     const { write, look, top } = await opened("# Work\n\nFirst [`a.ts:10`][], and [`new.ts:2`][].\n");
     write("a.ts", ["const above = 1;", ...edited(lines("a"), 10, "const a10 = 630;").slice(0, 30)]);
@@ -239,7 +247,7 @@ describe("coverage", () => {
         total: 2,
         explained: 1,
         unexplained: ["a.ts:30"],
-        outdated: [{ path: "Work > One", reasons: ["a.ts:10 (line 10 was edited)"] }],
+        outdated: [{ path: "One", reasons: ["a.ts:10 (line 10 was edited)"] }],
       },
     });
     for (const part of [{ section: "One" }, { iteration: 1 }]) expect(await check(part)).not.toHaveProperty("coverage");

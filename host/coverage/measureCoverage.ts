@@ -40,6 +40,8 @@ export type Coverage =
       readonly kind: "measured";
       readonly total: number;
       readonly unexplained: readonly CodeChange[];
+      /** Explained changes that stand only in a list or table, without a sentence. */
+      readonly listed: readonly CodeChange[];
       readonly outdated: readonly OutdatedCode[];
       /** Number of changed files without lines. */
       readonly unlined: number;
@@ -73,10 +75,11 @@ export async function measureCoverage(
   const { changes } = found;
   const breath = createBreath(signal);
   const homes = new HunkHomes(await findExplaining(review, found, parts, signal));
-  const unexplained: CodeChange[] = [];
+  const [unexplained, listed]: [CodeChange[], CodeChange[]] = [[], []];
   const own = changes.filter(({ isGenerated }) => !isGenerated);
   for (const change of own) {
     if (!homes.explains(change)) unexplained.push(change);
+    else if (homes.onlyLists(change)) listed.push(change);
     await breath();
   }
   const outdated = await outdatedSections(review, changes, parts.states, breath);
@@ -84,7 +87,7 @@ export async function measureCoverage(
   const { unlined, generated, isCut } = found;
   const skipped = [...found.skipped, ...refused.map(({ absolutePath, reason }) => ({ path: absolutePath, reason }))];
   const counts = { total: own.length, unlined, generated, skipped, isCut };
-  return { kind: "measured", ...counts, unexplained, outdated, repositories };
+  return { kind: "measured", ...counts, unexplained, listed, outdated, repositories };
 }
 
 /** Finds the places in changed code that a review explains. */

@@ -1,4 +1,5 @@
 import type { CheckedReferences, CheckParams, Refusal } from "@dialectic/shared/protocol";
+import { listShortNames } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
 import { findWorkingTree } from "../git/index.ts";
 import type { ReviewBase } from "../presenting/reviewBase.ts";
@@ -36,8 +37,11 @@ async function checkReferences(
   // A reference into a text that git cannot read may be right or wrong.
   const wrong = statuses.filter(({ report, isUnread }) => report.state !== "exact" || isUnread === true);
   const told = statuses.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
+  const names = listShortNames(document);
   const isWhole = params.section === undefined && params.iteration === undefined;
-  const coverage = isWhole ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, base) : {};
+  const coverage = isWhole
+    ? await summarizeCoverage({ meta: { reviewId, baseUri }, document, statuses }, names, base)
+    : {};
   const notes = await inTurns(unreadNoteSteps(checked, document));
   return {
     kind: "checked",
@@ -46,7 +50,7 @@ async function checkReferences(
     repository: findWorkingTree(baseUri) ?? baseUri,
     total: statuses.length,
     right: statuses.length - wrong.length,
-    references: [...toReports(statuses.length <= listedCap ? statuses : told, document)],
+    references: [...toReports(statuses.length <= listedCap ? statuses : told, document, names)],
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...coverage,
   };
@@ -55,9 +59,10 @@ async function checkReferences(
 /** Measures coverage, or says why it cannot be measured. A folder without a repository has none. */
 async function summarizeCoverage(
   review: MeasuredReview,
+  names: readonly string[],
   base: ReviewBase,
 ): Promise<Pick<CheckedReferences, "coverage" | "unmeasured">> {
   const coverage = await measureCoverage(review, base, AbortSignal.timeout(patience));
-  if (coverage.kind === "measured") return { coverage: coverageSummary(coverage, review.document) };
+  if (coverage.kind === "measured") return { coverage: coverageSummary(coverage, review.document, names) };
   return coverage.kind === "no-repository" ? {} : { unmeasured: unavailable(coverage).message };
 }

@@ -115,8 +115,11 @@ function listStale(
   );
 }
 
-export function toReports(standings: readonly ReferenceStatus[], document: ReviewDocument): readonly ReferenceReport[] {
-  const paths = listSectionNames(document);
+export function toReports(
+  standings: readonly ReferenceStatus[],
+  document: ReviewDocument,
+  paths = listSectionNames(document),
+): readonly ReferenceReport[] {
   const places = new Map(document.sections.map((section, place) => [section, paths[place] ?? ""]));
   return standings.map(({ section, report }) => {
     const path = places.get(section) ?? "";

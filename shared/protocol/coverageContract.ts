@@ -24,6 +24,9 @@ export const coverageSummary = z.object({
   total: z.int(),
   explained: z.int(),
   unexplained: z.array(exactName),
+  /** Number of explained changes that stand only in a list or table, without a sentence, and the first of them. */
+  listed: z.optional(z.int()),
+  listedPlaces: z.optional(z.array(exactName)),
   outdated: z.array(outdatedSection),
   /** Paths of generated files, which need no explanation; absent when there are none. */
   generated: z.optional(z.array(nameText)),
@@ -51,6 +54,8 @@ export const coverageOutcome = z.discriminatedUnion("kind", [
     total: z.int(),
     explained: z.int(),
     unexplained: z.array(unexplainedChange),
+    /** Number of explained changes that stand only in a list or table, without a sentence. */
+    listed: z.optional(z.int()),
     outdated: z.array(z.object({ ...outdatedSection.shape, sectionId: z.string() })),
     /** Changed files without line changes: binary content, renames, modes. */
     unlined: z.int(),

@@ -228,7 +228,7 @@ export { findHoldersOfHeading } from "./sections/findHoldersOfHeading.ts";
 export { chooseSection, isNamed, nameSections } from "./sections/findSections.ts";
 export { comparePlan, type PlanPoint } from "./sections/planPoints.ts";
 export { findCollapsedEnd } from "./sections/replaceSubtree.ts";
-export { listSectionNames } from "./sections/sectionNames.ts";
+export { listSectionNames, listShortNames } from "./sections/sectionNames.ts";
 export { findSubtreeEnd } from "./sections/sectionPaths.ts";
 export { createDocument, draftSteps, emptyDocument, joinDocumentText } from "./sections/sections.ts";
 export { listSectionSlugs } from "./sections/slugs.ts";

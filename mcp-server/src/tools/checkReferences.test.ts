@@ -8,7 +8,7 @@ const checked = { kind: "checked", reviewId: "r-1", iteration: 2, total: 0, righ
 interface Rows {
   readonly total?: number;
   readonly right?: number;
-  readonly references?: { text: string; state: "gone" | "exact"; reason?: string }[];
+  readonly references?: { text: string; state: "gone" | "exact" | "edited"; reason?: string; section?: string }[];
   readonly notes?: string[];
   readonly coverage?: CoverageSummary;
   readonly unmeasured?: string;
@@ -108,6 +108,33 @@ describe("checkReferences", () => {
     expect(await textFor({ coverage: { ...nothing, generated: ["dist/a.ts", "yarn.lock"] } })).toBe(
       "Review r-1, iteration 2: it has no references.\nGenerated files, which need no explanation: dist/a.ts, yarn.lock",
     );
+  });
+
+  it("names the sections whose code changed only for what the list of references does not say", async () => {
+    const references = [{ text: "a.ts:1", state: "edited" as const, reason: "line 1 was edited", section: "A" }];
+    const outdated = [
+      { path: "A", reasons: ["a.ts:1 (line 1 was edited)", "a.ts:9 changed"] },
+      { path: "B", reasons: ["a.ts:1 (line 1 was edited)"] },
+    ];
+    const coverage = { total: 0, explained: 0, unexplained: [], outdated };
+    const of = async (given: typeof outdated) =>
+      (await textFor({ total: 1, references, coverage: { ...coverage, outdated: given } })).split("\n").slice(2);
+    expect(await of(outdated)).toEqual([
+      "Sections whose code changed after they were written:",
+      '- "A": a.ts:9 changed',
+      '- "B": a.ts:1 (line 1 was edited)',
+    ]);
+    expect(await of([{ path: "A", reasons: ["a.ts:1 (line 1 was edited)"] }])).toEqual([]);
+  });
+
+  it("names the explained changes that are only listed", async () => {
+    const coverage = { total: 4, explained: 4, unexplained: [], outdated: [], listed: 2, listedPlaces: ["a.ts:3"] };
+    expect((await textFor({ coverage })).split("\n").slice(1)).toEqual([
+      "All 4 changed hunks since the last commit are explained.",
+      "Only listed, without a sentence (2 of the explained hunks):",
+      "- a.ts:3",
+      "- and 1 more",
+    ]);
   });
 
   it("counts the references beyond one answer, and says from which offset on they are listed", async () => {

@@ -59,7 +59,7 @@ export const checkReferences = defineTool({
     const noted = notes.length === 0 || offset > 0 ? {} : { notes: fitting(notes, noteBytes) };
     const lines = [
       ...(noted.notes ?? []).map((note) => `Note: ${note}`),
-      ...(covered.coverage === undefined ? [] : describeCoverage(covered.coverage)),
+      ...(covered.coverage === undefined ? [] : describeCoverage(covered.coverage, checked.references)),
       ...(covered.unmeasured === undefined ? [] : [covered.unmeasured]),
     ];
     const besides = Math.max(jsonBytes(covered) + jsonBytes(noted), Buffer.byteLength(lines.join("\n")));
@@ -72,40 +72,65 @@ export const checkReferences = defineTool({
 
 function fittingCoverage(coverage: CoverageSummary): CoverageSummary {
   const unexplained = fitting(coverage.unexplained, coverageBytes, (change) => change);
-  const { generated, unread } = coverage;
+  const { listedPlaces, generated, unread } = coverage;
   return {
     ...coverage,
     unexplained,
     outdated: fitting(coverage.outdated, coverageBytes, describeOutdated),
+    ...(listedPlaces === undefined ? {} : { listedPlaces: fitting(listedPlaces, coverageBytes, (change) => change) }),
     ...(generated === undefined ? {} : { generated: fitting(generated, coverageBytes) }),
     ...(unread === undefined ? {} : { unread: fitting(unread, coverageBytes) }),
   };
 }
 
 /** Describes the coverage; empty where nothing has changed. */
-function describeCoverage({
-  total,
-  explained,
-  unexplained,
-  outdated,
-  generated = [],
-  unread = [],
-}: CoverageSummary): readonly string[] {
+function describeCoverage(
+  {
+    total,
+    explained,
+    unexplained,
+    listed = 0,
+    listedPlaces = [],
+    outdated,
+    generated = [],
+    unread = [],
+  }: CoverageSummary,
+  references: readonly ReferenceReport[],
+): readonly string[] {
+  const news = withoutTold(outdated, references);
   const more = total - explained - unexplained.length;
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
   return [
     ...(total > 0 && explained === total ? [`All ${total} changed hunks since the last commit are explained.`] : []),
     ...(total > explained ? [missing, ...unexplained.map((change) => `- ${toVisible(change)}`)] : []),
     ...(more > 0 ? [`- and ${more} more`] : []),
-    ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
-    ...outdated.map(describeOutdated),
+    ...(listed > 0 ? [`Only listed, without a sentence (${listed} of the explained hunks):`] : []),
+    ...listedPlaces.map((change) => `- ${toVisible(change)}`),
+    ...(listed > listedPlaces.length ? [`- and ${listed - listedPlaces.length} more`] : []),
+    ...(news.length > 0 ? ["Sections whose code changed after they were written:"] : []),
+    ...news.map(describeOutdated),
     ...(generated.length > 0 ? [`Generated files, which need no explanation: ${generated.join(", ")}`] : []),
     ...(unread.length > 0 ? ["Files that git cannot read, which may have changed, too:"] : []),
     ...unread.map((file) => `- ${file}`),
   ];
 }
 
-function describeOutdated({ path, reasons }: CoverageSummary["outdated"][number]): string {
+type Outdated = CoverageSummary["outdated"][number];
+
+/** Returns the sections whose code changed, without the reasons that the list of references has. */
+function withoutTold(outdated: readonly Outdated[], references: readonly ReferenceReport[]): readonly Outdated[] {
+  const told = new Set(
+    references.flatMap(({ text, state, reason, section }) =>
+      state === "exact" ? [] : [`${section ?? ""}\n${reason === undefined ? text : `${text} (${reason})`}`],
+    ),
+  );
+  return outdated.flatMap(({ path, reasons }) => {
+    const left = reasons.filter((reason) => !told.has(`${path}\n${reason}`));
+    return left.length === 0 ? [] : [{ path, reasons: left }];
+  });
+}
+
+function describeOutdated({ path, reasons }: Outdated): string {
   return `- "${path}": ${reasons.join("; ")}`;
 }
 

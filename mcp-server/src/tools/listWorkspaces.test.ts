@@ -93,4 +93,16 @@ describe("listWorkspaces", () => {
     expect(text).toMatch(/^No window is open yet\. present_review and request_review start the browser panel/);
     expect(text).not.toContain("VS Code");
   });
+
+  it("says so, too, when only other folders have a window", async () => {
+    const textIn = async (folder: string) => {
+      const windows = [{ folders: [folder], status: "active" as const, socketPath: "/run/a.sock" }];
+      const host = new FakeHost({}, { windows, cleaned: 0, startsPanel: true });
+      return (await listWorkspaces.call({}, { ...host.context(), cwd: "/p/one" })).text;
+    };
+    expect(await textIn("/p/other")).toMatch(
+      /\nIf none of these has your folder open, present_review and request_review start the browser panel: call them\.$/,
+    );
+    expect(await textIn("/p")).not.toContain("present_review");
+  });
 });

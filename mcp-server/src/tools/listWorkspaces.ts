@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { contains } from "@dialectic/host/socket";
 import { toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { WorkspaceWindow, WorkspaceWindows } from "../window/hostPort.ts";
@@ -46,7 +47,7 @@ export const listWorkspaces = defineTool({
       available: count("available"),
       cleaned: known.cleaned,
     };
-    const text = workspaces.length === 0 ? describeNone(known) : describeWorkspaces(workspaces);
+    const text = workspaces.length === 0 ? describeNone(known) : describeWorkspaces(workspaces, known, context.cwd);
     return { kind: "done", text, structured: { workspaces, summary } };
   },
 });
@@ -86,8 +87,18 @@ function describeNone({ startsPanel }: WorkspaceWindows): string {
     : "No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
 }
 
-function describeWorkspaces(workspaces: readonly Workspace[]): string {
-  return workspaces.map((each) => toVisible(describeWorkspace(each))).join("\n");
+function describeWorkspaces(
+  workspaces: readonly Workspace[],
+  { windows, startsPanel }: WorkspaceWindows,
+  cwd: string,
+): string {
+  const lines = workspaces.map((each) => toVisible(describeWorkspace(each)));
+  const isOpen = windows.some(
+    ({ status, folders }) => status !== "error" && folders.some((folder) => contains(folder, cwd, process.platform)),
+  );
+  const way =
+    "If none of these has your folder open, present_review and request_review start the browser panel: call them.";
+  return (isOpen || startsPanel !== true ? lines : [...lines, way]).join("\n");
 }
 
 function describeWorkspace(found: Workspace): string {

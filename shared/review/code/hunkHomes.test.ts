@@ -155,3 +155,20 @@ describe("a long hunk", () => {
     );
   });
 });
+
+describe("HunkHomes.onlyLists", () => {
+  const onlyLists = (changed: ChangedHunk, ...mentions: readonly Mention<Owner>[]) =>
+    new HunkHomes(mentions).onlyLists(changed);
+
+  it("is true when all that explains the hunk stands in lists or tables", () => {
+    const places = [named("one", [span(10)], listed), named("two", [span(11)], listed)];
+    expect(onlyLists(hunk(10), ...places)).toBe(true);
+    expect(onlyLists(hunk(10), ...places, named("three", [span(10)]))).toBe(false);
+    expect(onlyLists(hunk(10), ...places, named("three", [span(90)]))).toBe(true);
+  });
+
+  it("is false for a hunk that nothing explains, and for one without lines", () => {
+    expect(onlyLists(hunk(10), named("one", [span(90)], listed))).toBe(false);
+    expect(onlyLists({ file: "a.ts", status: "D", runs: [] }, named("one", undefined, listed))).toBe(false);
+  });
+});

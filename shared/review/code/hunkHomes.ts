@@ -24,6 +24,9 @@ import type { HunkRun } from "./hunkRuns.ts";
 // - names the file as a whole, and the file is changed: then it explains the hunks that no other section names. A list or
 //   table that holds hardly more than the path says nothing about the lines of a changed file, so it explains none.
 //
+// A hunk whose lines are named only in lists or tables, in items or cells that hold hardly more, is explained, too, and
+// answers and the page say that it is only listed.
+//
 // A section that only lists a changed file, or names other lines of it, may be a hunk's home, as for an import that its
 // code needs, but it does not explain the hunk.
 //
@@ -124,11 +127,21 @@ export class HunkHomes<Owner extends { readonly level: number }> {
 
   /** True when some section explains a hunk. */
   explains(changed: ChangedHunk): boolean {
+    return this.#explaining(changed).length > 0;
+  }
+
+  /** True when all that explains a hunk with lines stands in items of lists or cells of tables that hold hardly more. */
+  onlyLists(changed: ChangedHunk): boolean {
+    const explaining = withoutGoneLines(changed).runs.length === 0 ? [] : this.#explaining(changed);
+    return explaining.length > 0 && explaining.every(({ isListed }) => isListed);
+  }
+
+  #explaining(changed: ChangedHunk): readonly Mention<Owner>[] {
     const hunk = withoutGoneLines(changed);
     const isEnough = hunk.runs.length === 0 || wholeChanges.has(hunk.status);
     const saysNothing = ({ lines, isListed }: Mention<Owner>) => lines === undefined && isListed && !isEnough;
     const mentions = this.#byFile.get(hunk.file) ?? [];
-    return mentions.some((mention) => namesHunk(mention, hunk) && !saysNothing(mention));
+    return mentions.filter((mention) => namesHunk(mention, hunk) && !saysNothing(mention));
   }
 
   /**

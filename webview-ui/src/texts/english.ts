@@ -571,6 +571,10 @@ export const english = {
       files === 1
         ? "1 more changed file has no lines to explain (renamed, binary, empty, or other line endings only)."
         : `${number(files)} more changed files have no lines to explain (renamed, binary, empty, or other line endings only).`,
+    onlyListed: (hunks: number) =>
+      hunks === 1
+        ? "1 of the explained changes is only listed, without a sentence about it."
+        : `${number(hunks)} of the explained changes are only listed, without a sentence about them.`,
     generated: (paths: string) => `Generated files, which need no explanation: ${paths}`,
     tooManyChanges: "There are too many changes. Some of them are not included.",
     noOtherChanges: "No other file has changed since the last commit.",

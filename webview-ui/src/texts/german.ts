@@ -558,6 +558,10 @@ export const german: Texts = {
       files === 1
         ? "1 weitere geänderte Datei enthält keine Zeilen, die zu erklären sind (umbenannt, binär, leer oder nur andere Zeilenenden)."
         : `${number(files)} weitere geänderte Dateien enthalten keine Zeilen, die zu erklären sind (umbenannt, binär, leer oder nur andere Zeilenenden).`,
+    onlyListed: (hunks) =>
+      hunks === 1
+        ? "1 der erklärten Änderungen ist nur aufgelistet, ohne einen Satz dazu."
+        : `${number(hunks)} der erklärten Änderungen sind nur aufgelistet, ohne einen Satz dazu.`,
     generated: (paths) => `Generierte Dateien, die keine Erklärung brauchen: ${paths}`,
     tooManyChanges: "Es gibt zu viele Änderungen. Einige davon sind nicht berücksichtigt.",
     noOtherChanges: "Seit dem letzten Commit hat sich keine andere Datei geändert.",

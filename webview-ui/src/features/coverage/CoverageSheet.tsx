@@ -117,9 +117,14 @@ function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
   );
 }
 
-function SmallPrint({ measured: { unlined, generated, skipped = [], isCut } }: { readonly measured: Measured }) {
+function SmallPrint({
+  measured: { listed = 0, unlined, generated, skipped = [], isCut },
+}: {
+  readonly measured: Measured;
+}) {
   return (
     <>
+      {listed > 0 && <p className="coverage-small">{texts.coverage.onlyListed(listed)}</p>}
       {generated !== undefined && <p className="coverage-small">{texts.coverage.generated(generated.join(", "))}</p>}
       {unlined > 0 && <p className="coverage-small">{texts.coverage.filesWithoutLines(unlined)}</p>}
       {skipped.map(({ path, reason }) => (

@@ -187,7 +187,7 @@ function noteGiven({ review_id, cursor, items }: Record<string, unknown>, given:
 }
 
 /** Returns a tool as clients list it. */
-export function advertise({
+function advertise({
   name,
   title,
   description,

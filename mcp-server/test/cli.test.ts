@@ -39,6 +39,7 @@ describe("dialectic", () => {
         "--content",
         "--mode",
         "--section",
+        "--updates",
         "--base-uri",
         "--review-id",
         "--kind",

@@ -20,10 +20,8 @@ describe("the output generated from the registry of the IDE's functions", () => 
     expect(page, outdated).toBe(texts.page);
   });
 
-  it("names every function of the IDE to an assistant, and the request that explains them", () => {
-    const ofIde = texts.functionNames.slice(0, texts.functionNames.indexOf("count"));
-    expect(ofIde.length).toBeGreaterThan(20);
-    for (const name of ofIde) expect(ideCapabilityText).toMatch(new RegExp(`\\b${name}\\b`));
-    expect(ideCapabilityText).toContain("The request help");
+  it("tells an assistant what the functions are about, and the request that explains them", () => {
+    expect(ideCapabilityText).toContain("Request help first");
+    expect(ideCapabilityText).toContain("functions for symbols, calls and types, selection and problems");
   });
 });

@@ -108,13 +108,18 @@ function badMembers({ properties = {} }: PropertySchema): readonly BadValue[] {
     listBadValues(member).map(({ why, value }) => ({
       why: `${name}: ${why}`,
       value: { [name]: value },
-      isSayable: true,
+      isSayable: isShort(value),
     })),
   );
 }
 
 function insideList({ why, value }: BadValue): BadValue {
-  return { why: `in the list: ${why}`, value: [value], isSayable: true };
+  return { why: `in the list: ${why}`, value: [value], isSayable: isShort(value) };
+}
+
+/** A command line has no room for the longest texts. */
+function isShort(value: unknown): boolean {
+  return JSON.stringify(value).length < longestWord;
 }
 
 /** Returns values that none of the alternatives accepts. */

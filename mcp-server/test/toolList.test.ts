@@ -12,11 +12,10 @@ describe("the server's tool list", () => {
     const shape = tools.map(({ name, inputSchema, outputSchema, annotations }) => ({
       name,
       required: inputSchema.required ?? [],
-      isStrict: inputSchema["additionalProperties"] === false,
       hasOutput: outputSchema?.type === "object",
       isReadOnly: annotations?.readOnlyHint,
     }));
-    const common = { isStrict: true, hasOutput: true };
+    const common = { hasOutput: true };
     expect(shape).toEqual([
       { ...common, name: "present_review", required: ["content", "baseUri"], isReadOnly: false },
       { ...common, name: "wait_for_feedback", required: [], isReadOnly: true },

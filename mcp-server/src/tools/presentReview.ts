@@ -15,7 +15,7 @@ import { defineTool } from "./tool.ts";
  */
 const presentReviewGuidance = `Display a code review in the VSCode review panel. Reviews should be structured markdown with clear sections and actionable feedback. Use [\`filename:line\`][] format for file references (rustdoc-style).
 
-Do not repeat it in the terminal. Structure: # what could be the commit message; ## Context (why); ## Changes; ## Details (a code walk); ## Decisions.
+Then call wait_for_feedback; do not repeat it in the terminal. Structure: # what could be the commit message; ## Context (why); ## Changes; ## Details (a code walk); ## Decisions.
 
 References: [\`src/auth.ts:23-40\`][], [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][], [\`search:some text\`][]. Prefer key lines and entry points; correct those that the result lists. A path alone explains a new, deleted or renamed file.
 

@@ -79,7 +79,7 @@ export const requestReview = defineTool({
   name: "request_review",
   title: "Request a review of changes",
   description:
-    "Show local git changes as a pull request, with notes in comments of the code (💡 explains, ❓ asks). Call it again after changes.",
+    "Show local git changes as a pull request, with notes in comments of the code (💡 explains, ❓ asks). Then call wait_for_feedback; after changes, call it again.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

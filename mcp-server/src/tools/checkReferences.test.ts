@@ -47,6 +47,7 @@ describe("checkReferences", () => {
         "Review r-1, iteration 2: 1 of 3 references correct; look at these:",
         '- b.ts:2 in "A > B" is moved: line 2 is now line 9 (did you mean b.ts:9?)',
         "- c.ts:3 is gone: line 3 was deleted",
+        'present_review with fix_references: true and content "" corrects those that only moved.',
       ].join("\n"),
       structured,
     });

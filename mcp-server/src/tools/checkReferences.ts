@@ -2,7 +2,7 @@ import type { CheckedReferences, CoverageSummary, ReferenceReport } from "@diale
 import { checkedReferences, formatCorrect, toVisible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { fitting, jsonBytes, type ListPage, listPage, roomIn } from "./bounds.ts";
-import { describeReference } from "./describePresented.ts";
+import { adviseFix, describeReference } from "./describePresented.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { offsetParameter, workspaceParameter } from "./sharedParameters.ts";
 import { defineTool } from "./tool.ts";
@@ -101,7 +101,13 @@ function describeCoverage(
   const more = total - explained - unexplained.length;
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
   return [
-    ...(total > 0 && explained === total ? [`All ${total} changed hunks since the last commit are explained.`] : []),
+    ...(total > 0 && explained === total
+      ? [
+          total === 1
+            ? "The changed hunk since the last commit is explained."
+            : `All ${total} changed hunks since the last commit are explained.`,
+        ]
+      : []),
     ...(total > explained ? [missing, ...unexplained.map((change) => `- ${toVisible(change)}`)] : []),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(listed > 0 ? [`Only listed, without a sentence (${listed} of the explained hunks):`] : []),
@@ -143,5 +149,7 @@ function describeChecked({ reviewId, iteration, total, right, references }: Chec
   const counts = `${which}: ${formatCorrect(right, total)}`;
   const heading = right === total ? `${counts}.` : `${counts}; look at these${from}:`;
   const more = page.next === undefined ? [] : [`- and ${references.length - page.end} more: pass offset ${page.next}`];
-  return [heading, ...wrong.map(describeReference), ...named.map(describeReference), ...more].join("\n");
+  return [heading, ...wrong.map(describeReference), ...named.map(describeReference), ...more, ...adviseFix(wrong)].join(
+    "\n",
+  );
 }

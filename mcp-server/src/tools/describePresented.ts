@@ -71,7 +71,15 @@ function describeReferences(references: readonly ReferenceReport[]): string[] {
     "Look at these references:",
     ...listed.map(describeReference),
     ...(hidden > 0 ? [`- and ${hidden} more: check_references lists them all`] : []),
+    ...adviseFix(wrong),
   ];
+}
+
+/** Says how to correct those references whose lines only moved. */
+export function adviseFix(references: readonly ReferenceReport[]): readonly string[] {
+  return references.some(({ state, suggestion }) => state === "moved" && suggestion !== undefined)
+    ? ['present_review with fix_references: true and content "" corrects those that only moved.']
+    : [];
 }
 
 export function describeReference({ text, state, reason, suggestion, section }: ReferenceReport): string {

@@ -260,6 +260,8 @@ export class ReviewScript {
       ["resolved", `${line}: ${makeWords(line)}`],
       ["addressed", `${section}: ${makeWords(section)}`],
       ["open", `${question}: ${makeWords(question)}`],
+      // The text of a verdict is a thread, which the approval resolves.
+      ["resolved", `request-changes-${pass}: request-changes ${pass}`],
     ];
     if (JSON.stringify(found) !== JSON.stringify(expected)) this.problems.push(`threads: ${JSON.stringify(found)}`);
     const drafts = JSON.stringify(answer["drafts"]);

@@ -230,6 +230,8 @@ describe("foldFeedback", () => {
     const reply: FeedbackEvent = { kind: "reply", thread: "q", text: "No.", by: person, mode: "ask" };
     const events = written(
       comment("q", "ask"),
+      ["0", claim("First.")],
+      // Made again, because the answer was lost.
       ["1", claim("First.")],
       ["2", reply],
       ["3", { kind: "reopened", thread: "q" }],

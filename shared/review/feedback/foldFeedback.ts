@@ -181,7 +181,9 @@ function changeState(
 ): void {
   const thread = threads.get(event.thread);
   if (thread === undefined || !canBecome[event.kind](thread.state)) return;
-  if (event.kind !== "resolved") keepNote(thread);
+  // A claim that is made again, after an answer was lost, says nothing new.
+  const isAgain = event.kind === "addressed" && event.note === thread.addressed?.note;
+  if (event.kind !== "resolved" && !isAgain) keepNote(thread);
   if (event.kind === "addressed") {
     const { by, evidence, note, suggestion } = event;
     thread.state = "addressed";

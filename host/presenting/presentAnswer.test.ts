@@ -15,13 +15,13 @@ describe("content with headings that already exist", () => {
     [
       "## Plan\n\nx\n\n## Notes\n",
       'The content for "Plan" also has the heading "Notes", which another section has, so nothing was changed. ' +
-        'Send one section per call (besides this one: Title > Notes), or the whole review with mode "replace".',
+        'Send each section by itself, in updates of one call (besides this one: Title > Notes), or the whole review with mode "replace".',
     ],
     [
       "x\n\n## Notes\n\n## Costs\n",
       'The content for "Plan" also has the headings "Notes", "Costs", which other sections have, so nothing was ' +
-        "changed. Send one section per call (besides this one: Title > Notes | Title > Costs), or the whole review " +
-        'with mode "replace".',
+        "changed. Send each section by itself, in updates of one call (besides this one: Title > Notes | Title > Costs), " +
+        'or the whole review with mode "replace".',
     ],
     [
       "## Notes\n\nx\n",
@@ -49,6 +49,25 @@ describe("content with headings that already exist", () => {
         "again with create: true.",
       candidates: ["Title > Plan"],
     });
+  });
+});
+
+it("names the heading that would take other sections, and what to do", () => {
+  expect(answer({ kind: "update-section", section: "Plan", content: "x\n\n# Elsewhere\n" })).toMatchObject({
+    reason: "heading-misplaced",
+    message: expect.stringContaining('has the heading "Elsewhere", which is above the section\'s level'),
+  });
+});
+
+it("names the section that two entries of one call change", () => {
+  const updates = ["Plan", "Title"].map((section) => ({ section, content: "x", mode: "replace" as const }));
+  expect(answer({ kind: "update-sections", updates })).toEqual({
+    kind: "refused",
+    reason: "sections-overlap",
+    message:
+      'The entry for "Plan" is for a section that another entry changes, too: Title. An entry is for a section with all of its ' +
+      "subsections. Nothing was changed. Send the sections below it without it, or it alone with their texts.",
+    candidates: ["Title"],
   });
 });
 

@@ -66,8 +66,8 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
       return createRefusal("section-repeated", describeRepeated(outcome), candidates);
     case "overlapping": {
       const message =
-        `Two entries of updates are for "${section}" (${candidates.join(" | ")}), so nothing was changed. ` +
-        "Send one entry for a section, which has the text of its subsections, too.";
+        `The entry for "${section}" is for a section that another entry changes, too: ${candidates.join(" | ")}. An entry is for a section ` +
+        "with all of its subsections. Nothing was changed. Send the sections below it without it, or it alone with their texts.";
       return createRefusal("sections-overlap", message, candidates);
     }
     case "only": {
@@ -120,7 +120,7 @@ function describeRepeated({ section, place, titles, candidates }: Extract<Unappl
     case "further":
       return (
         `The content for "${section}" also has the ${headings}, ${others}, so nothing was changed. ` +
-        `Send one section per call (besides this one: ${candidates.join(" | ")}), or the whole review with mode "replace".`
+        `Send each section by itself, in updates of one call (besides this one: ${candidates.join(" | ")}), or the whole review with mode "replace".`
       );
     case "twice":
       return `The content for "${section}" has the ${headings} twice, so nothing was changed. Send the section with one heading.`;

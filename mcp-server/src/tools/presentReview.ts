@@ -56,7 +56,11 @@ const input = z
             mode: z._default(z.enum(["replace", "append", "remove"]), "replace"),
           }),
         )
-        .check(z.minLength(1), z.maxLength(mostSectionEntries), z.describe('All or none; content is "" then')),
+        .check(
+          z.minLength(1),
+          z.maxLength(mostSectionEntries),
+          z.describe('All or none, each with its subsections; content is "" then'),
+        ),
     ),
     fix_references: z.optional(z.boolean().check(z.describe('Correct those that only moved; content may be ""'))),
     create: z.optional(z.boolean().check(z.describe("Even if a similar one exists"))),

@@ -44,7 +44,11 @@ function createCompare({ store, ask, notify }: ActionParts): Compare {
       if (outcome.kind === "refused") return notify("warning", outcome.message);
       isOpen = true;
       const comparison = createComparison(outcome.comparison, getLatestIteration(store.getState()), start);
-      store.setState({ comparison, sheet: undefined });
+      // The view measures its room once: where it stays open, another comparison has the same.
+      store.setState(({ comparison: open }) => ({
+        comparison: { ...comparison, isWide: open?.isWide },
+        sheet: undefined,
+      }));
     }, texts.compare.comparing);
     return isOpen;
   };

@@ -13,7 +13,7 @@ const step = fc.record({
   who: fc.nat({ max: callers.length - 1 }),
   act: fc.constantFrom(...acts),
   title: fc.constantFrom("Retry", "Login"),
-  /** Whether the call names a review, and which. */
+  /** The review that the call names, if it names one. */
   named: fc.option(fc.nat({ max: 5 }), { freq: 4 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

@@ -13,7 +13,7 @@ import { comparePlaces, type EventPlace } from "@dialectic/shared/review";
  * A call without a session (a command, a script, the first protocol) changes the last review of which no session runs.
  * It reads the last one that was presented under its name, else the last one.
  *
- * Whether the chosen review has ended is asked afterwards: an ended one is never passed over for an older one, because
+ * The choice does not depend on whether the review has ended: an ended one is never passed over for an older one, because
  * the next text begins a new review then.
  */
 
@@ -24,7 +24,7 @@ export interface Caller {
   readonly session?: string | undefined;
 }
 
-/** What the choice depends on of a review in the caller's folder. */
+/** The facts about a review in the caller's folder on which the choice depends. */
 export interface KnownReview {
   readonly id: string;
   readonly title: string;

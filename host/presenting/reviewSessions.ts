@@ -10,7 +10,7 @@ interface Connected {
   readonly instance?: string | undefined;
 }
 
-/** What a client did on a review. */
+/** A step that a client took on a review. */
 interface ReviewWork {
   readonly kind: "presented" | "received";
   readonly client: string;

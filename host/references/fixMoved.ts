@@ -29,11 +29,11 @@ export async function fixMoved(
   const kept = document.sections.filter(({ hash }) => known.has(hash));
   const checked = await inTurns(checkedSteps(document.sections, kept));
   await inTurns(checked.findAll());
-  const statuses = await states.check(review, checked);
+  const moved = groupMoved(await states.check(review, checked));
   const fixed: FixedReference[] = [];
   const texts = new Map<Section, string>();
   for (const section of kept) {
-    const own = fixSection(section, statuses, checked);
+    const own = fixSection(section, moved.get(section) ?? new Map(), checked);
     if (own.fixed.length > 0) texts.set(section, own.text);
     fixed.push(...own.fixed);
   }
@@ -45,16 +45,23 @@ export async function fixMoved(
   return drafts.length === sections.length ? { document: { ...document, sections }, fixed } : { document, fixed: [] };
 }
 
+/** Returns the new address of each moved reference, by section and by the address as written. */
+function groupMoved(statuses: readonly ReferenceStatus[]): ReadonlyMap<Section, ReadonlyMap<string, string>> {
+  const moved = new Map<Section, Map<string, string>>();
+  for (const { section, report } of statuses) {
+    const { text, state, suggestion } = report;
+    if (state !== "moved" || suggestion === undefined) continue;
+    const own = moved.get(section) ?? new Map<string, string>();
+    moved.set(section, own.set(text, suggestion));
+  }
+  return moved;
+}
+
 function fixSection(
   section: Section,
-  statuses: readonly ReferenceStatus[],
+  moved: ReadonlyMap<string, string>,
   { read, find }: CheckedSections,
 ): { readonly text: string; readonly fixed: readonly FixedReference[] } {
-  const moved = new Map(
-    statuses.flatMap(({ section: of, report: { text, state, suggestion } }) =>
-      of === section && state === "moved" && suggestion !== undefined ? [[text, suggestion] as const] : [],
-    ),
-  );
   const offset = read(section).length - section.text.length;
   const fixed: FixedReference[] = [];
   let text = section.text;

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<NotShown["why"], string>> = {
   unreadable: "it cannot be read",
 };
 
-/** What the check of references says of a picture in Markdown already. */
+/** The states of a picture in Markdown that the check of references tells already. */
 const toldByReference: readonly NotShown["why"][] = ["missing", "ambiguous", "outside", "git"];
 
 /** Says which pictures of these sections a person does not see, why, and what to do. */

@@ -127,7 +127,14 @@ describe("createToolRunner", () => {
   });
 
   const item = (id: string, review_id = "r-1"): FeedbackBatch["items"][number] => ({
-    ...{ id, review_id, iteration: 1, kind: "approve", at: "", text: `Text of ${id}.`, comments: [], next: "" },
+    id,
+    review_id,
+    iteration: 1,
+    kind: "approve",
+    at: "",
+    text: `Text of ${id}.`,
+    comments: [],
+    next: "",
   });
   const batch = (cursor: string, ...ids: readonly string[]): FeedbackBatch => {
     const review_id = cursor.replace(/@.*/, "");

@@ -80,7 +80,7 @@ export const feedbackBatch = z.object({
       uncommitted: z.optional(z.object({ files: z.int(), paths: z.array(exactName) })),
     }),
   ),
-  /** What ended the review by its approval: a plan, or an edit that was applied since. */
+  /** The cause of an end by approval: a plan, or an edit that was applied since. */
   approved: z.optional(z.enum(["plan", "edit"])),
   /** The person's pages, for an assistant that waits. */
   page: z.optional(
@@ -180,7 +180,7 @@ export const feedbackBridge = defineContract({
         isVerified: z.optional(z.boolean()),
         /** Set when the person already rejected the same finding at the same place: where and why. */
         rejected: z.optional(z.string()),
-        /** What was done to a text that had been packed wrong on the way. */
+        /** Remarks on a text that was unpacked. */
         notes: z.optional(z.array(z.string())),
         next: z.optional(nextStep),
       }),

@@ -8,7 +8,7 @@ import { exactName, nameText } from "./nameText.ts";
 import { nextStep } from "./nextStep.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
-/** What one call does to one of several sections; `remove` takes no content. */
+/** An entry of a call that changes several sections; `remove` takes no content. */
 export const sectionEntry = z.object({
   section: z.string(),
   content: z._default(z.string(), ""),

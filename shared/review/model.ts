@@ -43,7 +43,7 @@ export type ReviewUpdate =
 /** How an iteration came about; an update of several sections counts as `update-section`. */
 export type UpdateMode = Exclude<ReviewUpdate["kind"], "update-sections">;
 
-/** What an update of several sections does to one of them. */
+/** An entry of an update of several sections. */
 export interface SectionEntry {
   readonly section: string;
   /** Empty for `remove`. */

@@ -71,7 +71,8 @@ function pageOfReview(
   };
   const data = { ...read, firstLine, ...(totalLines === undefined ? {} : { totalLines }) };
   const besides = jsonBytes({ ...data, content: "", next: totalLength });
-  const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading(content)) + noteRoom);
+  // The heading of an empty page has the call for the rest, whose numbers may be longer.
+  const room = roomIn(limit) - Math.max(besides, Buffer.byteLength(heading("")) + longerNumbers);
   const page = cutPage(content, fittingText(content, room, limit).length, totalLength - start, (at) =>
     sectionStarts.includes(start + at),
   );
@@ -80,14 +81,15 @@ function pageOfReview(
   return { kind: "done", text: heading(page) + page, structured, limit };
 }
 
-/** Bytes that the call for the rest adds to a heading. */
-const noteRoom = 200;
+/** Bytes by which the line and the offset at the end of a page may be longer than those at its beginning. */
+const longerNumbers = 20;
 
 /** Cuts a page of at most that length at the beginning of a section, else after a line. */
 function cutPage(text: string, most: number, whole: number, isSection: (at: number) => boolean): string {
   if (most >= whole) return text;
   for (let at = most; at > 0; at--) if (isSection(at)) return text.slice(0, at);
-  const lineEnd = Math.max(text.lastIndexOf("\n", most - 1), text.lastIndexOf("\r", most - 1)) + 1;
+  // A carriage return alone ends lines only where there is no line feed: a page never ends within a pair of both.
+  const lineEnd = text.lastIndexOf("\n", most - 1) + 1 || text.lastIndexOf("\r", most - 1) + 1;
   return text.slice(0, lineEnd > 0 ? lineEnd : most);
 }
 

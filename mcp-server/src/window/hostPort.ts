@@ -9,7 +9,7 @@ export interface Unreachable {
   /** Workspace folders to choose from, when there are several windows. */
   readonly candidates: readonly string[];
   /**
-   * What went wrong, by default the way to the window: the folder is wrong or could be one of several; the answer took too
+   * The cause, by default the way to the window: the folder is wrong or could be one of several; the answer took too
    * long; the window refused the parameters; or it failed at the call.
    */
   readonly why?: "lost" | "folder" | "late" | "refused" | "failed";

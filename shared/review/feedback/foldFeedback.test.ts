@@ -225,7 +225,11 @@ describe("foldFeedback", () => {
 
   it("keeps the comment of an earlier claim where it was said", () => {
     const claim = (note: string): FeedbackEvent => ({
-      ...{ kind: "addressed", thread: "q", by: assistant, evidence: {}, note },
+      kind: "addressed",
+      thread: "q",
+      by: assistant,
+      evidence: {},
+      note,
     });
     const reply: FeedbackEvent = { kind: "reply", thread: "q", text: "No.", by: person, mode: "ask" };
     const events = written(

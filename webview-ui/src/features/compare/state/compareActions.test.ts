@@ -6,18 +6,23 @@ import { createManifest } from "../../../state/testSections.fixture.ts";
 import { createCompareActions } from "./compareActions.ts";
 
 const comparison: Comparison = {
-  ...{ reviewId: "r", from: 1, to: 2, wordsAdded: 0, wordsRemoved: 0 },
-  ...{
-    kinds: ["changed"],
-    ids: ["s0"],
-    before: [""],
-    after: [""],
-    titles: [""],
-    levels: [1],
-    lengths: [1],
-    lines: [1],
-  },
-  ...{ moved: [], renamed: [], definingBefore: [], definingAfter: [] },
+  reviewId: "r",
+  from: 1,
+  to: 2,
+  kinds: ["changed"],
+  ids: ["s0"],
+  before: [""],
+  after: [""],
+  titles: [""],
+  levels: [1],
+  lengths: [1],
+  lines: [1],
+  moved: [],
+  renamed: [],
+  definingBefore: [],
+  definingAfter: [],
+  wordsAdded: 0,
+  wordsRemoved: 0,
 };
 
 it("a comparison that is opened again in the open view keeps the room that the view measured", async () => {

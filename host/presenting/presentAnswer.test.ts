@@ -60,13 +60,13 @@ it("names the heading that would take other sections, and what to do", () => {
 });
 
 it("names the section that two entries of one call change", () => {
-  const updates = ["Plan", "Title"].map((section) => ({ section, content: "x", mode: "replace" as const }));
+  const updates = ["Plan", "Title"].map((section) => ({ section, content: "x\n\n## Steps", mode: "replace" as const }));
   expect(answer({ kind: "update-sections", updates })).toEqual({
     kind: "refused",
     reason: "sections-overlap",
     message:
-      'The entry for "Plan" is for a section that another entry changes, too: Title. An entry is for a section with all of its ' +
-      "subsections. Nothing was changed. Send the sections below it without it, or it alone with their texts.",
+      'The entry for "Plan" is for a section that another entry changes, too: Title. Nothing was changed. Send each subsection once: ' +
+      "in its own entry, and the section above it with only its own text, or in the text of the section above it.",
     candidates: ["Title"],
   });
 });

@@ -66,15 +66,15 @@ export function unappliedAnswer(outcome: Unapplied): Refusal {
       return createRefusal("section-repeated", describeRepeated(outcome), candidates);
     case "overlapping": {
       const message =
-        `The entry for "${section}" is for a section that another entry changes, too: ${candidates.join(" | ")}. An entry is for a section ` +
-        "with all of its subsections. Nothing was changed. Send the sections below it without it, or it alone with their texts.";
+        `The entry for "${section}" is for a section that another entry changes, too: ${candidates.join(" | ")}. Nothing was changed. ` +
+        "Send each subsection once: in its own entry, and the section above it with only its own text, or in the text of the section above it.";
       return createRefusal("sections-overlap", message, candidates);
     }
     case "only": {
       const message =
         `"${section}" is the only section at the top, so it cannot be removed and nothing was changed. ` +
         'Send the new review with mode "replace".';
-      return createRefusal("sections-overlap", message, candidates);
+      return createRefusal("section-needed", message, candidates);
     }
     case "misplaced":
       return createRefusal("heading-misplaced", describeMisplaced(outcome), candidates);

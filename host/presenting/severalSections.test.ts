@@ -49,7 +49,7 @@ describe("several sections in one call", () => {
     [
       "the only section at the top",
       { content: "", updates: [{ section: "Numbers", mode: "remove" }] },
-      "sections-overlap",
+      "section-needed",
     ],
   ] as const)("are refused with %s, and nothing changes", async (_what, { content, updates }, reason) => {
     const { present, text } = await presented();

@@ -41,6 +41,7 @@ export const refusal = z.object({
     "section-repeated",
     "heading-misplaced",
     "sections-overlap",
+    "section-needed",
     "base-outside",
     "base-missing",
     "base-changed",

@@ -59,7 +59,7 @@ const input = z
         .check(
           z.minLength(1),
           z.maxLength(mostSectionEntries),
-          z.describe('All or none, each with its subsections; content is "" then'),
+          z.describe('All or none; content is "" then. Replaces subsections, too, unless entries are for them'),
         ),
     ),
     fix_references: z.optional(z.boolean().check(z.describe('Correct those that only moved; content may be ""'))),

@@ -1,12 +1,12 @@
 import { matchSteps } from "../diff/matchSections.ts";
 import { scanSteps } from "../markdown/blockScanner.ts";
-import type { HashText, ReviewDocument, UpdateOutcome } from "../model.ts";
+import type { HashText, ReviewDocument } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { joinTexts } from "./documentOutline.ts";
 import { findAppendedAgain } from "./repeatedHeadings.ts";
 import { closeBlocks, findNewline, getTrailingBlank } from "./sectionContent.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
-import { makeApplied, makeRepeated, replaceText } from "./updateOutcome.ts";
+import { type EditOutcome, makeApplied, makeRepeated, replaceText } from "./updateOutcome.ts";
 import { closeElements, describeOpen, listOpenNames, removeForeignEnds, type WholeText } from "./wholeElements.ts";
 
 /** Adds a text at the end of a review; its headings keep their levels. */
@@ -15,11 +15,11 @@ export function* appendText(
   { content, create = false }: { readonly content: string; readonly create?: boolean | undefined },
   notes: readonly string[],
   hash: HashText,
-): Steps<UpdateOutcome> {
+): Steps<EditOutcome> {
   const last = base.sections.at(-1)?.text ?? "";
   if (last === "")
-    return makeApplied(base, yield* replaceText(base, content, hash), [...notes, ...(yield* describeOpen(content))]);
-  if (content.trim() === "") return makeApplied(base, base, [...notes, "The content is blank; nothing was added."]);
+    return makeApplied(yield* replaceText(base, content, hash), [...notes, ...(yield* describeOpen(content))]);
+  if (content.trim() === "") return makeApplied(base, [...notes, "The content is blank; nothing was added."]);
   const newline = findNewline(last + content);
   const own = yield* removeForeignEnds(content.replace(/^\ufeff+/, ""), base.sections.slice(0, -1));
   const isOpen = (yield* listOpenNames(own.text)).length > 0;
@@ -39,11 +39,11 @@ export function* appendText(
   const allNotes = [...notes, ...before.notes, ...own.notes, ...ownNotes];
   if (spliced?.previous === undefined) {
     const whole = yield* replaceText(base, joinTexts(base.sections) + (leads[0] ?? "") + body, hash);
-    return makeApplied(base, whole, allNotes);
+    return makeApplied(whole, allNotes);
   }
   const added = yield* matchSteps([], spliced.middle, base.nextId);
   const sections = [...base.sections.slice(0, -1), spliced.previous, ...added.sections];
-  return makeApplied(base, { sections, nextId: added.nextId }, allNotes);
+  return makeApplied({ sections, nextId: added.nextId }, allNotes);
 }
 
 /** Returns what ends the blocks and elements that the last section leaves open; empty when there are none. */

@@ -1,10 +1,11 @@
+import { compareSections } from "../diff/compareSections.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { finish, type Steps } from "../steps.ts";
 import { appendText, getMissingBlankLine } from "./appendText.ts";
 import { splitFrontMatter } from "./frontMatter.ts";
 import { findNewline } from "./sectionContent.ts";
 import { withFrontMatter } from "./sections.ts";
-import { makeApplied, replaceText } from "./updateOutcome.ts";
+import { type EditOutcome, makeApplied, replaceText } from "./updateOutcome.ts";
 import { updateSection } from "./updateSection.ts";
 import { updateSections } from "./updateSections.ts";
 import { describeOpen, refoldSections } from "./wholeElements.ts";
@@ -19,10 +20,15 @@ export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: Ha
 
 export function* updateSteps(stored: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
   const base = yield* refoldSections(stored, hash);
+  const outcome = yield* editSteps(base, update, hash);
+  return outcome.kind === "applied" ? { ...outcome, changes: compareSections(base, outcome.document) } : outcome;
+}
+
+function* editSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<EditOutcome> {
   if (update.kind === "replace") {
     const { frontMatter, body } = splitFrontMatter(update.content);
     const document = withFrontMatter(yield* replaceText(base, body, hash), frontMatter);
-    return makeApplied(base, document, [...describeFrontMatter(base, document), ...(yield* describeOpen(body))]);
+    return makeApplied(document, [...describeFrontMatter(base, document), ...(yield* describeOpen(body))]);
   }
   if (update.kind === "update-sections") {
     const entries = update.updates.map(leaveFrontMatterOut);
@@ -37,7 +43,7 @@ export function* updateSteps(stored: ReviewDocument, update: ReviewUpdate, hash:
     return addNotes(applied, [...new Set(entries.flatMap(({ notes }) => notes))]);
   }
   const { part, notes } = leaveFrontMatterOut(update);
-  if (part.content.trim() === "" && notes.length > 0) return makeApplied(base, base, [onlyFrontMatter]);
+  if (part.content.trim() === "" && notes.length > 0) return makeApplied(base, [onlyFrontMatter]);
   const outcome =
     part.kind === "append" ? yield* appendText(base, part, [], hash) : yield* updateSection(base, part, hash);
   return addNotes(keepFrontMatter(base, outcome), notes);
@@ -52,19 +58,19 @@ function leaveFrontMatterOut<Part extends { readonly content: string }>(
   return frontMatter === "" ? { part, notes: [] } : { part: { ...part, content: body }, notes: [leftOut] };
 }
 
-function addNotes(outcome: UpdateOutcome, notes: readonly string[]): UpdateOutcome {
+function addNotes(outcome: EditOutcome, notes: readonly string[]): EditOutcome {
   return outcome.kind !== "applied" || notes.length === 0
     ? outcome
     : { ...outcome, notes: [...outcome.notes, ...notes] };
 }
 
 /** Puts the front matter of the base above the updated sections, on lines of its own. */
-function keepFrontMatter(base: ReviewDocument, outcome: UpdateOutcome): UpdateOutcome {
+function keepFrontMatter(base: ReviewDocument, outcome: EditOutcome): EditOutcome {
   const { frontMatter = "" } = base;
   if (outcome.kind !== "applied" || frontMatter === "") return outcome;
   const isAlone = base.sections.length === 0 && outcome.document.sections.length > 0;
   const gap = isAlone ? getMissingBlankLine(frontMatter, findNewline(frontMatter)) : "";
-  return { ...outcome, ...makeApplied(base, withFrontMatter(outcome.document, frontMatter + gap), outcome.notes) };
+  return { ...outcome, document: withFrontMatter(outcome.document, frontMatter + gap) };
 }
 
 function describeFrontMatter(base: ReviewDocument, { frontMatter = "" }: ReviewDocument): readonly string[] {

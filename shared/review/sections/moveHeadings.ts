@@ -28,7 +28,7 @@ export interface MisplacedHeading {
 }
 
 export type MovedContent =
-  | { readonly kind: "moved"; readonly content: ClosedContent }
+  | { readonly kind: "moved"; readonly content: ClosedContent; readonly headings: readonly ScannedHeading[] }
   | { readonly kind: "misplaced"; readonly heading: MisplacedHeading };
 
 const deepest = 6;
@@ -48,25 +48,24 @@ export function* moveHeadings(
     : further.find((heading) => heading.level === 2 && isUnderlined(content.text, heading));
   if (underlined !== undefined) return makeMisplaced("underlined", content.text, underlined);
   const by = own === undefined || level === 0 ? 0 : level - own.level;
-  if (own === undefined || by === 0) return { kind: "moved", content };
+  if (own === undefined || by === 0) return { kind: "moved", content, headings };
   const deep = headings.find((heading) => heading.level + by > deepest);
   if (deep !== undefined) return makeMisplaced("deep", content.text, deep);
   // Those above the section's level are refused later, whatever their level is then.
   const text = rewrite(content.text, headings, (heading) => Math.max(1, heading.level + by));
-  const heading = listSectionHeadings(text, yield* foldSteps(text))[0];
+  const moved = listSectionHeadings(text, yield* foldSteps(text));
   const note =
     `The content begins with a level ${own.level} heading, but the section has level ${level}. So its headings moved by ` +
     `${count(Math.abs(by))}. To change the level of a section, send the whole review with mode "replace".`;
-  return { kind: "moved", content: { text, heading, notes: [...content.notes, note] } };
+  return { kind: "moved", content: { text, heading: moved[0], notes: [...content.notes, note] }, headings: moved };
 }
 
 /** Finds a heading of moved content that would become the parent of sections that follow the section at this index. */
-export function* findMisplaced(
+export function findMisplaced(
   sections: readonly Section[],
   index: number,
-  { text }: ClosedContent,
-): Steps<MisplacedHeading | undefined> {
-  const headings = listSectionHeadings(text, yield* foldSteps(text));
+  { content: { text }, headings }: Extract<MovedContent, { kind: "moved" }>,
+): MisplacedHeading | undefined {
   const level = sections[index]?.level ?? 0;
   const next = sections[findSubtreeEnd(sections, index)];
   if (level > 0) {

@@ -25,16 +25,16 @@ export interface ReplacedSubtree {
 }
 
 /**
- * Replaces a section with its subsections. Content that begins with a heading replaces the heading line, otherwise it
+ * Replaces a section with its subsections, or only its own text. Content that begins with a heading replaces the heading line, otherwise it
  * is kept; all bytes and headings outside are unchanged.
  */
 export function* replaceSubtree(
   base: ReviewDocument,
-  index: number,
+  { index, isOwn }: { readonly index: number; readonly isOwn: boolean },
   closed: ClosedContent,
   hash: HashText,
 ): Steps<ReplacedSubtree> {
-  const end = findSubtreeEnd(base.sections, index);
+  const end = isOwn ? index + 1 : findSubtreeEnd(base.sections, index);
   const old = base.sections.slice(index, end);
   const oldText = joinTexts(old);
   const newline = findNewline(oldText);

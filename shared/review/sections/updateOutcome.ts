@@ -1,4 +1,3 @@
-import { compareSections } from "../diff/compareSections.ts";
 import { matchSteps } from "../diff/matchSections.ts";
 import type { HashText, ReviewDocument, UpdateOutcome } from "../model.ts";
 import type { Steps } from "../steps.ts";
@@ -9,15 +8,20 @@ import { draftSteps } from "./sections.ts";
 /** Maximum number of sections or titles that a refusal names. */
 export const maxCandidates = 20;
 
-export function makeApplied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
-  return { kind: "applied", document, changes: compareSections(base, document), notes };
+export type Refused = Exclude<UpdateOutcome, { kind: "applied" }>;
+
+/** A document with a part of an update. It is compared with the base once, when all parts are in it. */
+export type EditOutcome = Omit<Extract<UpdateOutcome, { kind: "applied" }>, "changes"> | Refused;
+
+export function makeApplied(document: ReviewDocument, notes: readonly string[]): EditOutcome {
+  return { kind: "applied", document, notes };
 }
 
 export function makeRepeated(
   base: ReviewDocument,
   section: string,
   { place, titles, indices }: RepeatedHeadings,
-): UpdateOutcome {
+): EditOutcome {
   const candidates = nameSections(base, indices.slice(0, maxCandidates));
   return { kind: "repeated", section, place, titles: titles.slice(0, maxCandidates), candidates };
 }

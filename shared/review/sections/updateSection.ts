@@ -1,5 +1,5 @@
 import { scanSteps } from "../markdown/blockScanner.ts";
-import type { HashText, ReviewDocument, UpdateOutcome } from "../model.ts";
+import type { HashText, ReviewDocument } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { appendText } from "./appendText.ts";
 import { joinSectionText } from "./documentOutline.ts";
@@ -9,15 +9,13 @@ import { findMisplaced, type MisplacedHeading, moveHeadings } from "./moveHeadin
 import { findBroughtHeadings } from "./repeatedHeadings.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { type ClosedContent, closeBlocks, closeContent, findNewline } from "./sectionContent.ts";
-import { makeApplied, makeRepeated, maxCandidates } from "./updateOutcome.ts";
+import { type EditOutcome, makeApplied, makeRepeated, maxCandidates, type Refused } from "./updateOutcome.ts";
 
 /** A name that can only be meant as an id: it is never the title of a new section. */
 const idName = /^\s*[([]?s\d+[)\]]?\s*$/i;
 
 /** Number of removed subsections that a note names. */
 const namedRemoved = 5;
-
-type Refused = Exclude<UpdateOutcome, { kind: "applied" }>;
 
 /** The section that an update names, a section that it adds, or the reason why it names none. */
 export type NamedTarget =
@@ -32,7 +30,7 @@ interface NamedContent {
 }
 
 /** Replaces a section with its subsections, or adds it at the end. */
-export function* updateSection(base: ReviewDocument, update: NamedContent, hash: HashText): Steps<UpdateOutcome> {
+export function* updateSection(base: ReviewDocument, update: NamedContent, hash: HashText): Steps<EditOutcome> {
   const target = findNamedTarget(base, update);
   if (target.kind === "refused") return target.outcome;
   return target.kind === "new"
@@ -63,15 +61,23 @@ export function findNamedTarget(
     : refuse({ kind: "unknown", section, candidates: choice.near });
 }
 
-/** Replaces the section at an index; `note` says how its name was understood. */
+/** The place of a section; `note` says how its name was understood. */
+export interface NamedPlace {
+  readonly index: number;
+  readonly note?: string;
+  /** True for the section's own text, without its subsections. */
+  readonly isOwn?: boolean;
+}
+
+/** Replaces a section with its subsections, or its own text. */
 export function* replaceSection(
   base: ReviewDocument,
   { section, content }: NamedContent,
-  { index, note }: { readonly index: number; readonly note?: string },
+  { index, note, isOwn = false }: NamedPlace,
   hash: HashText,
-): Steps<UpdateOutcome> {
+): Steps<EditOutcome> {
   const closed = yield* closeContent(content, findNewline(joinSectionText(base, index)), base.sections.slice(0, index));
-  const outcome = yield* placeContent(base, section, index, closed, hash);
+  const outcome = yield* placeContent(base, section, { index, isOwn }, closed, hash);
   if (outcome.kind !== "applied") return outcome;
   const notes = [...(note === undefined ? [] : [note]), ...outcome.notes, ...describeRemoved(base, outcome.document)];
   return { ...outcome, notes };
@@ -81,9 +87,9 @@ export function* replaceSection(
 export function* appendToSection(
   base: ReviewDocument,
   { section, content }: NamedContent,
-  { index, note }: { readonly index: number; readonly note?: string },
+  { index, note }: NamedPlace,
   hash: HashText,
-): Steps<UpdateOutcome> {
+): Steps<EditOutcome> {
   const old = joinSectionText(base, index)
     .replace(/^\ufeff/, "")
     .trimEnd();
@@ -100,25 +106,25 @@ export function* appendToSection(
       : [`The text of "${section}" was left open; it was closed before the addition.`]),
     ...added.notes,
   ];
-  return yield* placeContent(base, section, index, { text, heading: own, notes }, hash);
+  return yield* placeContent(base, section, { index }, { text, heading: own, notes }, hash);
 }
 
 function* placeContent(
   base: ReviewDocument,
   section: string,
-  index: number,
+  { index, isOwn = false }: NamedPlace,
   closed: ClosedContent,
   hash: HashText,
-): Steps<UpdateOutcome> {
+): Steps<EditOutcome> {
   const moved = yield* moveHeadings(base.sections, index, closed);
   if (moved.kind === "misplaced") return makeMisplaced(base, section, index, moved.heading);
   const { repeated, added } = yield* findBroughtHeadings(base, index, moved.content.text, hash);
   if (repeated !== undefined) return makeRepeated(base, section, repeated);
-  const misplaced = yield* findMisplaced(base.sections, index, moved.content);
+  const misplaced = findMisplaced(base.sections, index, moved);
   if (misplaced !== undefined) return makeMisplaced(base, section, index, misplaced);
-  const { document, notes } = yield* replaceSubtree(base, index, moved.content, hash);
+  const { document, notes } = yield* replaceSubtree(base, { index, isOwn }, moved.content, hash);
   const addedNote = `The content also has other headings of that level: ${quote(added)}. They are sections of their own now.`;
-  const outcome = makeApplied(base, document, [...notes, ...(added.length === 0 ? [] : [addedNote])]);
+  const outcome = makeApplied(document, [...notes, ...(added.length === 0 ? [] : [addedNote])]);
   return withTitle(outcome, base, base.sections[index]?.id);
 }
 
@@ -143,7 +149,7 @@ function makeMisplaced(
   section: string,
   index: number,
   { fault, title }: MisplacedHeading,
-): UpdateOutcome {
+): EditOutcome {
   return { kind: "misplaced", section, fault, titles: [title], candidates: nameSections(base, [index]) };
 }
 
@@ -152,7 +158,7 @@ export function* addSection(
   base: ReviewDocument,
   { section, content, create }: NamedContent,
   hash: HashText,
-): Steps<UpdateOutcome> {
+): Steps<EditOutcome> {
   const title = section
     .replace(/\s+/g, " ")
     .replace(/^ ?#{1,6} /, "")
@@ -167,7 +173,7 @@ export function* addSection(
 }
 
 /** Adds the title of the section with that id, or of the first that the update added: the caller may spell it in other ways. */
-function withTitle(outcome: UpdateOutcome, base: ReviewDocument, changed: string | undefined): UpdateOutcome {
+function withTitle(outcome: EditOutcome, base: ReviewDocument, changed: string | undefined): EditOutcome {
   if (outcome.kind !== "applied") return outcome;
   const known = new Set<string>(base.sections.map(({ id }) => id));
   const found = outcome.document.sections.find(({ id }) => (changed === undefined ? !known.has(id) : id === changed));

@@ -75,15 +75,44 @@ describe("an update of several sections", () => {
 
   it.each([
     ["one section twice", "Tests", "tests", "T > Tests"],
-    ["a section and one below it", "Changes", "Detail", "T > Changes"],
-    ["a section and one above it", "Detail", "Changes", "T > Changes"],
+    ["a section with subsections and one below it", "Changes", "Detail", "T > Changes"],
+    ["a section and one above it with subsections", "Detail", "Changes", "T > Changes"],
     ["a new section twice", "Brand new", "brand new", "brand new"],
   ])("refuses %s", (_what, one, other, candidate) => {
     const outcome = update([
-      { section: one, content: "x" },
-      { section: other, content: "y" },
+      { section: one, content: "x\n\n### More\n\nx" },
+      { section: other, content: "x\n\n### More\n\nx" },
     ]);
     expect(outcome).toMatchObject({ kind: "overlapping", candidates: [candidate] });
+  });
+
+  it.each([["# T\n\nBegin."], ["Begin."], ["## T\n\nBegin.\n\n```md\n## no heading\n```"]])(
+    "takes %j for the own text of a section when other entries are for its subsections",
+    (content) => {
+      const outcome = update([
+        { section: "Detail", mode: "remove" },
+        { section: "T", content },
+        { section: "Changes", content: "New." },
+        { section: "Tests", content: "Four.", mode: "append" },
+      ]);
+      expect(outcome).toMatchObject({
+        changes: { changed: ["T", "T > Changes", "T > Tests"], added: [], removed: ["T > Changes > Detail"] },
+      });
+      const own = content.replace(/^#+ T\n\n/, "");
+      expect(outcome.kind === "applied" && joinDocumentText(outcome.document)).toBe(
+        `# T\n\n${own}\n\n## Changes\n\nNew.\n\n## Tests\n\nNone.\n\nFour.\n\n## Risks\n\nSome.\n`,
+      );
+    },
+  );
+
+  it("refuses to append to a section, or to remove it, beside an entry for a subsection", () => {
+    for (const mode of ["append", "remove"] as const)
+      expect(
+        update([
+          { section: "T", content: "x", mode },
+          { section: "Tests", content: "y" },
+        ]),
+      ).toMatchObject({ kind: "overlapping", candidates: ["T"] });
   });
 
   it("removes no section that nobody has, and not the only one at the top", () => {

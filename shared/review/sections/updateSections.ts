@@ -1,30 +1,34 @@
 /*
  * Several sections in one update, all or nothing. The rules:
  *
- * - Names mean sections of the review as it was before the update. Two entries for one section, or for a section and one below it, are
- *   refused.
+ * - Names mean sections of the review as it was before the update. Two entries for one section are refused. So are an entry for a section
+ *   and one below it, but for this case: the upper one replaces, and its content has no heading below its own. Then it is the section's
+ *   own text, and the subsections stay.
  * - `replace` follows the rules of a single update. `append` adds a text at the end of a section with its subsections. `remove` takes a
  *   section with its subsections; the only section at the top stays.
  * - Removals come first, so that a heading can move. Then sections change in the order of the entries. Those that no section has are
  *   added at the end, in that order.
  */
-import type { HashText, ReviewDocument, SectionEntry, SectionId, UpdateOutcome } from "../model.ts";
+import type { HashText, ReviewDocument, SectionEntry, SectionId } from "../model.ts";
 import type { Steps } from "../steps.ts";
 import { nameSections } from "./findSections.ts";
+import { foldSteps } from "./foldedHeadings.ts";
 import { removeSubtree } from "./replaceSubtree.ts";
+import { closeContent, findNewline } from "./sectionContent.ts";
 import { findSubtreeEnd } from "./sectionPaths.ts";
 import { withFrontMatter } from "./sections.ts";
+import { listSectionHeadings } from "./splitMarkdown.ts";
 import { readPlainTitle } from "./titleForms.ts";
-import { makeApplied } from "./updateOutcome.ts";
-import { addSection, appendToSection, findNamedTarget, replaceSection } from "./updateSection.ts";
-
-type Refused = Exclude<UpdateOutcome, { kind: "applied" }>;
+import { type EditOutcome, makeApplied, type Refused } from "./updateOutcome.ts";
+import { addSection, appendToSection, findNamedTarget, type NamedPlace, replaceSection } from "./updateSection.ts";
 
 interface FoundEntry {
   readonly entry: SectionEntry;
   readonly index: number;
   readonly id: SectionId;
   readonly note?: string;
+  /** True if the content is for the section's own text alone. */
+  readonly isOwn?: boolean;
 }
 
 interface ResolvedEntries {
@@ -37,15 +41,15 @@ export function* updateSections(
   base: ReviewDocument,
   entries: readonly SectionEntry[],
   hash: HashText,
-): Steps<UpdateOutcome> {
-  const resolved = resolveEntries(base, entries);
+): Steps<EditOutcome> {
+  const resolved = yield* resolveEntries(base, entries);
   if (resolved.kind !== "resolved") return resolved;
   const removals = resolved.found.filter(({ entry }) => entry.mode === "remove");
   const changes = resolved.found.filter(({ entry }) => entry.mode !== "remove");
   let document = base;
   let title: string | undefined;
   const notes: string[] = [];
-  const take = (outcome: UpdateOutcome, section: string): Refused | undefined => {
+  const take = (outcome: EditOutcome, section: string): Refused | undefined => {
     if (outcome.kind !== "applied") return { ...outcome, section };
     document = withFrontMatter(outcome.document, base.frontMatter);
     title = outcome.section;
@@ -61,16 +65,16 @@ export function* updateSections(
     const refused = take(yield* addSection(document, entry, hash), entry.section);
     if (refused !== undefined) return refused;
   }
-  const outcome = makeApplied(base, withFrontMatter(document), notes);
+  const outcome = makeApplied(withFrontMatter(document), notes);
   return entries.length === 1 && title !== undefined ? { ...outcome, section: title } : outcome;
 }
 
 function* changeSection(
   base: ReviewDocument,
   entry: SectionEntry,
-  target: { readonly index: number; readonly note?: string },
+  target: NamedPlace,
   hash: HashText,
-): Steps<UpdateOutcome> {
+): Steps<EditOutcome> {
   if (entry.mode === "append") return yield* appendToSection(base, entry, target, hash);
   if (entry.mode === "replace") return yield* replaceSection(base, entry, target, hash);
   const { sections } = base;
@@ -78,14 +82,10 @@ function* changeSection(
   const rest = [...sections.slice(0, target.index), ...sections.slice(end)];
   if (!rest.some(({ level }) => level > 0))
     return { kind: "only", section: entry.section, candidates: nameSections(base, [target.index]) };
-  return makeApplied(
-    base,
-    yield* removeSubtree(base, target.index, hash),
-    target.note === undefined ? [] : [target.note],
-  );
+  return makeApplied(yield* removeSubtree(base, target.index, hash), target.note === undefined ? [] : [target.note]);
 }
 
-function resolveEntries(base: ReviewDocument, entries: readonly SectionEntry[]): ResolvedEntries | Refused {
+function* resolveEntries(base: ReviewDocument, entries: readonly SectionEntry[]): Steps<ResolvedEntries | Refused> {
   const found: FoundEntry[] = [];
   const added: SectionEntry[] = [];
   for (const entry of entries) {
@@ -100,18 +100,21 @@ function resolveEntries(base: ReviewDocument, entries: readonly SectionEntry[]):
       return { kind: "overlapping", section: entry.section, candidates: [entry.section] };
     else added.push(entry);
   }
-  return findOverlap(base, found) ?? { kind: "resolved", found, added };
+  const own = new Set<SectionId>();
+  const ordered = found.toSorted((one, other) => one.index - other.index);
+  for (const [at, { index, id, entry }] of ordered.entries()) {
+    const next = ordered[at + 1];
+    if (next === undefined || next.index >= findSubtreeEnd(base.sections, index)) continue;
+    if (next.index === index || entry.mode !== "replace" || !(yield* isOwnText(entry.content)))
+      return { kind: "overlapping", section: next.entry.section, candidates: nameSections(base, [index]) };
+    own.add(id);
+  }
+  return { kind: "resolved", found: found.map((each) => ({ ...each, isOwn: own.has(each.id) })), added };
 }
 
-/** Finds an entry for a section that another entry changes, too. */
-function findOverlap(base: ReviewDocument, found: readonly FoundEntry[]): Refused | undefined {
-  const ordered = found.toSorted((one, other) => one.index - other.index);
-  for (const [at, { index }] of ordered.entries()) {
-    const next = ordered[at + 1];
-    if (next !== undefined && next.index < findSubtreeEnd(base.sections, index))
-      return { kind: "overlapping", section: next.entry.section, candidates: nameSections(base, [index]) };
-  }
-  return undefined;
+function* isOwnText(content: string): Steps<boolean> {
+  const { text, heading } = yield* closeContent(content, findNewline(content), []);
+  return listSectionHeadings(text, yield* foldSteps(text)).length <= (heading === undefined ? 0 : 1);
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -105,7 +105,7 @@ describe("comments of a person", () => {
   itIsAccessible(() => page, "finish");
 
   it("arrive with the verdict, each as it was typed", async () => {
-    await finish().getByRole("button", { name: "Submit review" }).click();
+    await finish().getByRole("button", { name: "Request changes" }).click();
     await finish().waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Changes requested/ }).waitFor();
     await page.getByRole("button", { name: "4 open comments" }).waitFor();

@@ -138,6 +138,10 @@ describe("a suggested edit", () => {
     await look("box");
     await box.focus();
     await page.keyboard.type("const two = readTwo(one);");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => box.inputValue()).toContain("\n  const two = readTwo(one);\n");
+    await page.keyboard.press("Shift+Tab");
     await expect.poll(() => box.inputValue()).toBe("With one:\n\n```suggestion\nconst two = readTwo(one);\n```\n");
     await box.press("Control+Shift+Enter");
     await expect

@@ -73,6 +73,7 @@ describe("the code of a presented review", () => {
   it("names the assistant of each hunk when two work in the same folder", async () => {
     const { product } = session();
     const { folder, environment } = product.workspace;
+    const { reviewId } = await repository.call("get_review", { view: "outline" });
     const other = await startAssistant(folder, environment, ["--panel", "browser"], "other-assistant");
     try {
       repository.edit("readme.md", "## Install", "## Installation");
@@ -80,6 +81,7 @@ describe("the code of a presented review", () => {
         baseUri: folder,
         content: "## Readme\n\nA heading, in `readme.md`.\n",
         mode: "append",
+        review_id: reviewId,
       });
       expect(answer.isError, answer.text).toBe(false);
     } finally {

@@ -252,7 +252,7 @@ describe("the focus stays near", () => {
     await page.getByRole("button", { name: "Finish review" }).click();
     const sheet = page.getByRole("dialog", { name: "Finish review" });
     await sheet.getByRole("radio", { name: "Request changes" }).check();
-    await sheet.getByRole("button", { name: "Submit review" }).click();
+    await sheet.getByRole("button", { name: "Request changes" }).click();
     await sheet.waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Changes requested/ }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);

@@ -159,7 +159,8 @@ console.log(missing);
     const types = ["--module", "nodenext", "--target", "es2022", "--strict", "--lib", "es2022,dom"];
     await run(join(root, "node_modules/typescript/bin/tsc"), ...types, "--types", "", "script.mts");
     const [line = "", missing] = (await run("script.mjs")).stdout.trim().split("\n");
-    const shown = { reviewId: expect.any(String), iteration: 2 };
+    // The review of a session that runs stays as it is.
+    const shown = { reviewId: expect.any(String), iteration: 1 };
     expect(JSON.parse(line)).toEqual([[folder], shown, "presented", -32601, expect.stringContaining('"isDirty":true')]);
     expect(missing).toBe("no-folder");
   });

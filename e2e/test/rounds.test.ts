@@ -62,7 +62,7 @@ describe("a review of three rounds", () => {
         const sheet = page.getByRole("dialog", { name: "Finish review" });
         await sheet.getByRole("radio", { name: decision }).check();
         await sheet.getByRole("textbox").fill(text);
-        await sheet.getByRole("button", { name: "Submit review" }).click();
+        await sheet.getByRole("button", { name: decision }).click();
         await sheet.waitFor({ state: "detached" });
       },
       async waitForStatus(status) {

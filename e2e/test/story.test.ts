@@ -270,7 +270,7 @@ describe("the story of a review and its code", () => {
     await page.keyboard.press("f");
     const sheet = page.getByRole("dialog", { name: "Finish review" });
     await sheet.getByRole("radio", { name: "Approve" }).check();
-    await sheet.getByRole("button", { name: "Submit review" }).click();
+    await sheet.getByRole("button", { name: "Approve" }).click();
     await sheet.waitFor({ state: "detached" });
     const kinds = (await waitForItems(product.assistant)).map(({ kind }) => kind);
     expect(kinds).toContain("approve");

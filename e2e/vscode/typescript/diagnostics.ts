@@ -177,7 +177,7 @@ export function itKnowsTheProblems({ session, assistant }: TypeScriptWindow): vo
     await activeEditorTab(page).filter({ hasText: "price.ts" }).waitFor();
     await frame.locator("main.scroller").press("f");
     await frame.getByRole("radio", { name: /^Approve/ }).check();
-    await frame.getByRole("button", { name: "Submit review" }).click();
+    await frame.getByRole("button", { name: "Approve" }).click();
     await frame.getByRole("alert").filter({ hasText: "The code has 1 new problem. Approve anyway?" }).waitFor();
     write(path, `// Doubles.\n${project["lib/price.ts"]}`);
     await frame.getByText(/^No new problems since the review began\./).waitFor();

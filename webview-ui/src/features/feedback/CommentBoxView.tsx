@@ -12,6 +12,7 @@ import { useBoxFocus } from "../useBoxFocus.ts";
 import { shortenText } from "./state/describeThread.ts";
 import { type CommentBox, nothingTyped } from "./state/feedbackBoxes.ts";
 import { canSuggestEdits } from "./state/suggestedThread.ts";
+import { hasSuggestion, indentSuggestion } from "./state/suggestionIndent.ts";
 
 /** Shows a box to write a comment in. When closed, it is a line that mentions the kept draft. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
@@ -60,7 +61,8 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
 
   const close = () => actions.closeBox(key);
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === "Tab" && indent(event.currentTarget, event)) event.preventDefault();
     if (event.key === "Escape") {
       event.preventDefault();
       close();
@@ -91,6 +93,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         readOnly={isSending}
         rows={3}
         dir="auto"
+        data-code={hasSuggestion(text) || undefined}
         maxLength={50_000}
         placeholder={isRejection ? texts.feedback.writeReason : texts.feedback.writeComment}
         aria-label={about}
@@ -213,6 +216,19 @@ function useSuggesting(box: CommentBox, area: RefObject<HTMLTextAreaElement | nu
       setEdited(inserted);
     });
   };
+}
+
+/** Indents the lines of a suggestion as if it were typed, so that the browser's undo can revert it. False where Tab leaves the box. */
+function indent(area: HTMLTextAreaElement, { shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (area.readOnly || ctrlKey || metaKey || altKey) return false;
+  const edit = indentSuggestion(area.value, area.selectionStart, area.selectionEnd, shiftKey);
+  if (edit === undefined) return false;
+  if (edit.text === area.value.slice(edit.from, edit.to)) return true;
+  area.setSelectionRange(edit.from, edit.to);
+  // Deprecated, but nothing else keeps the browser's undo.
+  document.execCommand("insertText", false, edit.text);
+  area.setSelectionRange(edit.selectFrom, edit.selectTo);
+  return true;
 }
 
 /** True for the key that suggests an edit, as on GitHub. */

@@ -120,7 +120,7 @@ describe("FinishSheet", () => {
   it("asks before an approval with new problems, and does not take a double click for the answer", async () => {
     const { user, asked } = openSheet({ found: one, atApproval: "ask" });
     await user.click(screen.getByRole("radio", { name: /^Approve/ }));
-    await user.dblClick(submit());
+    await user.dblClick(submit("Approve"));
     expect(screen.getByRole("alert").textContent).toBe("The code has 1 new problem. Approve anyway?");
     expect(asked).toEqual([]);
     await user.click(submit("Approve anyway"));
@@ -130,12 +130,12 @@ describe("FinishSheet", () => {
   it("asks nothing before other verdicts, or before an approval without new problems", async () => {
     const first = openSheet({ found: one, atApproval: "ask" });
     await first.user.click(screen.getByRole("radio", { name: /^Request changes/ }));
-    await first.user.click(submit());
+    await first.user.click(submit("Request changes"));
     expect(first.asked).toMatchObject([["feedback/verdict", { verdict: "request-changes" }]]);
     first.unmount();
     const second = openSheet({ found: { ...one, introduced: 0, problems: [] }, atApproval: "ask" });
     await second.user.click(screen.getByRole("radio", { name: /^Approve/ }));
-    await second.user.click(submit());
+    await second.user.click(submit("Approve"));
     expect(second.asked).toMatchObject([["feedback/verdict", { verdict: "approve" }]]);
   });
 });

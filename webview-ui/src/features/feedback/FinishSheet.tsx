@@ -13,6 +13,7 @@ import { StillOpen } from "./StillOpen.tsx";
 import { describeThreadPlace } from "./state/describeThread.ts";
 import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
+import { SuggestionContext } from "./suggestionContext.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
 
 /** Most problems that are listed beside a verdict. */
@@ -166,7 +167,7 @@ export function FinishSheet() {
               if (detail <= 1) send();
             }}
           >
-            {isAsking ? texts.problems.approveAnyway : feedback.submitReview}
+            {isAsking ? texts.problems.approveAnyway : describeSubmit(verdict)}
           </button>
           <button type="button" className="comment-button" onClick={actions.closeSheet}>
             {texts.common.cancel}
@@ -177,10 +178,17 @@ export function FinishSheet() {
   );
 }
 
+/** Returns the words of the button: the decision that it sends. */
+function describeSubmit(verdict: Verdict): string {
+  return verdict === "comment" ? texts.feedback.submitReview : texts.feedback.verdicts[verdict];
+}
+
 function FinishEntry({ collected: { thread, entry } }: { readonly collected: CollectedEntry }) {
   const { actions } = usePanel();
   const findTitle = useTitleLookup();
-  const box = usePanelState(({ feedback }) => feedback.boxes.get(toEditKey(entry.id)));
+  const { id, suggestion } = entry;
+  const suggested = useMemo(() => suggestion && { entry: id, suggestion }, [id, suggestion]);
+  const box = usePanelState(({ feedback }) => feedback.boxes.get(toEditKey(id)));
   return (
     <li className="thread-entry">
       <div className="thread-entry-head">
@@ -202,7 +210,13 @@ function FinishEntry({ collected: { thread, entry } }: { readonly collected: Col
           </span>
         )}
       </div>
-      {box === undefined ? <CommentMarkdown text={entry.text} /> : <CommentBoxView box={box} />}
+      {box === undefined ? (
+        <SuggestionContext value={suggested}>
+          <CommentMarkdown text={entry.text} />
+        </SuggestionContext>
+      ) : (
+        <CommentBoxView box={box} />
+      )}
     </li>
   );
 }

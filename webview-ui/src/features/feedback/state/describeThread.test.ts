@@ -36,6 +36,7 @@ describe("descriptions of a thread", () => {
 
   it("starts without Markdown marks, on one line", () => {
     expect(getBeginning("# Why **now**?\n\n- `one` > 2", 40)).toBe("Why now? one > 2");
+    expect(getBeginning("Shorter:\n\n```suggestion\nuse(1);\n```", 40)).toBe("Shorter: use(1);");
     expect(getBeginning("one two three", 8)).toBe("one two…");
   });
 });

@@ -57,7 +57,7 @@ export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: 
 }
 
 /** Markdown marks that rendered text does not show: close enough to name a comment and to search it. */
-const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
+const marks = /^\s*(?:`{3,}|~{3,}).*$|\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
 
 export function withoutMarks(text: string): string {
   return text.replace(marks, "");

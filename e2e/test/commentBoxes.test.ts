@@ -89,7 +89,7 @@ describe("comments in a long review", () => {
     const { page } = session();
     const scroller = page.locator("main.scroller");
     await findSection(page, "Part 3").hover();
-    await findSection(page, "Part 3").getByRole("button", { name: "Comment on this section" }).click();
+    await findSection(page, "Part 3").getByRole("button", { name: "Comment on section" }).click();
     await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
     await page.keyboard.type("Herre");
     await page.keyboard.press("ArrowLeft");
@@ -122,7 +122,7 @@ describe("comments in a long review", () => {
     await page.keyboard.press("k");
     await page.keyboard.press("k");
     await current.getByText("One").waitFor();
-    await findSection(page, "Three").getByRole("button", { name: "Comment on this section" }).focus();
+    await findSection(page, "Three").getByRole("button", { name: "Comment on section" }).focus();
     await current.getByText("Three").waitFor();
   });
 });
@@ -165,7 +165,7 @@ describe("comments in a comparison", () => {
 
   it("are written on a section with its button, and the comparison stays open", async () => {
     const top = await reviewTop();
-    await row("Tokens live").getByRole("button", { name: "Comment on this section" }).focus();
+    await row("Tokens live").getByRole("button", { name: "Comment on section" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => findCommentBox(page).evaluate((box) => box.closest(".compare") !== null)).toBe(true);
     await compare().locator(".comment-box textarea").fill("Why so long?");
@@ -200,7 +200,7 @@ describe("comments in a comparison", () => {
     await page.locator(".selection-comment").click();
     await compare().getByRole("textbox", { name: "Comment on this section" }).waitFor();
     await page.keyboard.press("Escape");
-    expect(await row("Nobody needs this").getByRole("button", { name: "Comment on this section" }).count()).toBe(0);
+    expect(await row("Nobody needs this").getByRole("button", { name: "Comment on section" }).count()).toBe(0);
   });
 
   it("are reached with . inside the comparison, and are in the review as well", async () => {
@@ -246,7 +246,7 @@ describe("a draft", () => {
     await sectionShown(page, "Design Decisions");
     const context = findSection(page, "Context");
     await context.hover();
-    await context.getByRole("button", { name: "Comment on this section" }).click();
+    await context.getByRole("button", { name: "Comment on section" }).click();
     await page.keyboard.type("Half a thou");
     await present({ mode: "update-section", section: "Changes Made", content: "## Changes Made\n\nOther ones.\n" });
     await page.getByText("Other ones.").waitFor();

@@ -54,7 +54,7 @@ describe("comments of a person", () => {
   it("are written on a section", async () => {
     const context = findSection(page, "Context");
     await context.hover();
-    await context.getByRole("button", { name: "Comment on this section" }).click();
+    await context.getByRole("button", { name: "Comment on section" }).click();
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.type("Why **now**?");
   });

@@ -27,7 +27,7 @@ describe("folded sections", () => {
   const fold = (title: string) =>
     page
       .locator("main.scroller .section", { has: page.getByRole("heading", { name: title, exact: true }) })
-      .getByRole("button", { name: "Text of this section" });
+      .getByRole("button", { name: "Text of section" });
   const row = (name: string) =>
     page.getByRole("tree", { name: "Sections" }).getByRole("treeitem", { name, exact: true });
   const isShown = (text: string) => page.locator("main.scroller").getByText(text, { exact: true }).isVisible();

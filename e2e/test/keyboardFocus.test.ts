@@ -170,7 +170,7 @@ describe("the focus stays near", () => {
 
   const openBox = async (title: string, text: string) => {
     await findSection(page, title).hover();
-    await findSection(page, title).getByRole("button", { name: "Comment on this section" }).click();
+    await findSection(page, title).getByRole("button", { name: "Comment on section" }).click();
     await expect.poll(() => findCommentBox(page).evaluate((area) => area === document.activeElement)).toBe(true);
     await page.keyboard.type(text);
   };

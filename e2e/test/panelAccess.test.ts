@@ -119,7 +119,7 @@ describe("the address of the panel", () => {
 
   it("stays through kill -9: the tab reveals nothing to a stranger there, and continues with its drafts after a start", async () => {
     await findSection(page, "Context").hover();
-    await findSection(page, "Context").getByRole("button", { name: "Comment on this section" }).click();
+    await findSection(page, "Context").getByRole("button", { name: "Comment on section" }).click();
     await page.keyboard.type("A draft");
     const { pid, url: address } = session().product.host();
     process.kill(pid, "SIGKILL");

@@ -51,7 +51,7 @@ describe("a review of three rounds", () => {
       },
       async commentOnSection(title, comment) {
         await findSection(page, title).hover();
-        await findSection(page, title).getByRole("button", { name: "Comment on this section" }).click();
+        await findSection(page, title).getByRole("button", { name: "Comment on section" }).click();
         await findCommentBox(page).fill(comment);
         await page.keyboard.press("Control+Enter");
         await findSection(page, title).locator(".thread", { hasText: comment }).waitFor();

@@ -1,8 +1,10 @@
 import { memo } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
+import { findSectionTitle } from "./state/findSectionTitle.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 
 export const SectionComments = memo(function SectionComments({ id }: { readonly id: string }) {
@@ -23,12 +25,13 @@ export const SectionComments = memo(function SectionComments({ id }: { readonly 
 
 export const CommentAction = memo(function CommentAction({ id }: { readonly id: string }) {
   const { actions } = usePanel();
+  const title = usePanelState((state) => findSectionTitle(getShownReview(state)?.sections, id));
   return (
     <button
       type="button"
       className="comment-action"
       title={texts.feedback.commentOnSectionKey}
-      aria-label={texts.feedback.commentOnSection}
+      aria-label={texts.feedback.commentOnSectionNamed(title)}
       onClick={() => actions.commentOnSection(id)}
     >
       <Icon name="comment" />

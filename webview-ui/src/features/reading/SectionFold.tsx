@@ -1,7 +1,9 @@
 import { memo } from "react";
+import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { usePanel } from "../panelContext.ts";
+import { findSectionTitle } from "../feedback/state/findSectionTitle.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 
 interface SectionFoldProps {
   readonly id: string;
@@ -11,13 +13,14 @@ interface SectionFoldProps {
 /** Folds a section at its heading. The style sheet hides it beside a text without a heading. */
 export const SectionFold = memo(function SectionFold({ id, isFolded }: SectionFoldProps) {
   const { actions } = usePanel();
+  const title = usePanelState((state) => findSectionTitle(getShownReview(state)?.sections, id));
   const { reading } = texts;
   return (
     <button
       type="button"
       className="section-fold"
       title={isFolded ? reading.unfold : reading.fold}
-      aria-label={reading.sectionText}
+      aria-label={reading.sectionText(title)}
       aria-expanded={!isFolded}
       onClick={() => actions.foldSection(id, !isFolded)}
     >

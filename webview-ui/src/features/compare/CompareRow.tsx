@@ -26,8 +26,6 @@ function CompareBody({ rowKey, content }: CompareBodyProps) {
   switch (content.kind) {
     case "waiting":
       return null;
-    case "raw":
-      return <SourceDiff rowKey={rowKey} />;
     case "plain":
       return (
         <>

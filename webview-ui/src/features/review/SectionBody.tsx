@@ -16,8 +16,6 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
   switch (content.kind) {
     case "waiting":
       return null;
-    case "raw":
-      return <SectionSource text={content.text} />;
     case "plain":
       return (
         <>

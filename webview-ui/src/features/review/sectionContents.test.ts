@@ -163,13 +163,6 @@ describe("SectionContents", () => {
     ]);
   });
 
-  it("shows the source when formatting is slow", async () => {
-    const { contents, runFrame } = contentsOf({ h1: "one" });
-    contents.show([want("a", "h1")], () => undefined);
-    await runFrame();
-    expect(contents.content("a")).toEqual({ kind: "raw", text: "one" });
-  });
-
   it("cancels the request for a section that is no longer mounted", () => {
     const { contents, queue } = contentsOf({ h1: "one", h2: "two" });
     contents.show([want("a", "h1"), want("b", "h2")], () => undefined);

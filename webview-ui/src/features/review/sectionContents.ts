@@ -5,8 +5,6 @@ import { commitSize, type FrameSlices } from "./frameSlices.ts";
 
 export type SectionContent =
   | { readonly kind: "waiting" }
-  /** The source, because formatting is slow. */
-  | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "blocks"; readonly blocks: readonly HastChunk[] }
   /** The source, because it could not be formatted. */
   | { readonly kind: "plain"; readonly text: string; readonly reason: string };
@@ -33,9 +31,6 @@ interface Entry {
 
 const waiting: SectionContent = { kind: "waiting" };
 
-/** Milliseconds of formatting after which the source is shown meanwhile. */
-const patience = 150;
-
 /** Characters of serialised blocks that one frame can show beside its other work. More are shown in slices. */
 const mostAdopted = 40_000;
 
@@ -47,7 +42,6 @@ export class SectionContents implements Disposable {
   readonly #entries = new Map<string, Entry>();
   #visible: readonly string[] = [];
   #onSettled: (() => void) | undefined;
-  #patienceTimer: ReturnType<typeof setTimeout> | undefined;
   #defining: readonly string[] = [];
   #areDefinitionsHere = true;
 
@@ -143,7 +137,6 @@ export class SectionContents implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#patienceTimer);
     this.#slices.dispose();
     this.#queue.dispose();
     this.#entries.clear();
@@ -186,20 +179,15 @@ export class SectionContents implements Disposable {
     entry.request = undefined;
     const text = this.#bodies.peek(hash);
     if (text === undefined) void this.#fetch(entry, hash, priority);
-    else this.#begin(entry, text, priority);
+    else this.#format(entry, text, priority);
   }
 
   async #fetch(entry: Entry, hash: string, priority: number): Promise<void> {
     const text = await this.#bodies.load(hash);
     if (!this.#isCurrent(entry, hash)) return;
-    if (text !== undefined) return this.#begin(entry, text, priority);
+    if (text !== undefined) return this.#format(entry, text, priority);
     // The host has moved on to another state, which will arrive soon. Asking again for this one is pointless.
     this.#settle(entry);
-  }
-
-  #begin(entry: Entry, markdown: string, priority: number): void {
-    this.#format(entry, markdown, priority);
-    if (entry.content.kind === "waiting") this.#patienceTimer ??= setTimeout(() => this.#losePatience(), patience);
   }
 
   #format(entry: Entry, markdown: string, priority: number): void {
@@ -265,17 +253,6 @@ export class SectionContents implements Disposable {
     if (onSettled === undefined || !this.#visible.every((id) => this.#entries.get(id)?.isSettled)) return;
     this.#onSettled = undefined;
     onSettled();
-  }
-
-  #losePatience(): void {
-    this.#patienceTimer = undefined;
-    for (const entry of this.#entries.values()) {
-      const { request } = entry;
-      if (entry.isSettled || entry.content.kind !== "waiting" || request === undefined) continue;
-      this.#slices.add(() => {
-        if (entry.content.kind === "waiting") this.#display(entry, { kind: "raw", text: request.markdown });
-      });
-    }
   }
 
   #isCurrent(entry: Entry, hash: string): boolean {

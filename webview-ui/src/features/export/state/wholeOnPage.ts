@@ -6,11 +6,7 @@ import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
  */
 
 /** Elements without their final content: a text, its formatting, lines of code. */
-const waiting = [
-  ".section[aria-busy=true]",
-  ".section:has(> .section-source):not(:has(> .section-reason))",
-  ".code-row[aria-busy=true]",
-].join();
+const waiting = [".section[aria-busy=true]", ".code-row[aria-busy=true]"].join();
 const waitingPictures = ".picture:has(> .picture-frame:not([data-reason]), .picture-room)";
 
 /** Milliseconds between two looks at the page. */

@@ -22,7 +22,7 @@ export function formatTrustCommand(folder: string, flags = ""): string {
 export function adviseTrust({ trust }: Pick<WorkspacePort, "trust">): string {
   return trust === undefined
     ? "Trust it with the command “Workspaces: Manage Workspace Trust”."
-    : "Answer the question at the top of the panel.";
+    : "Trust it with the question at the top of the panel.";
 }
 
 /**

@@ -91,7 +91,7 @@ export async function checkClaim(
   if (target.kind === "code") return checkCode({ ...thread, target }, latest?.baseUri ?? "", { store, places });
   if (target.kind === "review") {
     return to > from
-      ? { isVerified: true, finding: `The review has changed since: this is iteration ${to}.` }
+      ? { isVerified: true, finding: `Iteration ${to} came after the comment.` }
       : { isVerified: false, finding: "The review has not changed since." };
   }
   const [before, after] = [await store.document(reviewId, from), await store.document(reviewId, to)];

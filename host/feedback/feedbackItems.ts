@@ -70,8 +70,8 @@ async function itemView(
 ): Promise<FeedbackItem> {
   const views: FeedbackComment[] = [];
   for (const comment of comments) {
-    // An applied suggestion has replaced its lines, so they are named as they were.
-    const isFollowed = kind !== "applied" || comment.target.kind !== "code";
+    // An applied suggestion has replaced its lines, and nothing is left to do at those of a resolved thread: both are named as they were.
+    const isFollowed = (kind !== "applied" && kind !== "resolved") || comment.target.kind !== "code";
     const placed = isFollowed ? await placeToday(reviewId, comment, iteration, services) : undefined;
     views.push(await commentView(comment, placed, services.store));
   }
@@ -93,6 +93,7 @@ async function itemView(
     ...(changed === undefined ? {} : { edits: changed }),
     next: [
       nextStep[kind],
+      ...(kind === "approve" && views.length > 0 ? [" Follow the comments."] : []),
       ...(views.some(({ patch }) => patch !== undefined) ? [suggestionStep[kind] ?? ""] : []),
       ...(staged.length === 0
         ? []
@@ -110,7 +111,7 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   sections: `Write the sections with present_review and change no code for this; then report it with ${answering} and addressed.`,
   comment: `Consider each comment and answer with ${answering}. ${doing}`,
   request_changes: `Make the change that each comment asks for, present the next iteration first, and then report each change with ${answering} and addressed.`,
-  approve: "The user approves. Follow the comments. The user commits from the panel unless they ask you to.",
+  approve: "The user approves. The user commits from the panel unless they ask you to.",
   agreed: `The user agrees with your finding. ${doing}`,
   rejected:
     "The user rejects your finding; the comment gives the reason, if there is one. Change nothing for it, and do not raise it again.",

@@ -1,5 +1,5 @@
 import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -84,6 +84,8 @@ export function FinishSheet() {
   const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isPointed = useRef(false);
   const { feedback, plan } = texts;
   const hints = { ...feedback.verdictHints, ...(isPlan && plan.verdictHints) };
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
@@ -106,7 +108,15 @@ export function FinishSheet() {
   return (
     <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
       <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
-        <fieldset className="finish-verdicts">
+        <fieldset
+          className="finish-verdicts"
+          onPointerDown={() => {
+            isPointed.current = true;
+          }}
+          onKeyDown={() => {
+            isPointed.current = false;
+          }}
+        >
           <legend className="visually-hidden">
             {iteration === undefined ? feedback.verdict : feedback.verdictOn(iteration)}
           </legend>
@@ -118,6 +128,10 @@ export function FinishSheet() {
                 value={value}
                 checked={verdict === value}
                 onChange={() => setVerdict(value)}
+                onClick={() => {
+                  // After a click the person goes on with the text; with keys they go on choosing.
+                  if (isPointed.current) area.current?.focus();
+                }}
               />
               <span>
                 <strong>{feedback.verdicts[value]}</strong> <span className="finish-hint">{hints[value]}</span>
@@ -126,6 +140,7 @@ export function FinishSheet() {
           ))}
         </fieldset>
         <textarea
+          ref={area}
           value={text}
           rows={3}
           dir="auto"

@@ -1,4 +1,4 @@
-import type { FindingJudgement, Thread, ThreadVersions } from "@dialectic/shared/protocol";
+import type { FindingJudgement, Thread, ThreadEntry, ThreadVersions } from "@dialectic/shared/protocol";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -26,6 +26,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   const isCurrent = usePanelState(({ feedback }) => feedback.current === id);
   const isUnfolded = usePanelState(({ feedback }) => feedback.unfolded.has(id));
   const isFolded = state === "resolved" && !isUnfolded;
+  const [before, after] = splitEntries(thread);
 
   useEffect(() => {
     // While a comparison covers the review, the same thread is in both.
@@ -63,12 +64,9 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
       {!isFolded && (
         <CommentThreadContext value={id}>
           <ThreadSubject thread={id} place={thread.place} iteration={iteration} />
-          <ol className="thread-entries">
-            {thread.entries.map((entry) => (
-              <ThreadEntryView key={entry.id} entry={entry} />
-            ))}
-          </ol>
+          <Entries entries={before} />
           {thread.addressed !== undefined && <AddressedNote thread={thread} addressed={thread.addressed} />}
+          {after.length > 0 && <Entries entries={after} />}
           {thread.judgement !== undefined && <JudgementNote judgement={thread.judgement} />}
           <ThreadReply thread={thread} />
         </CommentThreadContext>
@@ -76,6 +74,22 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
     </article>
   );
 });
+
+/** Divides the entries where the assistant said that it is done: what was said later stands below that. */
+function splitEntries({ entries, addressed }: Thread): readonly [readonly ThreadEntry[], readonly ThreadEntry[]] {
+  const later = addressed === undefined ? -1 : entries.findIndex(({ at }) => at > addressed.at);
+  return later <= 0 ? [entries, []] : [entries.slice(0, later), entries.slice(later)];
+}
+
+function Entries({ entries }: { readonly entries: readonly ThreadEntry[] }) {
+  return (
+    <ol className="thread-entries">
+      {entries.map((entry) => (
+        <ThreadEntryView key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
 
 function describeFolded(thread: Thread): string {
   const { judgement, entries } = thread;

@@ -204,6 +204,8 @@ export const feedbackNews = z.object({
   applied: z.optional(appliedEdit),
   /** Assistants that are waiting for feedback right now. */
   waiting: z.array(z.string()),
+  /** The assistant that worked last on the review, once no session that worked on it is there any more. */
+  left: z.optional(z.string()),
   /** The person's edits that are gone and not yet decided on. */
   gone: z.optional(z.array(goneEdit)),
 });

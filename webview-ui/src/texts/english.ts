@@ -636,6 +636,9 @@ export const english = {
       assistants.length === 1
         ? `${list(assistants)} is waiting`
         : `${number(assistants.length)} assistants are waiting`,
+    deliveredTo: (assistants: readonly string[]) => `delivered to ${list(assistants)}`,
+    isGone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
+    hasGone: (assistants: readonly string[]) => `${list(assistants)} has gone; your comments wait for it`,
     showComments: "show all comments",
     commentsOnReview: "Comments on this review",
     states: { open: "Open", addressed: "Addressed", resolved: "Resolved" },

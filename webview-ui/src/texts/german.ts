@@ -621,6 +621,9 @@ export const german: Texts = {
     sentTo: (assistants) => `gesendet an ${list(assistants)}`,
     isWaiting: (assistants) =>
       assistants.length === 1 ? `${list(assistants)} wartet` : `${number(assistants.length)} Assistenten warten`,
+    deliveredTo: (assistants) => `zugestellt an ${list(assistants)}`,
+    isGone: (assistants) => `${list(assistants)} ist weg`,
+    hasGone: (assistants) => `${list(assistants)} ist weg; Ihre Kommentare warten darauf`,
     showComments: "alle Kommentare anzeigen",
     commentsOnReview: "Kommentare zu diesem Review",
     states: { open: "Offen", addressed: "Umgesetzt", resolved: "Gelöst" },

@@ -1038,7 +1038,8 @@ export const english = {
       changes === 1 ? "Undo this change?" : `Undo these ${number(changes)} changes?`,
     reason: "Reason for the assistant (optional)",
     confirm: (folder: string) =>
-      `May Dialectic change files in ${folder}? Press the button again to allow it. It asks only once for this folder.`,
+      `May Dialectic change files in ${folder}? The folder is not open here. It asks only once for this folder.`,
+    allowAndUndo: "Allow and Undo",
     undoChange: "Undo Change",
     undoChanges: "Undo Changes",
     undoChangeHint: "Undo the change, and tell the assistant (Ctrl+Enter)",
@@ -1149,6 +1150,7 @@ export const english = {
     suggestedEdit: "Suggested edit",
     linesOf: (place: string) => `Suggested edit of ${place}`,
     apply: "Apply",
+    allowAndApply: "Allow and Apply",
     applyHint: "Write the suggested lines to the file",
     cancel: "Cancel",
     applied: "Applied",

@@ -1025,7 +1025,8 @@ export const german: Texts = {
       changes === 1 ? "Diese Änderung rückgängig machen?" : `Diese ${number(changes)} Änderungen rückgängig machen?`,
     reason: "Grund für den Assistenten (optional)",
     confirm: (folder) =>
-      `Darf Dialectic Dateien in ${folder} ändern? Drücken Sie die Schaltfläche noch einmal, um es zu erlauben. Für diesen Ordner wird nur einmal gefragt.`,
+      `Darf Dialectic Dateien in ${folder} ändern? Der Ordner ist hier nicht geöffnet. Für diesen Ordner wird nur einmal gefragt.`,
+    allowAndUndo: "Erlauben und rückgängig machen",
     undoChange: "Änderung rückgängig machen",
     undoChanges: "Änderungen rückgängig machen",
     undoChangeHint: "Änderung rückgängig machen und dem Assistenten mitteilen (Strg+Eingabe)",
@@ -1144,6 +1145,7 @@ export const german: Texts = {
     suggestedEdit: "Vorgeschlagene Änderung",
     linesOf: (place) => `Vorgeschlagene Änderung bei ${place}`,
     apply: "Anwenden",
+    allowAndApply: "Erlauben und anwenden",
     applyHint: "Die vorgeschlagenen Zeilen in die Datei schreiben",
     cancel: "Abbrechen",
     applied: "Angewendet",

@@ -118,7 +118,7 @@ function placeAt(
 ): Thread["place"] {
   if (place.kind !== "code" || place.state !== "gone") return place;
   const { reason: _, ...then } = place;
-  return { ...then, ...applied, state: "edited" };
+  return { ...then, ...applied, lineThen: place.line, state: "edited" };
 }
 
 function judgementView({ kind, at, reason, before }: FindingJudgement): NonNullable<Thread["judgement"]> {

@@ -103,7 +103,10 @@ export const english = {
     frontMatter: "Front matter",
     copyLink: "Copy link to this section",
     table: "Table",
-    lines: (from: number, to: number, total: number) => `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
+    lines: (from: number, to: number, total: number) =>
+      from === to
+        ? `Line ${number(from)} of ${number(total)}`
+        : `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
     done: "Done",
     toDo: "To do",
     changed: "changed",
@@ -1104,10 +1107,12 @@ export const english = {
     /** The state of the only check of a review. */
     one: { holds: "1 check passed", fails: "1 check failed", unknown: "1 check unknown", pending: "1 check running" },
     passedChecks: (passed: number, total: number) => `${number(passed)} of ${number(total)} checks passed`,
+    passedTextChecks: (checks: number) => count(checks, "text check passed", "text checks passed"),
     failingChecks: (checks: number) => count(checks, "check fails", "checks fail"),
     unknownChecks: (checks: number) => count(checks, "unknown check", "unknown checks"),
     runningChecks: "Checks running",
     passed: "Checks passed",
+    textPassed: "Text checks passed",
     failedCount: (failed: number) => `${number(failed)} failed`,
     unknownCount: (unknown: number) => `${number(unknown)} unknown`,
     runningCount: (running: number) => `${number(running)} running`,

@@ -93,7 +93,10 @@ export const german: Texts = {
     frontMatter: "Frontmatter",
     copyLink: "Link zu diesem Abschnitt kopieren",
     table: "Tabelle",
-    lines: (from, to, total) => `Zeilen ${number(from)} bis ${number(to)} von ${number(total)}`,
+    lines: (from, to, total) =>
+      from === to
+        ? `Zeile ${number(from)} von ${number(total)}`
+        : `Zeilen ${number(from)} bis ${number(to)} von ${number(total)}`,
     done: "Erledigt",
     toDo: "Zu erledigen",
     changed: "geändert",
@@ -1101,10 +1104,12 @@ export const german: Texts = {
       pending: "1 Prüfung in Ausführung",
     },
     passedChecks: (passed, total) => `${number(passed)} von ${number(total)} Prüfungen bestanden`,
+    passedTextChecks: (checks) => count(checks, "Textprüfung bestanden", "Textprüfungen bestanden"),
     failingChecks: (checks) => count(checks, "Prüfung schlägt fehl", "Prüfungen schlagen fehl"),
     unknownChecks: (checks) => count(checks, "unbekannte Prüfung", "unbekannte Prüfungen"),
     runningChecks: "Prüfungen laufen",
     passed: "Prüfungen erfolgreich",
+    textPassed: "Textprüfungen erfolgreich",
     failedCount: (failed) => `${number(failed)} fehlgeschlagen`,
     unknownCount: (unknown) => `${number(unknown)} unbekannt`,
     runningCount: (running) => `${number(running)} in Ausführung`,

@@ -154,6 +154,10 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   const tools = () => servedTools(editor, programs);
   const server: SocketServer = await serveSocket(options, token, {
     tools,
+    onClientsChanged: () => {
+      features.feedback.clientsChanged();
+      options.onClientsChanged?.();
+    },
     handlersFor: (session) => hostMethods(session, { features, programs, pages, times, log, panel }),
     legacy: (message) => serveLegacy(message, host, pages, log),
   });
@@ -224,7 +228,7 @@ function pageAccess(
 async function serveSocket(
   options: HostOptions,
   token: string,
-  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy"> & {
+  served: Pick<Parameters<typeof startSocketServer>[0], "handlersFor" | "legacy" | "onClientsChanged"> & {
     readonly tools: () => ToolName[];
   },
 ): Promise<SocketServer> {
@@ -246,7 +250,6 @@ async function serveSocket(
         return getMessageCap(maxContentLength());
       },
     },
-    onClientsChanged: () => options.onClientsChanged?.(),
     ...served,
     log,
   });

@@ -46,7 +46,7 @@ import { getShownReview, type Notice, type PanelStore, withNotice } from "./pane
 
 /** Actions of the page as a whole. */
 interface PageActions {
-  notify(level: Notice["level"], text: string, awaits?: string): void;
+  notify(level: Notice["level"], text: string, delivery?: Pick<Notice, "awaits" | "received">): void;
   dismissNotice(id: number): void;
   reportSelection(sectionId: string, text: string): void;
 }
@@ -112,8 +112,8 @@ interface ActionParts {
 /** Binds the actions to a store and to the current host. */
 export function createPanelActions(parts: ActionParts): PanelActions {
   const { store, currentHost } = parts;
-  const notify = (level: Notice["level"], text: string, awaits?: string) =>
-    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, awaits) }));
+  const notify: PanelActions["notify"] = (level, text, delivery) =>
+    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text, delivery) }));
   return {
     ...createGroups(parts, notify),
     notify,

@@ -103,7 +103,10 @@ export const english = {
     frontMatter: "Front matter",
     copyLink: "Copy link to this section",
     table: "Table",
-    lines: (from: number, to: number, total: number) => `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
+    lines: (from: number, to: number, total: number) =>
+      from === to
+        ? `Line ${number(from)} of ${number(total)}`
+        : `Lines ${number(from)} to ${number(to)} of ${number(total)}`,
     done: "Done",
     toDo: "To do",
     changed: "changed",
@@ -636,6 +639,9 @@ export const english = {
       assistants.length === 1
         ? `${list(assistants)} is waiting`
         : `${number(assistants.length)} assistants are waiting`,
+    deliveredTo: (assistants: readonly string[]) => `delivered to ${list(assistants)}`,
+    isGone: (assistants: readonly string[]) => `${list(assistants)} has gone`,
+    hasGone: (assistants: readonly string[]) => `${list(assistants)} has gone; your comments wait for it`,
     showComments: "show all comments",
     commentsOnReview: "Comments on this review",
     states: { open: "Open", addressed: "Addressed", resolved: "Resolved" },
@@ -1036,7 +1042,8 @@ export const english = {
       changes === 1 ? "Undo this change?" : `Undo these ${number(changes)} changes?`,
     reason: "Reason for the assistant (optional)",
     confirm: (folder: string) =>
-      `May Dialectic change files in ${folder}? Press the button again to allow it. It asks only once for this folder.`,
+      `May Dialectic change files in ${folder}? The folder is not open here. It asks only once for this folder.`,
+    allowAndUndo: "Allow and Undo",
     undoChange: "Undo Change",
     undoChanges: "Undo Changes",
     undoChangeHint: "Undo the change, and tell the assistant (Ctrl+Enter)",
@@ -1101,10 +1108,12 @@ export const english = {
     /** The state of the only check of a review. */
     one: { holds: "1 check passed", fails: "1 check failed", unknown: "1 check unknown", pending: "1 check running" },
     passedChecks: (passed: number, total: number) => `${number(passed)} of ${number(total)} checks passed`,
+    passedTextChecks: (checks: number) => count(checks, "text check passed", "text checks passed"),
     failingChecks: (checks: number) => count(checks, "check fails", "checks fail"),
     unknownChecks: (checks: number) => count(checks, "unknown check", "unknown checks"),
     runningChecks: "Checks running",
     passed: "Checks passed",
+    textPassed: "Text checks passed",
     failedCount: (failed: number) => `${number(failed)} failed`,
     unknownCount: (unknown: number) => `${number(unknown)} unknown`,
     runningCount: (running: number) => `${number(running)} running`,
@@ -1147,6 +1156,7 @@ export const english = {
     suggestedEdit: "Suggested edit",
     linesOf: (place: string) => `Suggested edit of ${place}`,
     apply: "Apply",
+    allowAndApply: "Allow and Apply",
     applyHint: "Write the suggested lines to the file",
     cancel: "Cancel",
     applied: "Applied",

@@ -93,7 +93,10 @@ export const german: Texts = {
     frontMatter: "Frontmatter",
     copyLink: "Link zu diesem Abschnitt kopieren",
     table: "Tabelle",
-    lines: (from, to, total) => `Zeilen ${number(from)} bis ${number(to)} von ${number(total)}`,
+    lines: (from, to, total) =>
+      from === to
+        ? `Zeile ${number(from)} von ${number(total)}`
+        : `Zeilen ${number(from)} bis ${number(to)} von ${number(total)}`,
     done: "Erledigt",
     toDo: "Zu erledigen",
     changed: "geändert",
@@ -621,6 +624,9 @@ export const german: Texts = {
     sentTo: (assistants) => `gesendet an ${list(assistants)}`,
     isWaiting: (assistants) =>
       assistants.length === 1 ? `${list(assistants)} wartet` : `${number(assistants.length)} Assistenten warten`,
+    deliveredTo: (assistants) => `zugestellt an ${list(assistants)}`,
+    isGone: (assistants) => `${list(assistants)} ist weg`,
+    hasGone: (assistants) => `${list(assistants)} ist weg; Ihre Kommentare warten darauf`,
     showComments: "alle Kommentare anzeigen",
     commentsOnReview: "Kommentare zu diesem Review",
     states: { open: "Offen", addressed: "Umgesetzt", resolved: "Gelöst" },
@@ -1023,7 +1029,8 @@ export const german: Texts = {
       changes === 1 ? "Diese Änderung rückgängig machen?" : `Diese ${number(changes)} Änderungen rückgängig machen?`,
     reason: "Grund für den Assistenten (optional)",
     confirm: (folder) =>
-      `Darf Dialectic Dateien in ${folder} ändern? Drücken Sie die Schaltfläche noch einmal, um es zu erlauben. Für diesen Ordner wird nur einmal gefragt.`,
+      `Darf Dialectic Dateien in ${folder} ändern? Der Ordner ist hier nicht geöffnet. Für diesen Ordner wird nur einmal gefragt.`,
+    allowAndUndo: "Erlauben und rückgängig machen",
     undoChange: "Änderung rückgängig machen",
     undoChanges: "Änderungen rückgängig machen",
     undoChangeHint: "Änderung rückgängig machen und dem Assistenten mitteilen (Strg+Eingabe)",
@@ -1098,10 +1105,12 @@ export const german: Texts = {
       pending: "1 Prüfung in Ausführung",
     },
     passedChecks: (passed, total) => `${number(passed)} von ${number(total)} Prüfungen bestanden`,
+    passedTextChecks: (checks) => count(checks, "Textprüfung bestanden", "Textprüfungen bestanden"),
     failingChecks: (checks) => count(checks, "Prüfung schlägt fehl", "Prüfungen schlagen fehl"),
     unknownChecks: (checks) => count(checks, "unbekannte Prüfung", "unbekannte Prüfungen"),
     runningChecks: "Prüfungen laufen",
     passed: "Prüfungen erfolgreich",
+    textPassed: "Textprüfungen erfolgreich",
     failedCount: (failed) => `${number(failed)} fehlgeschlagen`,
     unknownCount: (unknown) => `${number(unknown)} unbekannt`,
     runningCount: (running) => `${number(running)} in Ausführung`,
@@ -1142,6 +1151,7 @@ export const german: Texts = {
     suggestedEdit: "Vorgeschlagene Änderung",
     linesOf: (place) => `Vorgeschlagene Änderung bei ${place}`,
     apply: "Anwenden",
+    allowAndApply: "Erlauben und anwenden",
     applyHint: "Die vorgeschlagenen Zeilen in die Datei schreiben",
     cancel: "Abbrechen",
     applied: "Angewendet",

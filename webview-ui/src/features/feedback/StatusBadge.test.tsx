@@ -37,9 +37,34 @@ describe("StatusBadge", () => {
     expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
   });
 
-  it("says that comments were sent, and who has received them", () => {
+  it.each([
+    ["Pending", [], "claude-code has gone", "Waiting for review. claude-code has gone; your comments wait for it"],
+    [
+      "ChangesRequested",
+      [],
+      "Changes requested· claude-code has gone",
+      "Changes requested. claude-code has gone; your comments wait for it",
+    ],
+    ["Pending", ["codex"], "codex is waiting", "Waiting for review. codex is waiting for your review"],
+    ["Approved", [], "Approved", "Approved"],
+  ] as const)(
+    "says that the assistant has gone while something waits for it: %s %j",
+    (status, waiting, said, title) => {
+      renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status, waiting, left: "claude-code" } } });
+      const badge = screen.getByRole("button");
+      expect([badge.textContent, badge.title]).toEqual([
+        `${said}: show all comments`,
+        `${title}: show all comments (q)`,
+      ]);
+    },
+  );
+
+  it.each([
+    ["handed", "sent to claude-code"],
+    ["delivered", "delivered to claude-code"],
+  ] as const)("says who has the comments: %s", (state, said) => {
     const { meta, sections } = createManifest(1, ["1"]);
-    const delivery: GivenVerdict["delivery"] = { state: "handed", to: [{ name: "claude-code", at: 3 }] };
+    const delivery: GivenVerdict["delivery"] = { state, to: [{ name: "claude-code", at: 3 }] };
     const given = { id: "v", by: { kind: "person" }, verdict: "comment", text: "No", at: 2 } as const;
     renderInPanel(<StatusBadge />, {
       state: {
@@ -47,7 +72,7 @@ describe("StatusBadge", () => {
         feedback: { ...nothingSaid, verdicts: [{ ...given, iteration: 1, comments: 0, delivery }] },
       },
     });
-    expect(screen.getByRole("button").textContent).toBe("Commented· sent to claude-code: show all comments");
+    expect(screen.getByRole("button").textContent).toBe(`Commented· ${said}: show all comments`);
   });
 
   it("shows only the state of the review when there is no more to say", () => {

@@ -3,7 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
-import { isReceived, selectLastVerdict, selectStanding, selectWaiting } from "./state/nextStep.ts";
+import { isReceived, selectLastVerdict, selectLeft, selectStanding, selectWaiting } from "./state/nextStep.ts";
 
 const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "comment-discussion",
@@ -20,21 +20,26 @@ export function StatusBadge() {
   const statusNote = usePanelState(({ feedback }) => feedback.statusNote);
   const applied = usePanelState(({ feedback }) => feedback.applied);
   const waiting = usePanelState(selectWaiting);
+  const left = usePanelState(selectLeft);
   const last = usePanelState(selectLastVerdict);
   const { feedback } = texts;
   const isAwaited = waiting.length > 0;
-  const note = statusNote ?? (isAwaited || last === undefined ? undefined : describeDelivery(last));
-  const long = isAwaited ? feedback.waiting(nameEach(waiting)) : undefined;
+  const gone = left === undefined ? undefined : nameEach([left]);
+  const present = isAwaited ? feedback.isWaiting(nameEach(waiting)) : gone && feedback.isGone(gone);
+  const isPresentFirst = status === "Pending" && present !== undefined;
+  const away = isPresentFirst || isAwaited ? undefined : present;
+  const note = statusNote ?? away ?? (present === undefined && last !== undefined ? describeDelivery(last) : undefined);
+  const long = isAwaited ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);
   return (
     <button
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${[word, long, applied && feedback.appliedFor(applied.client), note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
+      title={`${[word, long, applied && feedback.appliedFor(applied.client), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icons[status]} />
-      <span>{status === "Pending" && isAwaited ? feedback.isWaiting(nameEach(waiting)) : word}</span>
+      <span>{isPresentFirst ? present : word}</span>
       {applied !== undefined && (
         <span className="status-badge-applied">
           <Icon name="check-all" />
@@ -51,5 +56,7 @@ export function StatusBadge() {
 /** Names the assistants that have received a verdict; undefined before one has. */
 function describeDelivery(verdict: GivenVerdict): string | undefined {
   const names = verdict.delivery?.to.map(({ name }) => name) ?? [verdict.askedBy ?? ""];
-  return isReceived(verdict) ? texts.feedback.sentTo(nameEach(names)) : undefined;
+  if (!isReceived(verdict)) return undefined;
+  const { sentTo, deliveredTo } = texts.feedback;
+  return (verdict.delivery?.state === "handed" ? sentTo : deliveredTo)(nameEach(names));
 }

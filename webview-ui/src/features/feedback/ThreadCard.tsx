@@ -16,8 +16,14 @@ import { isFinding } from "./state/noteThreads.ts";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
+interface ThreadCardProps {
+  readonly thread: Thread;
+  /** True below the commented lines themselves, as they were then. */
+  readonly isCodeShown?: boolean;
+}
+
 /** Shows a comment with its replies. A resolved one is folded to a line that can be opened. */
-export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread: Thread }) {
+export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: ThreadCardProps) {
   const { actions } = usePanel();
   const reveal = useReveal();
   const card = useRef<HTMLElement>(null);
@@ -63,7 +69,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
       )}
       {!isFolded && (
         <CommentThreadContext value={id}>
-          <ThreadSubject thread={id} place={thread.place} iteration={iteration} />
+          <ThreadSubject thread={id} place={thread.place} iteration={iteration} isCodeShown={isCodeShown} />
           <Entries entries={before} />
           {thread.addressed !== undefined && <AddressedNote thread={thread} addressed={thread.addressed} />}
           {after.length > 0 && <Entries entries={after} />}

@@ -84,13 +84,15 @@ describe("the undo of a hunk", () => {
     expect(reason()).toHaveProperty("value", "Wrong");
   });
 
-  it("asks once whether files in the folder may be changed, and repeats the same call", async () => {
+  it("asks whether files in a folder may be changed with the words of its button, which keeps the focus, and repeats the same call", async () => {
     const answers: UndoChangesOutcome[] = [{ kind: "confirm", folder: "/work" }, changed];
     const page = renderHunk({ "undo/changes": async () => answers.shift() ?? changed });
     await openBox(page);
     await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
     await screen.findByText(/^May Dialectic change files in \/work\?/);
-    await page.user.click(screen.getByRole("button", { name: "Undo Change" }));
+    const allow = screen.getByRole("button", { name: "Allow and Undo" });
+    expect([document.activeElement, screen.queryByRole("button", { name: "Undo Change" })]).toEqual([allow, null]);
+    await page.user.click(allow);
     const [first, second] = page.calls() as [string, { id: string; isConfirmed?: true }][];
     expect(second?.[1]).toEqual({ ...first?.[1], isConfirmed: true });
     expect(first?.[1].isConfirmed).toBeUndefined();

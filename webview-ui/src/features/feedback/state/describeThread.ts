@@ -48,7 +48,7 @@ export function describeThreadPlace({ place }: Pick<Thread, "place">, getTitle: 
     case "section":
       return getTitle(place.sectionId);
     case "text":
-      return `“${toVisible(shortenText(place.quote.exact, 48))}”`;
+      return `“${toVisible(shortenText(place.quoteThen ?? place.quote.exact, 48))}”`;
     case "code":
       return formatCodePlace(place);
     case "orphaned":

@@ -1,7 +1,9 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { determineStanding, findLastVerdict, type ReviewStanding } from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
+import { nameEach } from "./nameEach.ts";
 
 /** The one thing to do next with a review; undefined when nothing is left to do. */
 export type NextStep =
@@ -48,6 +50,11 @@ export function selectWaiting({ feedback }: Pick<PanelState, "feedback">): reado
   return isDone({ feedback }) ? notAwaited : feedback.waiting;
 }
 
+/** Returns the assistant of a review that is not there any more, while the person still expects something of it. */
+export function selectLeft({ feedback }: Pick<PanelState, "feedback">): string | undefined {
+  return isDone({ feedback }) || feedback.waiting.length > 0 ? undefined : feedback.left;
+}
+
 const notAwaited: readonly string[] = [];
 
 /** Returns the person's last verdict, if it is about the iteration that is shown. */
@@ -60,6 +67,15 @@ export function selectLastVerdict({ view, feedback }: ShownState): GivenVerdict 
 export function selectStanding({ view, feedback }: ShownState): ReviewStanding {
   const meta = getShownReview({ view })?.meta;
   return meta === undefined ? feedback.status : determineStanding(feedback.status, feedback.verdicts, meta.iteration);
+}
+
+/** Returns when feedback that was sent will be read, in words; undefined when an assistant waits for it. */
+export function describeLater(
+  { notice }: { readonly notice?: string | undefined },
+  state: Pick<PanelState, "feedback">,
+): string | undefined {
+  const left = selectLeft(state);
+  return notice !== undefined && left !== undefined ? `${texts.feedback.hasGone(nameEach([left]))}.` : notice;
 }
 
 /** True when an assistant has received a verdict; one that was given in its own question needs no delivery. */

@@ -184,7 +184,7 @@ function placesOf(
     if (home === undefined) continue;
     // The earlier iteration names lines of the other side, so its hunks stay whole.
     const isDivided = hunk !== undefined && which === "after";
-    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, status, runs }, home)) : [];
+    const parts = isDivided ? divideHunk(hunk, home, homes.partsOf({ file, status, runs }, home), status === "A") : [];
     const ownParts = (section: Section) =>
       parts.flatMap(({ owner, start, end }): [number, number][] => (owner === section ? [[start, end]] : []));
     const note: Pick<SectionHunk, "isUnmentioned"> = explaining.length > 0 ? {} : { isUnmentioned: true };

@@ -77,10 +77,12 @@ export async function codeMentions(
           : await placeOfPath(target, files);
     if (place === undefined || !changed.has(place.file)) continue;
     const kinds = { isListed, isBare, isFence: reference?.isFence === true, isDiagram: reference?.isDiagram === true };
+    const isDeclaration = target.kind === "symbol" && (place.lines?.length ?? 0) > 0;
     found.push({
       owner: section,
       text,
       ...kinds,
+      isDeclaration,
       isReference: reference !== undefined && reference.isPlain !== true,
       ...place,
     });

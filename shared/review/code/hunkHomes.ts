@@ -1,5 +1,6 @@
 import type { Section } from "../model.ts";
 import { isBeside } from "./coverage.ts";
+import type { LineOwner } from "./divideHunk.ts";
 import type { HunkRun } from "./hunkRuns.ts";
 
 // A hunk's home is the section whose own text says most about it. In this order, a section
@@ -46,6 +47,8 @@ export interface Mention<Owner = Section> {
   readonly isDiagram?: boolean;
   /** True for the name of a declaration that is no reference: an overview names many. */
   readonly isBare?: boolean;
+  /** True where the lines are those of whole declarations. */
+  readonly isDeclaration?: boolean;
 }
 
 export interface NamedLines {
@@ -148,7 +151,7 @@ export class HunkHomes<Owner extends { readonly level: number }> {
    * Returns a function that finds the section that says most about one line of a hunk by naming it; undefined when none
    * does. Lines that include those of the hunk's home are about more than a part of it. A diagram divides no hunk.
    */
-  partsOf(changed: ChangedHunk, home: Owner): (line: number) => Owner | undefined {
+  partsOf(changed: ChangedHunk, home: Owner): (line: number) => LineOwner<Owner> | undefined {
     const hunk = withoutGoneLines(changed);
     const mentions = this.#byFile.get(hunk.file) ?? [];
     const within = mentions.flatMap(({ owner, lines }) => (owner === home ? findBeside(lines ?? [], hunk) : []));
@@ -161,9 +164,9 @@ export class HunkHomes<Owner extends { readonly level: number }> {
         const lines = mention.owner === home ? spans : spans.filter(isAboutPart);
         if (lines.length === 0) return [];
         const rank = this.#rank({ ...mention, lines }, { ...hunk, runs: [{ line, count: 1 }] });
-        return [{ owner: mention.owner, rank }];
+        return [{ owner: mention.owner, rank, isWhole: isPlaced(mention) && lines.some((span) => isWithin(span, hunk)) }];
       });
-      return found.sort(byRank)[0]?.owner;
+      return found.sort(byRank)[0];
     };
   }
 
@@ -185,6 +188,16 @@ export class HunkHomes<Owner extends { readonly level: number }> {
 /** Returns a hunk of a deleted file without its lines, on whichever side they were. */
 function withoutGoneLines(hunk: ChangedHunk): ChangedHunk {
   return hunk.status === "D" ? { ...hunk, runs: [] } : hunk;
+}
+
+/** True where the author says in prose that these are the lines: by a declaration, or by a fence that places them. */
+function isPlaced({ isFence, isDeclaration, isListed, isBare }: Mention<unknown>): boolean {
+  return isFence === true || (isDeclaration === true && !isListed && isBare !== true);
+}
+
+function isWithin({ line, endLine }: NamedLines, { runs }: ChangedHunk): boolean {
+  const [first, last] = [runs[0], runs.at(-1)];
+  return first !== undefined && last !== undefined && first.line <= line && endLine < last.line + last.count;
 }
 
 function namesHunk({ lines }: Mention<unknown>, hunk: ChangedHunk): boolean {

@@ -113,7 +113,9 @@ function findNamed({ sections, files }: WrittenReview): readonly Mention[] {
       const file = target.path === undefined ? only : names.find(target.path);
       const lines = file && find(file);
       const isBare = reference === undefined;
-      return file === undefined ? [] : [{ owner, file: file.path, lines: lines && [lines], isListed, isFence, isBare, isDeclaration: true }];
+      return file === undefined
+        ? []
+        : [{ owner, file: file.path, lines: lines && [lines], isListed, isFence, isBare, isDeclaration: true }];
     }),
   );
 }
@@ -133,9 +135,12 @@ function* findDifferences(review: WrittenReview): Generator<string> {
       const shown =
         found === undefined || line === 0
           ? []
-          : divideHunk({ newStart: line, body: "+line\n".repeat(count) }, found, homes.partsOf(changed, found), isNew).map(
-              ({ owner, start, end }) => `${line + start}-${line + end - 1} -> ${titleOf(owner)}`,
-            );
+          : divideHunk(
+              { newStart: line, body: "+line\n".repeat(count) },
+              found,
+              homes.partsOf(changed, found),
+              isNew,
+            ).map(({ owner, start, end }) => `${line + start}-${line + end - 1} -> ${titleOf(owner)}`);
       const wanted = home.replaceAll("`", "").split(" | ");
       const isByMeaning = found === undefined && home.startsWith("? ");
       const isRight = parts.length > 0 ? fits(shown, parts) : wanted.includes(titleOf(found)) && shown.length < 2;

@@ -39,7 +39,7 @@ export interface CodeMention extends Mention {
   readonly isReference: boolean;
 }
 
-export type MentionPlace = Pick<Mention, "file" | "lines">;
+export type MentionPlace = Pick<Mention, "file" | "lines" | "gone">;
 
 /** Maximum number of changed files that are searched for declarations named without a reference. */
 const searchedFiles = 60;
@@ -101,7 +101,7 @@ export async function placeOfPath(target: ReferenceTarget, files: MentionedFiles
 }
 
 /** Returns the only changed file that declares a name, or that has its name. */
-async function placeOfName(target: SymbolReference, files: MentionedFiles): Promise<MentionPlace | undefined> {
+export async function placeOfName(target: SymbolReference, files: MentionedFiles): Promise<MentionPlace | undefined> {
   const declaring: MentionPlace[] = [];
   if (files.all.length <= searchedFiles)
     for (const { id, path } of files.all) {

@@ -131,7 +131,10 @@ interface Gap {
 function divideGap(lines: readonly string[], { start, end }: Gap): readonly [first: number, last: number] {
   const empty = listEmpty(lines, { start, end });
   const middle = Math.ceil((start + end) / 2);
-  return [empty[0] === undefined ? middle : empty[0] + 1, empty.at(-1) === undefined ? middle : (empty.at(-1) ?? 0) + 1];
+  return [
+    empty[0] === undefined ? middle : empty[0] + 1,
+    empty.at(-1) === undefined ? middle : (empty.at(-1) ?? 0) + 1,
+  ];
 }
 
 /** Returns the line after the empty one that is nearest to the middle. */

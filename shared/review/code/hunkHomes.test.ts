@@ -138,19 +138,35 @@ describe("a long hunk", () => {
 
   it("is divided in a new file by whole declarations, also where it is short", () => {
     const body = long(20);
-    const places = [named("two", [span(1, 12)], { isDeclaration: true }), named("three", [span(14, 20)], { isDeclaration: true })];
+    const places = [
+      named("two", [span(1, 12)], { isDeclaration: true }),
+      named("three", [span(14, 20)], { isDeclaration: true }),
+    ];
     const homes = new HunkHomes(places);
     const parts = divideHunk({ newStart: 1, body }, sections.two, homes.partsOf(hunk(1, 20), sections.two), true);
-    expect(parts.map(({ owner, start, end }) => `${owner.name} ${start + 1}-${end}`)).toEqual(["two 1-13", "three 14-20"]);
+    expect(parts.map(({ owner, start, end }) => `${owner.name} ${start + 1}-${end}`)).toEqual([
+      "two 1-13",
+      "three 14-20",
+    ]);
   });
 
   it("keeps a comment with the declaration below it, and gives what stands between two parts to its home", () => {
     const paragraphs = (...counts: readonly number[]) => counts.map(long).join("+\n");
-    const own = (name: Name, line: number, endLine: number) => named(name, [span(line, endLine)], { isDeclaration: true });
+    const own = (name: Name, line: number, endLine: number) =>
+      named(name, [span(line, endLine)], { isDeclaration: true });
     // The declarations end in lines 20 and 60; a comment of 5 lines stands above the second one.
-    expect(divide(paragraphs(20, 15, 25), "two", own("two", 1, 20), own("three", 43, 62))).toEqual(["two 1-37", "three 38-62"]);
-    expect(divide(paragraphs(20, 15, 25), "three", own("two", 1, 20), own("three", 43, 62))).toEqual(["two 1-21", "three 22-62"]);
-    expect(divide(paragraphs(20, 4, 3, 25), "one", own("two", 1, 20), own("three", 33, 55))).toEqual(["two 1-26", "three 27-55"]);
+    expect(divide(paragraphs(20, 15, 25), "two", own("two", 1, 20), own("three", 43, 62))).toEqual([
+      "two 1-37",
+      "three 38-62",
+    ]);
+    expect(divide(paragraphs(20, 15, 25), "three", own("two", 1, 20), own("three", 43, 62))).toEqual([
+      "two 1-21",
+      "three 22-62",
+    ]);
+    expect(divide(paragraphs(20, 4, 3, 25), "one", own("two", 1, 20), own("three", 33, 55))).toEqual([
+      "two 1-26",
+      "three 27-55",
+    ]);
   });
 
   it("is not divided by a section whose lines include those of its home", () => {

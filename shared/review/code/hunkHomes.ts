@@ -9,7 +9,8 @@ import type { HunkRun } from "./hunkRuns.ts";
 // 2. names lines or a declaration in it in prose, or in a heading;
 // 3. does the same in a list or table, in an item or cell that holds hardly more;
 // 4. does the same in a diagram, unless another section names the hunk or its whole file in prose;
-// 5. names its file in prose: a declaration in the hunk without a reference, the file as a whole, or other lines in it;
+// 5. names its file in prose: a declaration in the hunk without a reference, lines that were in its place, the file as a
+//    whole, or other lines in it;
 // 6. does the same in a list, table or diagram.
 //
 // Among equals the narrower lines come first, then the deeper section, then the one that names the fewest places, then
@@ -47,6 +48,8 @@ export interface Mention<Owner = Section> {
   readonly isDiagram?: boolean;
   /** True for the name of a declaration that is no reference: an overview names many. */
   readonly isBare?: boolean;
+  /** Where the lines were that the section named, if they are gone: what stands there now belongs to it, but it says nothing about it. */
+  readonly gone?: NamedLines;
   /** True where the lines are those of whole declarations. */
   readonly isDeclaration?: boolean;
 }
@@ -164,14 +167,16 @@ export class HunkHomes<Owner extends { readonly level: number }> {
         const lines = mention.owner === home ? spans : spans.filter(isAboutPart);
         if (lines.length === 0) return [];
         const rank = this.#rank({ ...mention, lines }, { ...hunk, runs: [{ line, count: 1 }] });
-        return [{ owner: mention.owner, rank, isWhole: isPlaced(mention) && lines.some((span) => isWithin(span, hunk)) }];
+        return [
+          { owner: mention.owner, rank, isWhole: isPlaced(mention) && lines.some((span) => isWithin(span, hunk)) },
+        ];
       });
       return found.sort(byRank)[0];
     };
   }
 
   #rank(mention: Mention<Owner>, hunk: ChangedHunk): Rank {
-    const { owner, lines, isListed, isFence, isDiagram, isBare } = mention;
+    const { owner, lines, isListed, isFence, isDiagram, isBare, gone } = mention;
     const beside = findBeside(lines ?? [], hunk);
     const order = this.#order.get(owner) ?? 0;
     const uses = this.#uses.get(owner) ?? 0;
@@ -181,7 +186,8 @@ export class HunkHomes<Owner extends { readonly level: number }> {
     }
     const says = isListed || isDiagram === true ? 5 : 4;
     const distance = lines === undefined || beside.length > 0 ? 0 : measureSpan(lines, hunk);
-    return [says, beside.length > 0 ? 0 : 1, -owner.level, distance, uses, order];
+    const isHere = beside.length > 0 || (gone !== undefined && findBeside([gone], hunk).length > 0);
+    return [says, isHere ? 0 : 1, -owner.level, distance, uses, order];
   }
 }
 

@@ -94,6 +94,20 @@ describe("the rows of compared code", () => {
     expect(lines.map(({ left, right }) => right?.text ?? left?.text)).toEqual(["a", "b", "c", "d"]);
   });
 
+  it("keep the order of the hunks, and name a file again after another one", () => {
+    const code = codeOf(["a", "b"], {
+      sections: [{ id: "s1", hunks: [placed("b", "h3"), placed("a", "h2", 9), placed("b", "h4", 9)] }],
+    });
+    const hunks = new Map([
+      ["a", { hunks: [hunkOf("h2", 9)], language: "" }],
+      ["b", { hunks: [hunkOf("h3"), hunkOf("h4", 9)], language: "" }],
+    ]);
+    const rows = buildCodeRows({ ...code, hunks }, ["s1"], "inline");
+    expect(told(rows)).toEqual({ s1: ["b", "b@h3", "b:h3", "a", "a@h2", "a:h2", "b", "b@h4", "b:h4"] });
+    const ids = [...rows.values()].flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("keep both parts of a viewed hunk open: one of them may not have been read", () => {
     const code = codeOf(["a"], {
       sections: [

@@ -206,7 +206,7 @@ interface Building {
   readonly folding: Folding | undefined;
 }
 
-/** Returns the rows below a section: each file once, with its hunks that are shown there. */
+/** Returns the rows below a section: each file with its hunks that are shown there, again where another stands between them. */
 function buildRowsBelow(
   below: string,
   hunks: readonly SectionHunk[],
@@ -214,13 +214,16 @@ function buildRowsBelow(
   room: Room,
 ): readonly CodeRow[] {
   const rows: PlacedRow[] = [];
-  for (const id of new Set(hunks.map(({ file }) => file))) {
+  const seen = new Set<string>();
+  for (const own of groupInOrder(hunks)) {
+    const id = own[0]?.file ?? "";
     const file = building.files.get(id);
     if (file === undefined) continue;
-    const own = hunks.filter((hunk) => hunk.file === id);
     const lineless = building.code.hunks.get(id)?.mark;
     const marks = own.flatMap(({ hash = lineless }) => hash ?? []);
-    const head = createNameRow(file, `${below} file ${id}`, building);
+    const rowId = `${below} file ${id}`;
+    const head = createNameRow(file, seen.has(id) ? `${rowId} ${own[0]?.hash}` : rowId, building);
+    seen.add(id);
     const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
     const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
     const { folding } = building;
@@ -234,6 +237,17 @@ function buildRowsBelow(
     for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room, isMinor));
   }
   return rows.map(toCodeRow);
+}
+
+/** Returns the hunks in their order, those of one file that follow each other together. */
+function groupInOrder(hunks: readonly SectionHunk[]): readonly (readonly SectionHunk[])[] {
+  const groups: SectionHunk[][] = [];
+  for (const hunk of hunks) {
+    const last = groups.at(-1);
+    if (last?.[0]?.file === hunk.file) last.push(hunk);
+    else groups.push([hunk]);
+  }
+  return groups;
 }
 
 function buildPlacedHunkRows(

@@ -1,5 +1,5 @@
 import { type ChangedFile, isUncounted, type PlacedHunk, type SectionHunk } from "@dialectic/shared/protocol";
-import type { ChangeToExplain } from "@dialectic/shared/review";
+import { type ChangeToExplain, type PartLines, toPartId } from "@dialectic/shared/review";
 import { texts } from "../../../texts/texts.ts";
 import {
   buildHunkRows,
@@ -18,7 +18,7 @@ import type { CodeLayout } from "./codeLayout.ts";
 import { foldUndone } from "./foldUndone.ts";
 import { findGapAbove } from "./hunkContext.ts";
 import { buildLinkRows, findHomes, type LinksRow, toLinks, toPlaceKey } from "./hunkHomes.ts";
-import { type HunkPart, takePart } from "./hunkParts.ts";
+import { takePart } from "./hunkParts.ts";
 
 export type CodeRow =
   | (PlacedRow & { readonly kind: "change" })
@@ -266,7 +266,7 @@ function buildPlacedHunkRows(
 
 function buildPartRows(
   file: ChangedFile,
-  { hash = "", lines, part, isUnmentioned }: SectionHunk & { readonly part: HunkPart | undefined },
+  { hash = "", lines, part, isUnmentioned }: SectionHunk & { readonly part: PartLines | undefined },
   { code, noticed, layout }: Building,
   room: Room,
   isMinor: boolean,
@@ -277,8 +277,8 @@ function buildPartRows(
   const all = found?.hunks[place];
   const hunk = all === undefined || part === undefined ? all : takePart(all, part);
   const rows = hunk === undefined ? [] : buildHunkRows(file, hunk, found?.language ?? "", layout);
-  // The viewed mark is about the whole hunk: another part of it may not have been read.
-  const marks = hash === "" || part !== undefined ? [] : [hash];
+  // The viewed mark is about the whole hunk: another part of it may not have been read. A part is undone by itself.
+  const marks = hash === "" ? [] : [part === undefined ? hash : toPartId(hash, part)];
   const isFolded = room.isFolded(id, lines, marks, isMinor || listWhitespace(rows).size > 0);
   if (found === undefined) return [createWaitingRow(file, id, isFolded === true ? 0 : lines)];
   const [head, ...pieces] = rows;

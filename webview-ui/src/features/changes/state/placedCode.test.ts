@@ -121,7 +121,7 @@ describe("the rows of compared code", () => {
     expect(told(rows)).toEqual({ s1: ["a", "a@h1", "a:h1"], s2: ["a", "a@h1", "a:h1"] });
   });
 
-  it("mark a file as viewed at its name, unless the heading of its only hunk does", () => {
+  it("mark a file as viewed at its name, also where a section has one hunk of it", () => {
     const code = codeOf(["a", "b", "picture"], {
       sections: [
         { id: "s1", hunks: [placed("a", "h1"), placed("a", "h2", 9), { file: "picture", line: 0, lines: 0 }] },
@@ -136,8 +136,8 @@ describe("the rows of compared code", () => {
     expect(marks).toEqual([
       ["a", "s1", ["h1", "h2"]],
       ["picture", "s1", ["p"]],
-      ["a", "s2", undefined],
-      ["b", "s2", undefined],
+      ["a", "s2", ["h3"]],
+      ["b", "s2", ["h4"]],
     ]);
   });
 

@@ -156,8 +156,7 @@ function buildWholeFile(file: ChangedFile, building: Building, room: Room): read
   const lines = (file.additions ?? 0) + (file.deletions ?? 0);
   const isGenerated = file.generated !== undefined;
   const isFolded = room.isFolded(head.id, lines, listFoldingMarks(file, marks, folding), isGenerated);
-  const hasOwnBox = isFolded !== true && known?.hunks.length === 1;
-  const marked = hasOwnBox ? head : withMarks(head, marks);
+  const marked = withMarks(head, marks);
   if (isFolded === undefined) return [marked, ...getFileRows(code, file, layout)];
   const name = { ...marked, key: `${marked.key} ${isFolded}`, row: { ...marked.row, isFolded } };
   if (isFolded) return [name];
@@ -224,14 +223,14 @@ function buildRowsBelow(
     const rowId = `${below} file ${id}`;
     const head = createNameRow(file, seen.has(id) ? `${rowId} ${own[0]?.hash}` : rowId, building);
     seen.add(id);
-    const hasOwnBox = own.length === 1 && own[0]?.hash !== undefined;
-    const name = withMarks({ ...head, row: { ...head.row, below } }, hasOwnBox ? [] : marks);
+    const name = withMarks({ ...head, row: { ...head.row, below } }, marks);
     const { folding } = building;
-    // Below a section, each hunk of generated code is collapsed; at the end, all of the file are.
-    const isWhole = below === restId && isUncounted(file);
+    // Generated code that needs no explanation is one row, wherever it stands.
+    const isWhole = isUncounted(file);
     const canFold = folding !== undefined && (isWhole || folding.undone?.has(id) === true);
     const isFolded = canFold && folding.expanded.get(head.id) !== true;
-    rows.push(canFold ? { ...name, key: `${name.key} ${isFolded}`, row: { ...name.row, isFolded } } : name);
+    const hunks = isFolded ? own.length : 0;
+    rows.push(canFold ? { ...name, key: `${name.key} ${hunks}`, row: { ...name.row, isFolded, hunks } } : name);
     if (isFolded) continue;
     const isMinor = file.generated !== undefined && !isWhole;
     for (const hunk of own) rows.push(...buildPlacedHunkRows(file, hunk, building, room, isMinor));

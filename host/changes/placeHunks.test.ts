@@ -4,6 +4,7 @@ import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { edited, fence, link, numbered, openShop } from "./placeHunks.fixture.ts";
+import { placeHunks } from "./placeHunks.ts";
 
 describe("the hunks of two rounds by the sections of two iterations", () => {
   it("are placed under the sections whose references lead there, by the lines of each side", async () => {

@@ -125,10 +125,7 @@ export function App({ isBrowser, views }: AppProps) {
           <ReadingLine />
         </header>
         <div className="panel-banners">
-          <ConnectionBanner />
           <TrustBar />
-          <ServersBar />
-          <EditQuestions />
           <HistoryBar />
         </div>
         <div className="panel-body" {...marks.body}>
@@ -149,6 +146,12 @@ export function App({ isBrowser, views }: AppProps) {
           <FindMarks view={main} markHits={views.markHits} />
           <FoundList />
           <FindBar />
+        </div>
+        {/* What arrives by itself stands at the lower edge: above the text it would move what is read. */}
+        <div className="panel-arrivals">
+          <ConnectionBanner />
+          <ServersBar />
+          <EditQuestions />
         </div>
         <Notices />
         <StatusStrip />

@@ -193,6 +193,7 @@ export const english = {
   },
   title: {
     outline: "Outline (o)",
+    moreStates: (states: number) => `Show ${number(states)} more`,
     showIterations: "Show iterations (t)",
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,

@@ -184,6 +184,7 @@ export const german: Texts = {
   },
   title: {
     outline: "Gliederung (o)",
+    moreStates: (states) => `${number(states)} weitere anzeigen`,
     showIterations: "Iterationen anzeigen (t)",
     iteration: (iteration) => `Iteration ${iteration}. Alle Iterationen anzeigen`,
     iterationShort: (iteration) => `Iteration ${iteration}`,

@@ -62,10 +62,10 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
       )}
       {!isFolded && (
         <CommentThreadContext value={id}>
-          <ThreadSubject thread={id} place={thread.place} iteration={iteration} />
+          <ThreadSubject thread={id} place={thread.place} />
           <ol className="thread-entries">
-            {thread.entries.map((entry) => (
-              <ThreadEntryView key={entry.id} entry={entry} />
+            {thread.entries.map((entry, place) => (
+              <ThreadEntryView key={entry.id} entry={entry} iteration={place === 0 ? iteration : undefined} />
             ))}
           </ol>
           {thread.addressed !== undefined && <AddressedNote thread={thread} addressed={thread.addressed} />}

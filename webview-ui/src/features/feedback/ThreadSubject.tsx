@@ -1,24 +1,20 @@
 import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
 import { Excerpt } from "../Excerpt.tsx";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { usePanel } from "../panelContext.ts";
 import { describeCodeState, formatCodePlace, shortenText } from "./state/describeThread.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;
   readonly place: ThreadPlace;
-  /** Iteration that the thread was begun on. */
-  readonly iteration: number;
 }
 
 /** Shows the subject of a thread, unless its place on the page already does. */
-export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) {
-  const isEarlier = usePanelState((state) => getShownReview(state)?.meta.iteration !== iteration);
+export function ThreadSubject({ thread, place }: ThreadSubjectProps) {
   return (
     <>
       {place.kind === "text" && (
@@ -29,7 +25,6 @@ export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) 
       {place.kind === "orphaned" && <LostSubject {...place} />}
       {place.kind === "section" && place.lost !== undefined && <LostSubject {...place.lost} />}
       {place.kind === "code" && <CodeSubject thread={thread} place={place} />}
-      {isEarlier && <p className="thread-iteration">{texts.feedback.startedOn(iteration)}</p>}
     </>
   );
 }

@@ -932,6 +932,7 @@ export const english = {
     explanationAsked: "Explanation requested",
     goingToCode: "Going to the code",
     goToChange: "Go to the change",
+    ofIteration: (iteration: number) => `of iteration ${number(iteration)}`,
     changeIsBelow: "Shown below",
   },
   /** The reader's progress through a review. */

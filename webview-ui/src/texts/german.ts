@@ -921,6 +921,7 @@ export const german: Texts = {
     explanationAsked: "Erklärung angefordert",
     goingToCode: "Der Code wird angezeigt",
     goToChange: "Zur Änderung",
+    ofIteration: (iteration) => `aus Iteration ${number(iteration)}`,
     changeIsBelow: "Steht darunter",
   },
   reading: {

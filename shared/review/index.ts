@@ -7,7 +7,7 @@ export {
   type SearchedFile,
 } from "./anchor/findFingerprint.ts";
 export { createFingerprint, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
-export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
+export { findRewritten, followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
 export { splitTextLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export {
@@ -44,6 +44,7 @@ export {
 export { groupIntoHunks } from "./code/groupIntoHunks.ts";
 export { findHolderAt, findHolderLine } from "./code/holder.ts";
 export { type ChangedHunk, HunkHomes, type Mention } from "./code/hunkHomes.ts";
+export { countSide, cutHunk, listOtherLines, type PartLines, readPartId, toPartId } from "./code/hunkParts.ts";
 export { findHunkRuns, type HunkRun, type HunkRuns } from "./code/hunkRuns.ts";
 export { formatCommitMessage, formatSectionMessage } from "./commit/commitMessage.ts";
 export {

@@ -28,7 +28,7 @@ import { UnresolvedCount } from "./features/feedback/UnresolvedCount.tsx";
 import { useQuotes } from "./features/feedback/useQuotes.ts";
 import { useBackKeys } from "./features/help/useBackKeys.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
-import { HistoryBar } from "./features/history/HistoryBar.tsx";
+import { HistoryBar, OtherReviewBar } from "./features/history/HistoryBar.tsx";
 import { ContextMenu } from "./features/menus/ContextMenu.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { PageViewContext, usePanelState } from "./features/panelContext.ts";
@@ -125,10 +125,6 @@ export function App({ isBrowser, views }: AppProps) {
           <ReadingLine />
         </header>
         <div className="panel-banners">
-          <ConnectionBanner />
-          <TrustBar />
-          <ServersBar />
-          <EditQuestions />
           <HistoryBar />
         </div>
         <div className="panel-body" {...marks.body}>
@@ -149,6 +145,14 @@ export function App({ isBrowser, views }: AppProps) {
           <FindMarks view={main} markHits={views.markHits} />
           <FoundList />
           <FindBar />
+        </div>
+        {/* What arrives by itself stands at the lower edge: above the text it would move what is read. */}
+        <div className="panel-arrivals">
+          <ConnectionBanner />
+          <TrustBar />
+          <ServersBar />
+          <EditQuestions />
+          <OtherReviewBar />
         </div>
         <Notices />
         <StatusStrip />

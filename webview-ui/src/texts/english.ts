@@ -196,6 +196,7 @@ export const english = {
   },
   title: {
     outline: "Outline (o)",
+    moreStates: (states: number) => `Show ${number(states)} more`,
     showIterations: "Show iterations (t)",
     iteration: (iteration: number) => `Iteration ${iteration}. Show all iterations`,
     iterationShort: (iteration: number) => `Iteration ${iteration}`,
@@ -938,6 +939,8 @@ export const english = {
     explanationAsked: "Explanation requested",
     goingToCode: "Going to the code",
     goToChange: "Go to the change",
+    ofIteration: (iteration: number) => `of iteration ${number(iteration)}`,
+    changeIsBelow: "Shown below",
   },
   /** The reader's progress through a review. */
   reading: {
@@ -1234,9 +1237,13 @@ export const english = {
     leaveOut: "Leave out",
     commitOf: (changes: string) => `Commit for ${changes}`,
     hunksOf: (path: string) => `Hunks of ${path}`,
+    generatedHunks: (hunks: number) => `${count(hunks, "hunk", "hunks")}, generated`,
     lineOf: (path: string, line: number) => `${path}, line ${line}`,
     hunksTaken: (taken: number, total: number, lines: readonly number[]) =>
-      `${taken} of ${total} hunks, at ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`,
+      [
+        `${taken} of ${total} hunks`,
+        ...(lines.length === 0 ? [] : [`at ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`]),
+      ].join(", "),
     createCommits: (commits: number) => `Create ${count(commits, "commit", "commits")}`,
     undoCommits: "Undo commits",
     commitOthers: "Commit other changes",

@@ -187,6 +187,7 @@ export const german: Texts = {
   },
   title: {
     outline: "Gliederung (o)",
+    moreStates: (states) => `${number(states)} weitere anzeigen`,
     showIterations: "Iterationen anzeigen (t)",
     iteration: (iteration) => `Iteration ${iteration}. Alle Iterationen anzeigen`,
     iterationShort: (iteration) => `Iteration ${iteration}`,
@@ -927,6 +928,8 @@ export const german: Texts = {
     explanationAsked: "Erklärung angefordert",
     goingToCode: "Der Code wird angezeigt",
     goToChange: "Zur Änderung",
+    ofIteration: (iteration) => `aus Iteration ${number(iteration)}`,
+    changeIsBelow: "Steht darunter",
   },
   reading: {
     name: "Lesefortschritt",
@@ -1228,9 +1231,13 @@ export const german: Texts = {
     leaveOut: "Auslassen",
     commitOf: (changes) => `Commit für ${changes}`,
     hunksOf: (path) => `Hunks von ${path}`,
+    generatedHunks: (hunks) => `${count(hunks, "Hunk", "Hunks")}, generiert`,
     lineOf: (path, line) => `${path}, Zeile ${line}`,
     hunksTaken: (taken, total, lines) =>
-      `${taken} von ${total} Hunks, in ${lines.length === 1 ? "Zeile" : "den Zeilen"} ${lines.join(", ")}`,
+      [
+        `${taken} von ${total} Hunks`,
+        ...(lines.length === 0 ? [] : [`in ${lines.length === 1 ? "Zeile" : "den Zeilen"} ${lines.join(", ")}`]),
+      ].join(", "),
     createCommits: (commits) => `${count(commits, "Commit", "Commits")} erstellen`,
     undoCommits: "Commits rückgängig machen",
     commitOthers: "Andere Änderungen committen",

@@ -69,8 +69,8 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
       )}
       {!isFolded && (
         <CommentThreadContext value={id}>
-          <ThreadSubject thread={id} place={thread.place} iteration={iteration} isCodeShown={isCodeShown} />
-          <Entries entries={before} />
+          <ThreadSubject thread={id} place={thread.place} isCodeShown={isCodeShown} />
+          <Entries entries={before} iteration={iteration} />
           {thread.addressed !== undefined && <AddressedNote thread={thread} addressed={thread.addressed} />}
           {after.length > 0 && <Entries entries={after} />}
           {thread.judgement !== undefined && <JudgementNote judgement={thread.judgement} />}
@@ -87,11 +87,17 @@ function splitEntries({ entries, addressed }: Thread): readonly [readonly Thread
   return later <= 0 ? [entries, []] : [entries.slice(0, later), entries.slice(later)];
 }
 
-function Entries({ entries }: { readonly entries: readonly ThreadEntry[] }) {
+interface EntriesProps {
+  readonly entries: readonly ThreadEntry[];
+  /** Iteration that the first one was written on. */
+  readonly iteration?: number;
+}
+
+function Entries({ entries, iteration }: EntriesProps) {
   return (
     <ol className="thread-entries">
-      {entries.map((entry) => (
-        <ThreadEntryView key={entry.id} entry={entry} />
+      {entries.map((entry, place) => (
+        <ThreadEntryView key={entry.id} entry={entry} iteration={place === 0 ? iteration : undefined} />
       ))}
     </ol>
   );

@@ -1,26 +1,22 @@
 import type { ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { CodeText } from "../CodeText.tsx";
 import { Excerpt, type ShownExcerpt } from "../Excerpt.tsx";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { usePanel } from "../panelContext.ts";
 import { describeCodeState, formatCodePlace, shortenText } from "./state/describeThread.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;
   readonly place: ThreadPlace;
-  /** Iteration that the thread was begun on. */
-  readonly iteration: number;
   /** True below the commented lines themselves, as they were then. */
   readonly isCodeShown?: boolean | undefined;
 }
 
 /** Shows the subject of a thread, unless its place on the page already does. */
-export function ThreadSubject({ thread, place, iteration, isCodeShown = false }: ThreadSubjectProps) {
-  const isEarlier = usePanelState((state) => getShownReview(state)?.meta.iteration !== iteration);
+export function ThreadSubject({ thread, place, isCodeShown = false }: ThreadSubjectProps) {
   return (
     <>
       {place.kind === "text" && (
@@ -31,7 +27,6 @@ export function ThreadSubject({ thread, place, iteration, isCodeShown = false }:
       {place.kind === "orphaned" && <LostSubject {...place} />}
       {place.kind === "section" && place.lost !== undefined && <LostSubject {...place.lost} />}
       {place.kind === "code" && <CodeSubject thread={thread} place={place} isShown={isCodeShown} />}
-      {isEarlier && <p className="thread-iteration">{texts.feedback.startedOn(iteration)}</p>}
     </>
   );
 }

@@ -84,7 +84,7 @@ function Change({ id, row }: ChangeProps) {
 
 function FileName({
   id,
-  row: { file, below, isFolded, marks, isFirst },
+  row: { file, below, isFolded, hunks = 0, marks, isFirst },
 }: {
   readonly id: string;
   readonly row: FileRow;
@@ -111,6 +111,7 @@ function FileName({
         onFold={() => actions.expandCode(id, isFolded === true)}
       >
         <UndoneMark file={file} />
+        {hunks > 0 && <span className="change-hunks">{texts.common.hunkCount(hunks)}</span>}
         {isFolded === true && <LineCounts of={file} />}
         <PictureButton file={file} />
         <UndoButton file={file} row={id} />

@@ -6,6 +6,7 @@ import { chooseCurrent, withCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
+import { withExpanded } from "../changes/state/changesState.ts";
 import { getFolding, withUnfolded } from "../reading/state/folds.ts";
 import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import type { CodeBelow } from "./codeBelow.ts";
@@ -52,7 +53,8 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
       const points = visible.map((point) => findPointAbove(point, code));
       store.setState((state) => ({ ...withActiveSection(state, points), ...withCodeAtTop(state, visible, code) }));
       filtered.notePlace(visible[0]);
-      const row = visible[0] === points[0] ? undefined : visible[0];
+      const [top] = visible;
+      const row = top === undefined || top === points[0] ? undefined : { ...top, around: code.findAround(top.id) };
       places.note(reviewId, points[0], row);
       place.noteReview(points[0], row);
     },
@@ -96,6 +98,11 @@ function followStore({ store, scroller, filtered, contents, places, code }: Foll
   };
   code.onRows = () => {
     show();
+    const around = code.rows.size === 0 ? [] : places.takeAround();
+    if (around.length > 0)
+      store.setState(({ changes }) => ({
+        changes: withExpanded(changes, (rows) => around.map((id) => rows.set(id, true))),
+      }));
     const row = places.takeRow((id) => code.findRow(id) !== undefined);
     if (row !== undefined) scroller.jumpTo(row.id, row.offset);
   };

@@ -10,6 +10,7 @@ import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommittedMark } from "./CommittedMark.tsx";
 import { PrimaryAction } from "./PrimaryAction.tsx";
+import { StateLine } from "./StateLine.tsx";
 import { useLeft } from "./useLeft.ts";
 
 interface TitleBarProps {
@@ -84,10 +85,10 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
       {children}
       <PrimaryAction left={left} />
       {(meta !== undefined || isAsked) && (
-        <div className="title-state">
+        <StateLine>
           {meta !== undefined && <ReviewState meta={meta} left={left} status={status} />}
           {note}
-        </div>
+        </StateLine>
       )}
     </div>
   );

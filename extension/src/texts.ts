@@ -41,10 +41,7 @@ export const windowTexts = {
   unseen: (updates: number) => (updates === 1 ? l10n.t("1 new update") : l10n.t("{0} new updates", format(updates))),
   terminalVariables: () => l10n.t("Lets assistants in the terminal find this window's review panel"),
   linkNotOpened: () => l10n.t("VS Code could not open the link."),
-  isInEditor: () => l10n.t("Dialectic is open in an editor."),
-  showEditor: () => l10n.t("Show it"),
   ignored: (names: string) => l10n.t("Set in a folder and ignored: {0}. Use your user settings instead.", names),
-  closeToReadHere: () => l10n.t("Close the editor to read the review here."),
 };
 
 /** Commands on the review as a whole. */
@@ -217,6 +214,21 @@ export const changesTexts = {
   lineEndings: (before: string, after: string) =>
     l10n.t("line endings: {0} → {1}", nameLineEndings(before), nameLineEndings(after)),
   note: (type: string, place: string, text: string) => l10n.t("{0} in {1}: {2}", type, place, text),
+};
+
+/** The outline of the review, while an editor has the review. */
+export const outlineTexts = {
+  /** Above the rows. */
+  openComments: (comments: number) =>
+    comments === 0
+      ? l10n.t("No open comments")
+      : comments === 1
+        ? l10n.t("1 open comment")
+        : l10n.t("{0} open comments", format(comments)),
+  /** The text above the first heading. */
+  beginning: () => l10n.t("Beginning"),
+  untitled: () => l10n.t("Untitled"),
+  otherCommentsDetail: () => l10n.t("Comments that are about no section of the review"),
 };
 
 /** Kinds of change of a file, and kinds of note in code. */

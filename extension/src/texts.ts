@@ -49,7 +49,7 @@ export const commandTexts = {
   copiedReview: () => l10n.t("Copied review as Markdown"),
   notCleared: (reason: string) =>
     l10n.t("The review was not cleared because its latest iteration is not saved yet: {0}", reason),
-  openFolderFirst: () => l10n.t("Open a folder first. The sample review needs one."),
+  openFolderFirst: () => l10n.t("Open a folder first. The sample needs one."),
   permissionsForgotten: () => l10n.t("Assistants will ask again before they run commands or apply edits"),
   noOpenFiles: () => l10n.t("No file is open in a tab."),
   noCursor: () => l10n.t("Open a file and place the cursor in it first."),
@@ -81,7 +81,7 @@ export const codeTexts = {
 /** Create Commit, and git as VS Code offers it. */
 export const commitTexts = {
   copiedMessage: () => l10n.t("Copied commit message"),
-  sampleNotCommitted: () => l10n.t("The sample review is not about your changes and cannot be committed."),
+  sampleNotCommitted: () => l10n.t("The sample is not about your changes and cannot be committed."),
   copyInstead: (reason: string) =>
     l10n.t("{0} To copy the message instead, run “Dialectic: Copy as Commit Message”.", reason),
   notTrusted: () => l10n.t("Git does not run in a workspace that is not trusted."),

@@ -22,7 +22,7 @@ import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { serversContract, serversNewsContract } from "./serversContract.ts";
-import { setupContract, setupView } from "./setupContract.ts";
+import { setupContract, setupNewsContract, setupView } from "./setupContract.ts";
 import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
@@ -270,6 +270,7 @@ export const hostToPanel = defineContract({
   ...claimsNewsContract,
   ...problemsNewsContract,
   ...serversNewsContract,
+  ...setupNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
   ...turnsNewsContract,

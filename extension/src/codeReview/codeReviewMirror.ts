@@ -141,6 +141,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "references/states": nothing,
         "coverage/stale": nothing,
         "servers/question": nothing,
+        "setup/news": nothing,
         "asked-edits/open": nothing,
         "trust/question": nothing,
         "turns/asked": nothing,

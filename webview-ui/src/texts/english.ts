@@ -872,6 +872,7 @@ export const english = {
       reviews: "Past reviews",
       theme: "Theme…",
       keys: "Keyboard shortcuts",
+      connect: "Connect an assistant…",
     },
   },
   themes: {
@@ -898,6 +899,7 @@ export const english = {
     connectAnother: "Connect another…",
     more: "More…",
     openSample: "Open the sample",
+    isSample: "This is the sample.",
     connectNow: (assistant: string) => `Connect ${assistant}?`,
     disconnectNow: (assistant: string) => `Disconnect ${assistant}?`,
     seeChange: (file: string) => `The editor shows the change to ${file}. It is written when you apply it.`,

@@ -327,8 +327,11 @@ export const threadTexts = {
   noReviewToCommentOn: () =>
     l10n.t("There is no review to comment on. Ask your assistant to present one, or to request a review."),
   addComment: () => l10n.t("Add comment"),
-  placeholder: () => l10n.t("Write a comment. Markdown is supported."),
+  placeholder: () =>
+    l10n.t("Write a comment. Markdown is supported. Add it before you reload the window: VS Code does not keep it."),
   notSent: () => l10n.t("Not sent"),
+  /** A comment without words of its own, with the first line that it suggests; empty if it only removes lines. */
+  suggests: (line: string) => (line === "" ? l10n.t("Suggests removing lines") : l10n.t("Suggests: {0}", line)),
   suggestionApplied: () => l10n.t("Suggestion applied"),
   applySuggestion: () => l10n.t("Apply Suggestion"),
   mayApply: () => l10n.t("Apply the suggestion to the file?"),

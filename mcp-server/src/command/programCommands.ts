@@ -25,6 +25,7 @@ export const programCommands: readonly ProgramCommand[] = [
       { flag: "workspace", takes: "directory" },
       { flag: "open", takes: "nothing" },
       { flag: "trust", takes: "nothing" },
+      { flag: "stop", takes: "nothing" },
       { flag: "port", takes: "text" },
       { flag: "editor", takes: "text" },
       { flag: "max-content-length", takes: "text" },

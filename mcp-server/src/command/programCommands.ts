@@ -66,6 +66,16 @@ export const programCommands: readonly ProgramCommand[] = [
     ],
   },
   {
+    name: "notes",
+    summary: "Fetch the reviews of commits from a remote, or push them there",
+    argument: ["fetch", "push"],
+    flags: [
+      { flag: "remote", takes: "text" },
+      { flag: "workspace", takes: "directory" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
     name: "setup",
     summary: "Add this server to an assistant's configuration, or remove it",
     argument: ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"],

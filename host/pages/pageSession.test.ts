@@ -7,17 +7,19 @@ import {
   type PanelState,
   type Patch,
   panelToHost,
+  type SetupView,
   serve,
 } from "@dialectic/shared/protocol";
 import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
+import type { SetupPort } from "../base/ports.ts";
 import { createPipePair } from "../test/pipePair.fixture.ts";
 import { recordingEditor } from "../test/recordingEditor.fixture.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
 import { openPageSession } from "./pageSession.ts";
 
-async function openSession(folders: readonly string[], maxContentLength?: number) {
+async function openSession(folders: readonly string[], maxContentLength?: number, setup?: SetupPort) {
   const test = await openTestHost({ folders, ...(maxContentLength === undefined ? {} : { maxContentLength }) });
-  const editor = recordingEditor();
+  const editor = { ...recordingEditor(), ...(setup && { setup }) };
   const [hostEnd, pageEnd] = createPipePair();
   const sent: { readonly method: unknown; readonly bytes: number }[] = [];
   pageEnd.onMessage((message) => {
@@ -34,6 +36,7 @@ async function openSession(folders: readonly string[], maxContentLength?: number
     onSelection: (selection) => selected.push(selection),
   });
   const connection = createPipeConnection(pageEnd);
+  const setups: SetupView[] = [];
   const pushed: { states: PanelState[]; patches: Patch[]; behind: number[]; commands: string[] } = {
     states: [],
     patches: [],
@@ -45,6 +48,7 @@ async function openSession(folders: readonly string[], maxContentLength?: number
     hostToPanel,
     {
       ...idleHandlers(hostToPanel),
+      "setup/news": (news) => setups.push(news),
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
       "panel/command": ({ command }) => {
@@ -62,6 +66,7 @@ async function openSession(folders: readonly string[], maxContentLength?: number
     ...test,
     editor,
     pushed,
+    setups,
     sent,
     painted,
     selected,
@@ -209,6 +214,24 @@ describe("openPanelSession", () => {
     const { page, host } = await openSession([temporaryFolder(), temporaryFolder()]);
     await page["sample/open"]({});
     expect(host.shown?.meta).toMatchObject({ title: "Sample review: a tour of this folder", client: "Dialectic" });
+  });
+
+  it("tells a page with a review how assistants are set up, when it asks and when that changes", async () => {
+    const view: SetupView = { assistants: [], clients: [], written: { title: "Claude Code" } };
+    let change = (): void => undefined;
+    const { page, setups } = await openSession([temporaryFolder()], undefined, {
+      view: () => view,
+      refresh: async () => undefined,
+      onChanged: (listener) => {
+        change = listener;
+        return { dispose: () => undefined };
+      },
+    });
+    await page["panel/ready"]({});
+    await page["sample/open"]({});
+    expect(await page["setup/view"]({})).toEqual({ setup: view });
+    change();
+    await expect.poll(() => setups).toEqual([view]);
   });
 
   it("logs why the sample is not shown", async () => {

@@ -94,7 +94,10 @@ export function openPageSession(connection: MessageConnection, parts: PageSessio
     tell("noted");
   });
   const setup = editor.setup?.onChanged(() => {
-    if (isReady && view.current === undefined) pushState();
+    if (!isReady) return;
+    const now = view.current === undefined ? undefined : editor.setup?.view();
+    if (now === undefined) pushState();
+    else page["setup/news"](now);
   });
   const own: Handlers<OwnContract> = {
     ...editorHandlers(parts),
@@ -193,6 +196,11 @@ function editorHandlers({
     "offer/take": async ({ offer }) => {
       await editor.offers?.[offer]?.();
       return {};
+    },
+    "setup/view": async () => {
+      await editor.setup?.refresh();
+      const setup = editor.setup?.view();
+      return setup === undefined ? {} : { setup };
     },
     "setup/connect": async ({ assistant }) => {
       await editor.setup?.connect?.(assistant);

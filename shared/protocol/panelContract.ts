@@ -22,7 +22,7 @@ import { referencesNewsContract } from "./referencesNewsContract.ts";
 import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { serversContract, serversNewsContract } from "./serversContract.ts";
-import { setupContract, setupView } from "./setupContract.ts";
+import { setupContract, setupNewsContract, setupView } from "./setupContract.ts";
 import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
@@ -252,7 +252,13 @@ export const panelToHost = defineContract({
 });
 export type PanelToHost = typeof panelToHost;
 
-const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
+/** A place on the page: a comment, or else a section. */
+const sectionPlace = z.object({
+  reviewId: z.string(),
+  iteration: z.int(),
+  sectionId: z.optional(z.string()),
+  thread: z.optional(z.string()),
+});
 export type SectionPlace = z.infer<typeof sectionPlace>;
 
 /** Host → webview. */
@@ -264,6 +270,7 @@ export const hostToPanel = defineContract({
   ...claimsNewsContract,
   ...problemsNewsContract,
   ...serversNewsContract,
+  ...setupNewsContract,
   ...askedEditsNewsContract,
   ...trustNewsContract,
   ...turnsNewsContract,
@@ -278,7 +285,7 @@ export const hostToPanel = defineContract({
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at the iteration the reader opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
-  /** Answered once the page shows the section: without an answer, the next page of the editor shows it. */
+  /** Answered once the page shows the place: without an answer, the next page of the editor shows it. */
   "view/show-section": request(sectionPlace, z.object({})),
   /** The review that the page stays at was committed, or continues after its commit. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),

@@ -55,6 +55,7 @@ import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
 import { SeenCount } from "./features/seen/SeenCount.tsx";
 import { EmptyPage } from "./features/setup/EmptyPage.tsx";
+import { SampleBar } from "./features/setup/SampleBar.tsx";
 import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
@@ -125,6 +126,7 @@ export function App({ isBrowser, views }: AppProps) {
           <ReadingLine />
         </header>
         <div className="panel-banners">
+          <SampleBar />
           <HistoryBar />
         </div>
         <div className="panel-body" {...marks.body}>

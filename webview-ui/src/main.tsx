@@ -155,7 +155,10 @@ function start(container: HTMLElement | null): void {
     reading: (others) => createReading({ store, code, actions: others, notify: others.notify }),
   });
   session.onCommand = (command) => panelCommands[command].run(actions);
-  session.onShowSection = (place) => actions.showSection(place);
+  session.onShowSection = async (place) => {
+    await actions.showSection(place);
+    if (place.thread !== undefined) actions.openThread(place.thread);
+  };
   session.onCoverageStale = () => void actions.lookAtCoverage();
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);

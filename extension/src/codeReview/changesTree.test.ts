@@ -159,6 +159,19 @@ describe("the tree of changes", () => {
     });
   });
 
+  it("shows the words of a comment that suggests lines, or else the first of the lines", async () => {
+    const { find } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
+    await find("```suggestion\n  return sum(all);\n```\n\nAll of them.", "cart.ts:2");
+    await find("```suggestion\n\n  return 0;\n```", "cart.ts:2");
+    await find("```suggestion\n```", "cart.ts:2");
+    await expect.poll(changesTexts).toHaveLength(4);
+    expect((await changesTexts()).slice(1).map((text) => text.trim().split(" | ")[0])).toEqual([
+      "All of them.",
+      "Suggests: return 0;",
+      "Suggests removing lines",
+    ]);
+  });
+
   it("gives a file a new id once it has a comment, so that it expands", async () => {
     const { find } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
     const { item } = await changesRow("cart.ts");

@@ -17,14 +17,8 @@ import type { CodeReviewMirror, MirroredReview } from "./codeReviewMirror.ts";
 import { isAbout, listFileThreads, listOtherThreads } from "./fileThreads.ts";
 import { describeReasons, type FileUndo } from "./fileUndo.ts";
 import type { ShownChanges } from "./shownChanges.ts";
-import {
-  buildThreadContext,
-  describeJudgement,
-  describeStanding,
-  describeThreadPlace,
-  describeThreadState,
-  formatThreadQuote,
-} from "./threadWords.ts";
+import { createThreadRow, toOneLine } from "./threadRow.ts";
+import { buildThreadContext, describeJudgement, describeStanding } from "./threadWords.ts";
 
 export const changesViewId = "dialectic.changes";
 
@@ -171,15 +165,8 @@ export class ChangesTree
   }
 
   #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
-    const [first] = thread.entries;
-    const item = new vscode.TreeItem(toOneLine(first?.text ?? ""));
     const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
-    item.id = `thread ${thread.id}`;
-    item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
-    const words = [describeThreadPlace(thread, isHere), describeThreadState(thread)];
-    item.description = words.filter((word) => word !== "").join(" · ");
-    const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : by.name}: ${text}`);
-    item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
+    const item = createThreadRow(thread, isHere);
     item.contextValue = `thread-${buildThreadContext(thread)}`;
     return item;
   }
@@ -329,9 +316,4 @@ function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
 function getNodeLine(node: ChangesNode): number {
   if (node.kind === "note") return node.note.line;
   return node.kind === "thread" && node.thread.place.kind === "code" ? node.thread.place.line : 0;
-}
-
-function toOneLine(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

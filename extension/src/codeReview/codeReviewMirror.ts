@@ -7,8 +7,10 @@ import type {
   GivenVerdict,
   PanelState,
   PanelToHost,
+  Patch,
   ReviewMeta,
   ReviewStatus,
+  SectionTable,
   Thread,
   UndoNews,
   UndoneChange,
@@ -26,6 +28,21 @@ export interface MirroredReview {
   readonly rounds: readonly ChangeRound[];
   /** The changes that are undone now, by the hash of a hunk or the id of a file. */
   readonly undone: ReadonlyMap<string, UndoneChange>;
+}
+
+/** A heading of the review. */
+export interface OutlinedSection {
+  readonly id: string;
+  readonly title: string;
+  /** From 1 to 6; 0 for the text above the first heading. */
+  readonly level: number;
+}
+
+/** The headings as the host last described them. */
+interface Outline {
+  readonly reviewId: string;
+  readonly revision: number;
+  readonly sections: readonly OutlinedSection[];
 }
 
 type Wire = typeof import("../host.ts");
@@ -48,6 +65,7 @@ export class CodeReviewMirror implements vscode.Disposable {
   #wanted: RunningHost | undefined;
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
   #review: MirroredReview | undefined;
+  #outline: Outline | undefined;
 
   constructor(report: Report) {
     this.#report = report;
@@ -55,6 +73,12 @@ export class CodeReviewMirror implements vscode.Disposable {
 
   get review(): MirroredReview | undefined {
     return this.#review;
+  }
+
+  /** The headings of the review, in order. */
+  get sections(): readonly OutlinedSection[] {
+    const isOfReview = this.#outline?.reviewId === this.#review?.meta.reviewId;
+    return isOfReview ? (this.#outline?.sections ?? []) : [];
   }
 
   get host(): Client<PanelToHost> | undefined {
@@ -99,7 +123,7 @@ export class CodeReviewMirror implements vscode.Disposable {
       hostToPanel,
       {
         "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
-        "review/patch": ({ meta }) => this.#update({ meta }),
+        "review/patch": (patch) => this.#patch(patch),
         "feedback/news": (news) => this.#news(news),
         "changes/news": ({ reviewId, rounds }) => {
           if (reviewId !== this.#review?.meta.reviewId) return;
@@ -117,6 +141,7 @@ export class CodeReviewMirror implements vscode.Disposable {
         "references/states": nothing,
         "coverage/stale": nothing,
         "servers/question": nothing,
+        "setup/news": nothing,
         "asked-edits/open": nothing,
         "trust/question": nothing,
         "turns/asked": nothing,
@@ -130,8 +155,9 @@ export class CodeReviewMirror implements vscode.Disposable {
 
   async #take(state: PanelState): Promise<void> {
     if (state.kind !== "review") return this.#set(undefined);
-    const { meta } = state.manifest;
+    const { meta, revision, sections } = state.manifest;
     const { host } = this;
+    this.#outline = { reviewId: meta.reviewId, revision, sections: listSections(sections) };
     if (host === undefined) return;
     if (meta.reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
     const { reviewId } = meta;
@@ -153,6 +179,23 @@ export class CodeReviewMirror implements vscode.Disposable {
     const list = await host["undo/list"]({ reviewId });
     // News that arrived meanwhile are newer.
     if (host === this.host && this.#review?.undone === nothingUndone) this.#takeUndone(list);
+  }
+
+  #patch({ meta, base, revision, splices }: Patch): void {
+    const outline = this.#outline;
+    if (outline?.revision !== base || outline.reviewId !== meta.reviewId) {
+      const asked = this.host?.["panel/ready"]({}).then((state) => this.#take(state));
+      return void asked?.catch((problem) => this.#report("review/patch", problem));
+    }
+    const pieces: (readonly OutlinedSection[])[] = [];
+    let end = 0;
+    for (const { start, removed, sections } of splices) {
+      pieces.push(outline.sections.slice(end, start), listSections(sections));
+      end = start + removed;
+    }
+    pieces.push(outline.sections.slice(end));
+    this.#outline = { reviewId: meta.reviewId, revision, sections: pieces.flat() };
+    this.#update({ meta });
   }
 
   #takeUndone({ reviewId, undone }: UndoNews): void {
@@ -180,4 +223,8 @@ export class CodeReviewMirror implements vscode.Disposable {
     this.#review = review;
     this.#changed.fire();
   }
+}
+
+function listSections({ ids, titles, levels }: SectionTable): OutlinedSection[] {
+  return ids.map((id, place) => ({ id, title: titles[place] ?? "", level: levels[place] ?? 0 }));
 }

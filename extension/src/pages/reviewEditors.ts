@@ -58,6 +58,12 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     else open.reveal(undefined, true);
   }
 
+  /** Closes all of them, as the person does. */
+  close(): void {
+    for (const panel of [...this.#panels]) panel.dispose();
+    void vscode.window.tabGroups.close(listReviewTabs(), true);
+  }
+
   setTitle(title: string): void {
     this.#title = title;
     for (const panel of this.#panels) panel.title = title;
@@ -78,7 +84,7 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
 
   #create(place: Parameters<typeof vscode.window.createWebviewPanel>[2]): void {
     // After a reload of the window, VS Code restores a hidden tab only when the person shows it.
-    const unrestored = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isReviewTab));
+    const unrestored = listReviewTabs();
     // A page that VS Code builds anew each time is blank for a second or two on the way back from a diff.
     const options = { enableScripts: true, enableFindWidget: false, retainContextWhenHidden: true };
     this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, place, options));
@@ -103,4 +109,8 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
       this.#onClosed();
     });
   }
+}
+
+function listReviewTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isReviewTab));
 }

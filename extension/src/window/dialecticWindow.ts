@@ -1,5 +1,5 @@
 import type { FailedPanelParts, OpenPanel, RunningHost } from "@dialectic/host";
-import type { LogLevel, MenuEntryName, MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
+import type { LogLevel, MenuEntryName, MessagePipe, PanelCommand, SectionPlace } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { AssistantSetupPort } from "../assistants/assistantSetupPort.ts";
 import {
@@ -50,6 +50,7 @@ export class DialecticWindow implements vscode.Disposable {
     (message) => this.output.error(message),
     () => this.#starting,
     this.#texts.show,
+    (place) => this.showInReview(place),
   );
   readonly #pages: ReviewPages;
   readonly #status = new StatusItem();
@@ -104,8 +105,13 @@ export class DialecticWindow implements vscode.Disposable {
     const opened = await this.#host?.explanations.open(id);
     if (opened === undefined) return;
     if ("message" in opened) return void vscode.window.showWarningMessage(opened.message);
+    await this.showInReview(opened);
+  }
+
+  /** Shows a section or a comment in a page; shows the review first where no page is visible. */
+  async showInReview(place: SectionPlace): Promise<void> {
     if (!this.places.isVisible) await this.places.show();
-    this.#host?.showSection(opened);
+    this.#host?.showSection(place);
   }
 
   copyMcpConfiguration(): Promise<void> {
@@ -263,6 +269,8 @@ export class DialecticWindow implements vscode.Disposable {
   #setUnseen(count: number): void {
     this.#unseen = count;
     this.places.setUnseen(count);
+    // Of the two views that take turns in the side bar, only one is there.
+    this.#codeReview.setUnseen(this.places.isInEditor ? count : 0);
     this.#showStatus();
   }
 

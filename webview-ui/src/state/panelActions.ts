@@ -170,7 +170,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
     ...createProblemActions({ ...asking, showCode, showInStory: story.showInStory }),
     ...createPlanActions(asking),
     ...createExportActions({ ...asking, surroundings: { ...pageSurroundings, workers } }),
-    ...createSetupActions(ask),
+    ...createSetupActions(asking),
     ...createServersActions(asking),
     ...createEditQuestionActions(asking),
     ...createTrustActions(asking),

@@ -79,6 +79,7 @@ const unused = {
   "thread/versions": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/open": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
+  "setup/view": () => ({}),
   "setup/connect": () => ({}),
   "setup/answer": () => ({}),
   "setup/undo": () => ({}),

@@ -99,6 +99,8 @@ export class PanelSession implements Disposable {
         "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),
         "asked-edits/open": ({ edits }) => this.#store.setState({ editQuestions: edits }),
+        "setup/news": (setup) =>
+          this.#store.setState(({ sheet }) => (sheet?.kind === "setup" ? { sheet: { kind: "setup", setup } } : {})),
         "servers/question": ({ question }) => this.#store.setState({ servers: question }),
         "trust/question": ({ question }) => this.#store.setState({ trust: question }),
         "turns/asked": ({ asked }) => this.#store.setState({ asked }),

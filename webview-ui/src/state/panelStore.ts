@@ -83,6 +83,7 @@ export type Sheet =
   | { readonly kind: "finish" }
   | { readonly kind: "coverage" }
   | { readonly kind: "plan" }
+  | { readonly kind: "setup"; readonly setup: SetupView | undefined }
   | { readonly kind: "themes" }
   | { readonly kind: "help" };
 

@@ -880,6 +880,7 @@ export const english = {
       reviews: "Past reviews",
       theme: "Theme…",
       keys: "Keyboard shortcuts",
+      connect: "Connect an assistant…",
     },
   },
   themes: {
@@ -906,6 +907,7 @@ export const english = {
     connectAnother: "Connect another…",
     more: "More…",
     openSample: "Open the sample",
+    isSample: "This is the sample.",
     connectNow: (assistant: string) => `Connect ${assistant}?`,
     disconnectNow: (assistant: string) => `Disconnect ${assistant}?`,
     seeChange: (file: string) => `The editor shows the change to ${file}. It is written when you apply it.`,

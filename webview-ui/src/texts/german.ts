@@ -869,6 +869,7 @@ export const german: Texts = {
       reviews: "Frühere Reviews",
       theme: "Design…",
       keys: "Tastenkombinationen",
+      connect: "Assistenten verbinden…",
     },
   },
   themes: {
@@ -897,6 +898,7 @@ export const german: Texts = {
     connectAnother: "Weiteren verbinden…",
     more: "Mehr…",
     openSample: "Beispiel öffnen",
+    isSample: "Dies ist das Beispiel.",
     connectNow: (assistant) => `${assistant} verbinden?`,
     disconnectNow: (assistant) => `${assistant} trennen?`,
     seeChange: (file) => `Der Editor zeigt die Änderung an ${file}. Sie wird geschrieben, wenn Sie sie anwenden.`,

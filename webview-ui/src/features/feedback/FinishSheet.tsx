@@ -167,10 +167,10 @@ export function FinishSheet() {
             <FinishEntry key={each.entry.id} collected={each} />
           ))}
         </ol>
-        <p className="comment-box-problem" role="alert">
-          {isAsking && question}
-        </p>
         <div className="comment-buttons">
+          <p className="comment-box-problem" role="alert">
+            {isAsking && question}
+          </p>
           <button
             type="button"
             className="comment-button"

@@ -1,6 +1,6 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
 import type { ActionParts } from "../../../state/askHost.ts";
-import { getShownReview } from "../../../state/panelStore.ts";
+import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { withAllSeen } from "../../seen/state/seenState.ts";
 import { getLatestIteration } from "./historyState.ts";
@@ -12,6 +12,7 @@ export interface HistoryActions {
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
+  /** Shows the review there, in place of all that covers it. */
   showSection(place: SectionPlace): Promise<void>;
   followLatest(): Promise<void>;
   /** Creates a new iteration from the text of an old one; without a number, of the one that is shown. */
@@ -79,7 +80,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
       if (!isShown()) await open({ reviewId, iteration });
       // A failure to open has already been reported to the reader.
-      if (isShown()) store.setState({ comparison: undefined, sheet: undefined, jump: { sectionId } });
+      if (isShown()) uncoverText(store, sectionId);
     },
     openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
     followLatest: () => open({}),
@@ -96,4 +97,14 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         notify("info", texts.history.restored(iteration, outcome.iteration));
       }, texts.history.restoring),
   };
+}
+
+/** Closes what covers the text of the review, and goes to a section. */
+function uncoverText(store: PanelStore, sectionId: string | undefined): void {
+  store.setState(({ changes }) => ({
+    comparison: undefined,
+    sheet: undefined,
+    changes: { ...changes, open: undefined },
+    jump: sectionId === undefined ? undefined : { sectionId },
+  }));
 }

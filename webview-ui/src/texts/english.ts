@@ -936,6 +936,8 @@ export const english = {
   /** Code below the sections of a review. */
   story: {
     notExplained: "Not explained yet",
+    /** The heading in its place where nothing but the diff is under review. */
+    changes: "Changes",
     generated: (files: number) => count(files, "generated file", "generated files"),
     askForExplanation: "Ask for an explanation",
     explanationAsked: "Explanation requested",

@@ -925,6 +925,7 @@ export const german: Texts = {
   },
   story: {
     notExplained: "Noch nicht erklärt",
+    changes: "Änderungen",
     generated: (files) => count(files, "generierte Datei", "generierte Dateien"),
     askForExplanation: "Erklärung anfordern",
     explanationAsked: "Erklärung angefordert",

@@ -12,7 +12,7 @@ const edited: CodePlace = {
 };
 
 function show(place: ThreadPlace, isCodeShown = false) {
-  const subject = <ThreadSubject thread="t-1" place={place} iteration={1} isCodeShown={isCodeShown} />;
+  const subject = <ThreadSubject thread="t-1" place={place} isCodeShown={isCodeShown} />;
   const { container } = renderInPanel(subject);
   const text = (selector: string) => container.querySelector(selector)?.textContent;
   return { text, number: text("tbody th"), lines: text("caption"), state: text(".thread-code-state") };

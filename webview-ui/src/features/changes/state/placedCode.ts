@@ -41,6 +41,8 @@ export interface RestHeading {
   readonly height: number;
   /** The changes below it. */
   readonly changes: readonly ChangeToExplain[];
+  /** True when no code stands below a section. */
+  readonly isWhole: boolean;
 }
 
 /** The rows of code by the id of the section, or of the heading at the end, above them. */
@@ -110,7 +112,8 @@ export function buildCodeRows(
       ...whole.flatMap((file) => buildWholeFile(file, building, room)).map(toCodeRow),
     ];
     if (folding === undefined) return rows;
-    return [isLast ? buildGeneratedHeading(own, whole) : buildRestHeading(own, whole, building.files), ...rows];
+    if (isLast) return [buildGeneratedHeading(own, whole), ...rows];
+    return [{ ...buildRestHeading(own, whole, building.files), isWhole: homes.size === 0 }, ...rows];
   };
   const [counted, generated] = [build(false), build(true)];
   // A comparison has one heading, and collapses nothing.
@@ -134,7 +137,7 @@ function buildRestHeading(
   rest: readonly PlacedHunk[],
   unplaced: readonly ChangedFile[],
   files: Building["files"],
-): RestHeading {
+): Omit<RestHeading, "isWhole"> {
   const explain = ({ path, status }: ChangedFile, at: number): ChangeToExplain => {
     const line = Math.max(1, at);
     return { path, line, endLine: line, kind: status === "D" ? "deleted-file" : at < 0 ? "file" : "lines" };

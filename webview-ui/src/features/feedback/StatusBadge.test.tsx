@@ -31,19 +31,21 @@ describe("StatusBadge", () => {
   it.each([
     [["Claude Code"], "Claude Code is waiting"],
     [["claude-code", "claude-code 2"], "2 assistants are waiting"],
-    [["claude-code", "claude-code"], "claude-code is waiting"],
+    [["claude-code", "claude-code"], "Claude Code is waiting"],
+    [["claude-code 2"], "Claude Code 2 is waiting"],
+    [["my-own-client"], "my-own-client is waiting"],
   ])("says who waits for the review: %j", (waiting, said) => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, waiting } } });
     expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
   });
 
   it.each([
-    ["Pending", [], "claude-code has gone", "Waiting for review. claude-code has gone; your comments wait for it"],
+    ["Pending", [], "Claude Code has gone", "Waiting for review. Claude Code has gone; your comments wait for it"],
     [
       "ChangesRequested",
       [],
-      "Changes requested· claude-code has gone",
-      "Changes requested. claude-code has gone; your comments wait for it",
+      "Changes requested· Claude Code has gone",
+      "Changes requested. Claude Code has gone; your comments wait for it",
     ],
     ["Pending", ["codex"], "codex is waiting", "Waiting for review. codex is waiting for your review"],
     ["Approved", [], "Approved", "Approved"],
@@ -60,8 +62,8 @@ describe("StatusBadge", () => {
   );
 
   it.each([
-    ["handed", "sent to claude-code"],
-    ["delivered", "delivered to claude-code"],
+    ["handed", "sent to Claude Code"],
+    ["delivered", "delivered to Claude Code"],
   ] as const)("says who has the comments: %s", (state, said) => {
     const { meta, sections } = createManifest(1, ["1"]);
     const delivery: GivenVerdict["delivery"] = { state, to: [{ name: "claude-code", at: 3 }] };

@@ -1,6 +1,7 @@
 import type { GivenVerdict, ReviewStatus } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
 import { isReceived, selectLastVerdict, selectLeft, selectStanding, selectWaiting } from "./state/nextStep.ts";
@@ -35,7 +36,7 @@ export function StatusBadge() {
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${[word, long, applied && feedback.appliedFor(applied.client), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
+      title={`${[word, long, applied && feedback.appliedFor(nameAssistant(applied.client)), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icons[status]} />

@@ -27,7 +27,9 @@ export function StatusBadge() {
   const isAwaited = waiting.length > 0;
   const gone = left === undefined ? undefined : nameEach([left]);
   const present = isAwaited ? feedback.isWaiting(nameEach(waiting)) : gone && feedback.isGone(gone);
-  const isPresentFirst = status === "Pending" && present !== undefined;
+  // That an assistant has gone takes the place of the status when it is the assistant's turn.
+  const isTheirTurn = last !== undefined && last.verdict !== "approve";
+  const isPresentFirst = isAwaited ? status === "Pending" : isTheirTurn && gone !== undefined;
   const away = isPresentFirst || isAwaited ? undefined : present;
   const note = statusNote ?? away ?? (present === undefined && last !== undefined ? describeDelivery(last) : undefined);
   const long = isAwaited ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);

@@ -31,37 +31,44 @@ describe("StatusBadge", () => {
   it.each([
     [["Claude Code"], "Claude Code is waiting"],
     [["claude-code", "claude-code 2"], "2 assistants are waiting"],
-    [["claude-code", "claude-code"], "claude-code is waiting"],
+    [["claude-code", "claude-code"], "Claude Code is waiting"],
+    [["claude-code 2"], "Claude Code 2 is waiting"],
+    [["my-own-client"], "my-own-client is waiting"],
   ])("says who waits for the review: %j", (waiting, said) => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, waiting } } });
     expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
   });
 
   it.each([
-    ["Pending", [], "claude-code has gone", "Waiting for review. claude-code has gone; your comments wait for it"],
-    [
-      "ChangesRequested",
-      [],
-      "Changes requested· claude-code has gone",
-      "Changes requested. claude-code has gone; your comments wait for it",
-    ],
-    ["Pending", ["codex"], "codex is waiting", "Waiting for review. codex is waiting for your review"],
-    ["Approved", [], "Approved", "Approved"],
+    ["Pending", "comment", [], "Claude Code has gone"],
+    ["ChangesRequested", "request-changes", [], "Claude Code has gone"],
+    ["Pending", undefined, [], "Waiting for review· Claude Code has gone"],
+    ["Pending", "comment", ["codex-mcp-client"], "Codex is waiting"],
+    ["Approved", "approve", [], "Approved· delivered to Claude Code"],
   ] as const)(
-    "says that the assistant has gone while something waits for it: %s %j",
-    (status, waiting, said, title) => {
-      renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status, waiting, left: "claude-code" } } });
+    "says that the assistant has gone, in place of the status when it is its turn: %s, %s, %j",
+    (...given) => {
+      const [status, verdict, waiting, said] = given;
+      const { meta, sections } = createManifest(1, ["1"]);
+      const delivery: GivenVerdict["delivery"] = { state: "delivered", to: [{ name: "claude-code", at: 3 }] };
+      const last = { id: "v", by: { kind: "person" }, text: "", at: 2, iteration: 1, comments: 0, delivery } as const;
+      const verdicts = verdict === undefined ? [] : [{ ...last, verdict }];
+      renderInPanel(<StatusBadge />, {
+        state: {
+          view: { kind: "review", review: { meta, sections, revision: 1 } },
+          feedback: { ...nothingSaid, status, waiting, verdicts, left: "claude-code" },
+        },
+      });
       const badge = screen.getByRole("button");
-      expect([badge.textContent, badge.title]).toEqual([
-        `${said}: show all comments`,
-        `${title}: show all comments (q)`,
-      ]);
+      expect(badge.textContent).toBe(`${said}: show all comments`);
+      const isGone = waiting.length === 0 && status !== "Approved";
+      expect(badge.title.includes("Claude Code has gone; your comments wait for it")).toBe(isGone);
     },
   );
 
   it.each([
-    ["handed", "sent to claude-code"],
-    ["delivered", "delivered to claude-code"],
+    ["handed", "sent to Claude Code"],
+    ["delivered", "delivered to Claude Code"],
   ] as const)("says who has the comments: %s", (state, said) => {
     const { meta, sections } = createManifest(1, ["1"]);
     const delivery: GivenVerdict["delivery"] = { state, to: [{ name: "claude-code", at: 3 }] };

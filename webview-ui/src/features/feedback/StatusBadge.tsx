@@ -1,6 +1,7 @@
 import type { GivenVerdict, ReviewStatus } from "@dialectic/shared/protocol";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { nameEach } from "./state/nameEach.ts";
 import { isReceived, selectLastVerdict, selectLeft, selectStanding, selectWaiting } from "./state/nextStep.ts";
@@ -26,7 +27,9 @@ export function StatusBadge() {
   const isAwaited = waiting.length > 0;
   const gone = left === undefined ? undefined : nameEach([left]);
   const present = isAwaited ? feedback.isWaiting(nameEach(waiting)) : gone && feedback.isGone(gone);
-  const isPresentFirst = status === "Pending" && present !== undefined;
+  // That an assistant has gone takes the place of the status when it is the assistant's turn.
+  const isTheirTurn = last !== undefined && last.verdict !== "approve";
+  const isPresentFirst = isAwaited ? status === "Pending" : isTheirTurn && gone !== undefined;
   const away = isPresentFirst || isAwaited ? undefined : present;
   const note = statusNote ?? away ?? (present === undefined && last !== undefined ? describeDelivery(last) : undefined);
   const long = isAwaited ? feedback.waiting(nameEach(waiting)) : gone && feedback.hasGone(gone);
@@ -35,7 +38,7 @@ export function StatusBadge() {
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${[word, long, applied && feedback.appliedFor(applied.client), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
+      title={`${[word, long, applied && feedback.appliedFor(nameAssistant(applied.client)), note !== away && note].filter(Boolean).join(". ")}: ${feedback.showComments} (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icons[status]} />

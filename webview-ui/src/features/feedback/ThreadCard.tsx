@@ -2,6 +2,7 @@ import type { FindingJudgement, Thread, ThreadEntry, ThreadVersions } from "@dia
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { scrollableGroup } from "../../ui/scrollable.ts";
@@ -10,7 +11,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { CommentPlace, CommentThreadContext } from "./commentComponents.tsx";
-import { countEntries, describeJudgement, getBeginning } from "./state/describeThread.ts";
+import { countEntries, describeJudgement, getAuthorName, getBeginning } from "./state/describeThread.ts";
 import { toRejectionKey, toReplyKey } from "./state/feedbackBoxes.ts";
 import { isFinding } from "./state/noteThreads.ts";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
@@ -114,7 +115,7 @@ function makeThreadLabel({ state, entries: [first] }: Thread): string {
   const text = getBeginning(first?.text ?? "", 80);
   return first === undefined || first.by.kind === "person"
     ? yourComment(states[state], text)
-    : commentBy(first.by.name, states[state], text);
+    : commentBy(getAuthorName(first.by), states[state], text);
 }
 
 function ThreadReply({ thread }: { readonly thread: Thread }) {
@@ -166,7 +167,7 @@ export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
   return (
     <div className="addressed" data-verified={isVerified}>
       <p>
-        <Icon name="sparkle" /> <strong>{by || texts.feedback.theAssistant}</strong>{" "}
+        <Icon name="sparkle" /> <strong>{nameAssistant(by) || texts.feedback.theAssistant}</strong>{" "}
         {evidence === undefined ? (
           texts.feedback.saysDone
         ) : (

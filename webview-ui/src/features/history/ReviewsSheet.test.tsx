@@ -42,5 +42,5 @@ it("a past review names its client, and the session where two of the client have
   };
   renderInPanel(<ReviewsSheet reviews={[review]} shown={undefined} />);
   const row = screen.getByRole("button", { name: /1970/ });
-  expect(row.textContent).toContain("open · claude-code · session 2 · ");
+  expect(row.textContent).toContain("open · Claude Code · session 2 · ");
 });

@@ -3,6 +3,7 @@ import { toShortHash } from "../../state/toShortHash.ts";
 import { texts } from "../../texts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel } from "../panelContext.ts";
@@ -37,7 +38,8 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
                 </strong>
                 <span className="history-who">
                   {describeState(review)} ·{" "}
-                  {review.client !== undefined && `${texts.title.client(review.client, review.session)} · `}
+                  {review.client !== undefined &&
+                    `${texts.title.client(nameAssistant(review.client), review.session)} · `}
                   <RelativeTime time={review.updatedAt} />
                 </span>
               </span>

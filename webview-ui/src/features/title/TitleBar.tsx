@@ -5,6 +5,7 @@ import { getShownReview, type PanelState } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { nameAssistant } from "../../ui/nameAssistant.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useToolbar } from "../../ui/useToolbar.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -38,7 +39,7 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
   const isAsked = usePanelState(({ asked }) => asked.length > 0);
   const left = useLeft();
   const { toolbar, onKeyDown } = useToolbar();
-  const by = meta && texts.title.by(texts.title.client(meta.client, meta.session));
+  const by = meta && texts.title.by(texts.title.client(nameAssistant(meta.client), meta.session));
   return (
     <div ref={toolbar} className="title-bar" role="toolbar" aria-label={texts.common.review} onKeyDown={onKeyDown}>
       {meta !== undefined && (

@@ -83,6 +83,11 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
       ...{ id: `a${at}`, client: "claude-code", title: "Rename", files: 1, changes: 2, diff: "-a\n+b\n", isCut: false },
     })),
   }),
+  "setup/news": ({ count }) => ({
+    assistants: [{ name: "claude-code", title: "Claude Code", isInstalled: true, isSetUp: count % 2 === 0 }],
+    clients: people.slice(count % 3),
+    ...(count % 3 === 0 ? { written: { title: "Claude Code" } } : {}),
+  }),
   "trust/question": ({ count }) => (count % 2 === 0 ? {} : { question: { folder: "/work/shop", isPutOff: false } }),
   "turns/asked": ({ count }) => ({
     asked: people.slice(count % 3).map((assistant, at) => ({ session: `${at}`, assistant, count })),

@@ -88,7 +88,7 @@ export class SectionCommits {
       const { root } = repository;
       return { root, path: join(root, path), from: from && join(root, from) };
     });
-    const named = await currentMentions({ meta, document, statuses }, changed, { resolver, texts }, until);
+    const named = await currentMentions({ meta, document, statuses }, changed, { resolver, texts, states }, until);
     const mentions = [...named, ...(await divisionDiffs(document.sections, read.value, repository, until))];
     const { sections, leftover } = divideBySection(read.value, { document, mentions, repository });
     const divided = { sections: await orderCommits(sections, read.value, repository), leftover };

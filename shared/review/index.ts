@@ -7,7 +7,14 @@ export {
   type SearchedFile,
 } from "./anchor/findFingerprint.ts";
 export { createFingerprint, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
-export { findRewritten, followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
+export {
+  findRewritten,
+  followSpan,
+  type LineSpan,
+  type LostReason,
+  leastConfidence,
+  type Whereabouts,
+} from "./anchor/followSpan.ts";
 export { splitTextLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export {

@@ -86,6 +86,12 @@ export class CodeReviewMirror implements vscode.Disposable {
     return isOfReview ? (this.#outline?.sections ?? []) : [];
   }
 
+  /** True for a thread or a section with something new for the person. */
+  hasNews(id: string): boolean {
+    const news = this.#review?.news ?? [];
+    return news.some((entry) => ("thread" in entry && entry.thread === id) || ("section" in entry && entry.section === id));
+  }
+
   get host(): Client<PanelToHost> | undefined {
     return this.#conversation?.host;
   }

@@ -26,9 +26,9 @@ function opened() {
       },
     };
   });
-  const view = new ReviewView(reviewPages, onSeen);
+  const view = new ReviewView(reviewPages, onSeen, () => undefined);
   const editors: ReviewEditors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), {
-    onSeen,
+    onSight: onSeen,
     onClosed: () => {
       closed += 1;
     },
@@ -137,7 +137,7 @@ describe("a page in a webview", () => {
 describe("the view", () => {
   it("comes to the front without taking the focus, and opens where it was closed", async () => {
     const { editor, view } = opened();
-    view.setUnseen(1);
+    view.setNews(1, "1 answer");
     await view.reveal();
     expect(editor.ran()).toEqual([{ name: "dialectic.review.focus", args: [{ preserveFocus: true }] }]);
     const shown = editor.showView("dialectic.review");

@@ -68,6 +68,14 @@ describe("listNews", () => {
     ]);
   });
 
+  it("has no finding that the person judged, and no note in the code that they answered", () => {
+    const judged = threadsOf(begun("t1", claude), { kind: "rejected", thread: "t1", by: person, reason: "" });
+    expect(keysOf({ threads: judged })).toEqual([]);
+    const note = "note:1:file:3";
+    expect(keysOf({ threads: threadsOf(begun(note, claude)) })).toEqual([]);
+    expect(keysOf({ threads: threadsOf(begun(note, claude), said(note)) })).toEqual(["comment said:e2"]);
+  });
+
   it("keeps the key of a claim whose comment becomes an entry, since another claim took its place", () => {
     const once = keysOf({ threads: threadsOf(begun("t"), done("t", "One.")) });
     const twice = keysOf({ threads: threadsOf(begun("t"), done("t", "One."), done("t", "Two.")) });

@@ -2,11 +2,13 @@
  * News is whatever an assistant did that the person has not had in sight yet. It is one list for each review; the page,
  * the badge and the status bar all show that list.
  *
- * - What the person did is never news, and in a thread nothing that was said before their own last word.
+ * - What the person did is never news, and in a thread nothing that was said before their own last word or judgement. A
+ *   note in the code that they answer begins a thread, and is no news either.
  * - An entry keeps its key for as long as it means the same: a section that changes again is other news.
  * - A review that was never opened is one piece of news, and its sections are none: a mark on each would say nothing.
  */
 import type { FeedbackThread } from "../feedback/feedback.ts";
+import { notedPlace } from "../feedback/notedPlace.ts";
 import type { ChangeKind, SectionMark, SeenReview } from "./sectionMarks.ts";
 
 export interface SectionNews {
@@ -104,15 +106,16 @@ function sectionNews(section: string, hash: string, { kind: change, iteration: s
 }
 
 function listInThread(
-  { id: thread, entries, state, addressed }: FeedbackThread,
+  { id: thread, entries, state, addressed, judgement }: FeedbackThread,
   isNew: (key: string, at: number) => boolean,
 ): ThreadNews[] {
   const [first] = entries;
   const kind = first?.by.kind === "person" ? "answer" : "comment";
   const answered = entries.findLastIndex(({ by }) => by.kind === "person");
+  const own = Math.max(answered, notedPlace(thread) === undefined ? -1 : 0);
   const said = entries
-    .slice(answered + 1)
-    .filter(({ id, at }) => isNew(saidKey(id), at))
+    .slice(own + 1)
+    .filter(({ id, at }) => at > (judgement?.at ?? 0) && isNew(saidKey(id), at))
     .map((entry): ThreadNews => ({ kind, key: saidKey(entry.id), thread }));
   if (state !== "addressed" || addressed === undefined || addressed.by.kind === "person") return said;
   const key = claimKey(thread, addressed.at);

@@ -29,22 +29,26 @@ export function openNews(base: ReviewBase, { feedback, changes }: NewsOptions) {
 function openPageNews({ page, view, log }: OpenedPage, news: ReviewNews): PagePart<PartOf<PanelToHost, "news">> {
   let [isReady, isWanted, isSending, isOver] = [false, false, false, false];
   let sent = "";
+  const report = (problem: unknown) => log("error", `News: ${String(problem)}`);
   const send = async () => {
-    isSending = true;
-    while (isWanted && !isOver) {
-      isWanted = false;
-      const reviewId = view.current?.meta.reviewId;
-      const now: News | undefined = reviewId === undefined ? undefined : await news.find(reviewId);
-      const text = JSON.stringify(now);
-      if (now === undefined || text === sent || isOver || view.current?.meta.reviewId !== reviewId) continue;
-      sent = text;
-      page["news/state"](now);
-    }
-    isSending = false;
+    isWanted = false;
+    const reviewId = view.current?.meta.reviewId;
+    const now: News | undefined = reviewId === undefined ? undefined : await news.find(reviewId);
+    const text = JSON.stringify(now);
+    if (now === undefined || text === sent || isOver || view.current?.meta.reviewId !== reviewId) return;
+    sent = text;
+    page["news/state"](now);
   };
   const update = () => {
     isWanted = true;
-    if (isReady && !isSending) send().catch((problem: unknown) => log("error", `News: ${String(problem)}`));
+    if (!isReady || isSending) return;
+    isSending = true;
+    send()
+      .catch(report)
+      .finally(() => {
+        isSending = false;
+        if (isWanted && !isOver) update();
+      });
   };
   const changed = news.onChange((reviewId) => {
     if (reviewId === undefined || reviewId === view.current?.meta.reviewId) update();
@@ -57,7 +61,7 @@ function openPageNews({ page, view, log }: OpenedPage, news: ReviewNews): PagePa
   return {
     handlers: {
       "news/read": ({ reviewId, keys }) => {
-        news.read(reviewId, keys).catch((problem: unknown) => log("error", `News: ${String(problem)}`));
+        news.read(reviewId, keys).catch(report);
       },
     },
     ready: begin,

@@ -8,6 +8,7 @@
  */
 import type { News } from "@dialectic/shared/protocol";
 import {
+  askedKey,
   createSeen,
   findTouchedSections,
   isOfWindow,
@@ -105,6 +106,9 @@ export class ReviewNews {
       const read = all.filter(({ key }) => named.has(key));
       if (read.length === 0) return;
       this.#take(known, read);
+      // A review is opened with the changes that it was begun for.
+      if (!known.isUnread && all.some(({ kind }) => kind === "review"))
+        for (const at of this.#listAsked(reviewId)) known.keys.add(askedKey(at));
       const isLeft = all.some((entry) => !named.has(entry.key) && entry.kind !== "section" && !isOfWindow(entry));
       // Nothing older will be new: one moment stands for all the keys.
       if (!isLeft) {
@@ -129,16 +133,21 @@ export class ReviewNews {
 
   #list({ seen, isUnread, since, keys }: Known): NewsEntry[] {
     const { reviewId } = seen;
-    const { feedback, store, questions } = this.#parts;
-    const rounds = store.books.changes.rounds(reviewId);
+    const { feedback, questions } = this.#parts;
     const sources = {
       seen,
       isUnread,
       threads: feedback.get(reviewId).threads,
-      asked: rounds.filter(({ isAutomatic, edit }) => isAutomatic !== true && edit === undefined).map(({ at }) => at),
+      asked: this.#listAsked(reviewId),
       edits: questions?.asked().map(({ id }) => id) ?? [],
     };
     return listNews(sources, { since, keys: new Set([...keys, ...this.#ofWindow]) });
+  }
+
+  /** Returns the times of the rounds that assistants asked to review. */
+  #listAsked(reviewId: string): readonly number[] {
+    const rounds = this.#parts.store.books.changes.rounds(reviewId);
+    return rounds.filter(({ isAutomatic, edit }) => isAutomatic !== true && edit === undefined).map(({ at }) => at);
   }
 
   #take(known: Known, read: readonly NewsEntry[]): void {

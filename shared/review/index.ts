@@ -197,6 +197,7 @@ export type {
   UpdateOutcome,
 } from "./model.ts";
 export {
+  askedKey,
   claimKey,
   editKey,
   groupNews,

@@ -56,7 +56,7 @@ import "./features/feedback/selectionComment.css";
 import "./features/feedback/suggestions.css";
 import "./features/setup/firstSteps.css";
 import "./features/undo/undo.css";
-import { reviewKey } from "@dialectic/shared/review";
+import { groupNews, reviewKey } from "@dialectic/shared/review";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
@@ -77,6 +77,7 @@ import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { SectionBody } from "./features/review/SectionBody.tsx";
 import { SectionSight, SeenParts } from "./features/review/sectionSight.ts";
 import { wireReview } from "./features/review/wireReview.ts";
+import { countInTitle } from "./features/seen/countInTitle.ts";
 import { SeenFollower } from "./features/seen/state/seenFollower.ts";
 import { SightContext } from "./features/useSight.ts";
 import { createBrowserSurroundings } from "./host/createBrowserSurroundings.ts";
@@ -267,7 +268,15 @@ function wireSeen({ store, session, actions, setTimer }: SeenWiring): SectionSig
   };
   // A review is opened once it is shown: what changes from then on is marked, whether the reader moves or not.
   const open = () => isVisible() && actions.markRead([reviewKey]);
-  store.subscribe(({ seen }, before) => seen.news !== before.seen.news && open());
+  const count = () => {
+    const entries = isVisible() ? [] : (store.getState().seen.news?.entries ?? []);
+    document.title = countInTitle(document.title, groupNews(entries).length);
+  };
+  store.subscribe(({ seen }, before) => {
+    if (seen.news === before.seen.news) return;
+    open();
+    count();
+  });
   const parts = new SeenParts();
   const watch = new ReaderWatch({
     now: () => performance.now(),
@@ -280,6 +289,7 @@ function wireSeen({ store, session, actions, setTimer }: SeenWiring): SectionSig
   const restart = () => {
     watch.restart();
     open();
+    count();
   };
   document.addEventListener("visibilitychange", restart);
   session.onShown = (shown) => {

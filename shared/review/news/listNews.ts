@@ -81,7 +81,8 @@ export function isOfWindow({ kind }: Pick<NewsEntry, "kind">): boolean {
   return kind === "edit";
 }
 
-function askedKey(at: number): string {
+/** Returns the key of a round of changes that an assistant asked to review, by its time. */
+export function askedKey(at: number): string {
   return `asked:${at}`;
 }
 

@@ -995,7 +995,7 @@ export const english = {
       "latest-iteration": "Latest iteration",
       "toggle-comparison": "Show or close the changes in this iteration",
       "show-changes-since-seen": "Show changes since you last looked",
-      "next-change": "Next or previous hunk, or changed section of the review",
+      "next-change": "Next or previous hunk, or place with something new",
       "mark-all-seen": "Mark everything as seen",
       "show-changes": "Show the changes of the code",
       "next-unviewed": "Next hunk that is not viewed",

@@ -977,7 +977,7 @@ export const german: Texts = {
       "latest-iteration": "Neueste Iteration",
       "toggle-comparison": "Änderungen in dieser Iteration anzeigen oder schließen",
       "show-changes-since-seen": "Änderungen seit Ihrem letzten Besuch anzeigen",
-      "next-change": "Nächster oder vorheriger Hunk, oder geänderter Abschnitt des Reviews",
+      "next-change": "Nächster oder vorheriger Hunk, oder Stelle mit Neuem",
       "mark-all-seen": "Alles als gesehen markieren",
       "show-changes": "Änderungen am Code anzeigen",
       "next-unviewed": "Nächster Hunk, der noch nicht angesehen ist",

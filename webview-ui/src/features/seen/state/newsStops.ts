@@ -25,10 +25,12 @@ export function listNewsStops(state: Shown): readonly NewsStop[] {
   const sections = new Map(threads.map((thread) => [thread.id, getThreadSection(thread) ?? ""]));
   const find = (section: string | undefined) => (places.has(section ?? "") ? section : undefined);
   const placed = listPlacedNews(state.seen.news);
-  const stops = placed.map((entry, index): NewsStop => {
+  const stops = placed.flatMap((entry, index): NewsStop | readonly NewsStop[] => {
     if ("thread" in entry) {
       const { thread } = entry;
-      return { entry, section: find(sections.get(thread)), rank: ranks.get(thread) ?? 0, thread };
+      const rank = ranks.get(thread);
+      // The thread itself may arrive a moment later.
+      return rank === undefined ? [] : { entry, section: find(sections.get(thread)), rank, thread };
     }
     const after = threads.length + 1 + index;
     if (entry.kind !== "section") return { entry, section: undefined, rank: after };

@@ -30,7 +30,6 @@ export const newsContract = defineContract({
   /** The news that the person has had in sight, by their keys. A key that is no news any more is ignored. */
   "news/read": notification(z.object({ reviewId: z.string(), keys: z.array(key) })),
 });
-export type NewsContract = typeof newsContract;
 
 export const newsStateContract = defineContract({
   /** Everything that is new for the person in the review of the page; sent whole when it changes. */

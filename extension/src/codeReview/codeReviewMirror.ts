@@ -71,6 +71,8 @@ export class CodeReviewMirror implements vscode.Disposable {
   #outline: Outline | undefined;
   /** The latest news, which may arrive before the rest of its review. */
   #news: News | undefined;
+  /** The threads and sections of the shown review that have news. */
+  #newIds: ReadonlySet<string> = new Set();
 
   constructor(report: Report) {
     this.#report = report;
@@ -88,8 +90,7 @@ export class CodeReviewMirror implements vscode.Disposable {
 
   /** True for a thread or a section with something new for the person. */
   hasNews(id: string): boolean {
-    const news = this.#review?.news ?? [];
-    return news.some((entry) => ("thread" in entry && entry.thread === id) || ("section" in entry && entry.section === id));
+    return this.#newIds.has(id);
   }
 
   get host(): Client<PanelToHost> | undefined {
@@ -236,6 +237,7 @@ export class CodeReviewMirror implements vscode.Disposable {
   }
 
   #set(review: MirroredReview | undefined): void {
+    if (review?.news !== this.#review?.news) this.#newIds = new Set(review?.news.flatMap(listIds));
     this.#review = review;
     this.#changed.fire();
   }
@@ -243,4 +245,9 @@ export class CodeReviewMirror implements vscode.Disposable {
 
 function listSections({ ids, titles, levels }: SectionTable): OutlinedSection[] {
   return ids.map((id, place) => ({ id, title: titles[place] ?? "", level: levels[place] ?? 0 }));
+}
+
+function listIds(entry: News["entries"][number]): readonly string[] {
+  if ("thread" in entry) return [entry.thread];
+  return "section" in entry ? [entry.section] : [];
 }

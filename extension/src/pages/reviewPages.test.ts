@@ -26,7 +26,7 @@ function opened() {
       },
     };
   });
-  const view = new ReviewView(reviewPages, onSeen, () => undefined);
+  const view = new ReviewView(reviewPages, onSeen);
   const editors: ReviewEditors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), {
     onSight: onSeen,
     onClosed: () => {

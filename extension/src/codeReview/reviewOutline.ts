@@ -51,7 +51,10 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
 
   getTreeItem(node: OutlineNode): vscode.TreeItem {
     if (node.kind === "others") return createOthersRow();
-    const item = node.kind === "section" ? this.#sectionRow(node) : createThreadRow(node.thread, false, this.#mirror.hasNews(node.thread.id));
+    const item =
+      node.kind === "section"
+        ? this.#sectionRow(node)
+        : createThreadRow(node.thread, false, this.#mirror.hasNews(node.thread.id));
     item.command = { title: commonTexts.open(), command: "dialectic.openOutlined", arguments: [node] };
     return item;
   }

@@ -123,7 +123,7 @@ describe("a page in a webview", () => {
     shown.setVisible(false);
     expect([open(), view.isVisible, told]).toEqual([1, false, [false]]);
     shown.setVisible(true);
-    expect([seen(), told]).toEqual([2, [false, true]]);
+    expect([seen(), told]).toEqual([3, [false, true]]);
     // A page that is reloaded behind another view is hidden, too.
     shown.setVisible(false);
     pages.reload();

@@ -50,26 +50,29 @@ export const nothingSeen: SeenState = {
 /** Takes the news of the shown review, and announces what was not there before. */
 export function withSeenNews(seen: SeenState, news: News): SeenState {
   const { entries } = news;
-  const marks = new Map<string, SectionMark>();
-  for (const entry of entries)
-    if (entry.kind === "section")
-      marks.set(entry.section, { kind: entry.change, key: entry.key, iteration: entry.since });
   return {
     ...seen,
     news,
-    marks: isAlike(marks, seen.marks) ? seen.marks : marks,
+    marks: toMarks(entries, seen.marks),
     threads: new Set(entries.flatMap((entry) => ("thread" in entry ? [entry.thread] : []))),
     keys: new Set(entries.map(({ key }) => key)),
     announced: announce(seen, news) ?? seen.announced,
   };
 }
 
-function isAlike(marks: SeenState["marks"], before: SeenState["marks"]): boolean {
-  if (marks.size !== before.size) return false;
-  return [...marks].every(([id, { key, iteration }]) => {
-    const known = before.get(id);
-    return known?.key === key && known.iteration === iteration;
-  });
+/** A mark that is as before stays the same object, so that only the others are drawn again. */
+function toMarks(entries: readonly NewsEntry[], before: SeenState["marks"]): SeenState["marks"] {
+  const marks = new Map<string, SectionMark>();
+  let isSame = true;
+  for (const entry of entries) {
+    if (entry.kind !== "section") continue;
+    const { section, key, change: kind, since: iteration } = entry;
+    const known = before.get(section);
+    const isKnown = known?.key === key && known.iteration === iteration;
+    isSame &&= isKnown;
+    marks.set(section, isKnown ? known : { kind, key, iteration });
+  }
+  return isSame && marks.size === before.size ? before : marks;
 }
 
 function announce({ news: before, keys }: SeenState, { reviewId, iteration, entries }: News): string | undefined {

@@ -96,6 +96,15 @@ const news: { readonly [Name in keyof HostToPanel]: string | ((told: Told) => ob
     reviewId,
     undone: [{ undo: "u", change: `c${count}`, path: "src/a.ts", reason: "", at: 1 }].slice(count % 2),
   }),
+  "news/state": ({ reviewId, sectionId, count }) => ({
+    reviewId,
+    iteration: 1,
+    entries: [
+      { kind: "section", key: `section:${sectionId}:${count}`, section: sectionId, change: "changed", since: 1 },
+      { kind: "answer", key: `said:e${count}`, thread: `t${count}` },
+      { kind: "asked", key: `asked:${count}` },
+    ].slice(count % 4),
+  }),
   "panel/command": "the person's act, in the editor",
   "panel/menu": "the person's act, in the editor",
   "panel/shown": "the page is hidden",

@@ -35,10 +35,25 @@ export const statusTexts = {
   showLog: () => l10n.t("Show Log"),
 };
 
+/** What is new for the person, by its kinds. */
+export const newsTexts = {
+  label: () => l10n.t("New"),
+  labelled: (words: string) => l10n.t("New · {0}", words),
+  review: () => l10n.t("A new review"),
+  section: (sections: number) =>
+    sections === 1 ? l10n.t("1 section changed") : l10n.t("{0} sections changed", format(sections)),
+  answer: (answers: number) => (answers === 1 ? l10n.t("1 answer") : l10n.t("{0} answers", format(answers))),
+  comment: (comments: number) => (comments === 1 ? l10n.t("1 comment") : l10n.t("{0} comments", format(comments))),
+  addressed: (comments: number) =>
+    comments === 1 ? l10n.t("1 comment addressed") : l10n.t("{0} comments addressed", format(comments)),
+  asked: () => l10n.t("Changes to review"),
+  edit: (edits: number) =>
+    edits === 1 ? l10n.t("1 edit waits for you") : l10n.t("{0} edits wait for you", format(edits)),
+};
+
 /** The window: its start, its pages, its terminals. */
 export const windowTexts = {
   notStarted: (reason: string) => l10n.t("Dialectic could not start: {0}", reason),
-  unseen: (updates: number) => (updates === 1 ? l10n.t("1 new update") : l10n.t("{0} new updates", format(updates))),
   terminalVariables: () => l10n.t("Lets assistants in the terminal find this window's review panel"),
   linkNotOpened: () => l10n.t("VS Code could not open the link."),
   ignored: (names: string) => l10n.t("Set in a folder and ignored: {0}. Use your user settings instead.", names),

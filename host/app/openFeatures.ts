@@ -18,6 +18,7 @@ import { type CallPlace, workspaceAbout } from "../files/callPlace.ts";
 import type { HostBase } from "../files/hostBase.ts";
 import { openHistory } from "../history/openHistory.ts";
 import { openIde } from "../ide/openIde.ts";
+import { openNews } from "../news/openNews.ts";
 import { openNotes } from "../notes/openNotes.ts";
 import { exportHandlers } from "../pages/exportHandlers.ts";
 import { PanelPages } from "../pages/panelPages.ts";
@@ -97,6 +98,7 @@ export async function openFeatures(
     exportWish: settings.exportReviewState ?? (() => "when-ignored"),
     askAbout: (reviewId, file, isConfirmed) => undo.undos.askAbout(reviewId, file, isConfirmed),
   });
+  const news = openNews(reviews, { feedback: feedback.services.feedback, changes: changes.changes });
   const undo: Awaited<ReturnType<typeof openUndo>> = await openUndo({
     ...base,
     guard,
@@ -134,6 +136,7 @@ export async function openFeatures(
     coverage,
     turns,
     feedback,
+    news,
     undo,
     capability,
     trust,

@@ -13,6 +13,7 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
+import { newsContract, newsStateContract } from "./newsContract.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
@@ -23,7 +24,6 @@ import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitsContract } from "./sectionCommitsContract.ts";
 import { serversContract, serversNewsContract } from "./serversContract.ts";
 import { setupContract, setupNewsContract, setupView } from "./setupContract.ts";
-import { sinceContract } from "./sinceContract.ts";
 import { suggestionContract } from "./suggestionContract.ts";
 import { threadLineFinding, threadVersioning } from "./threadCodeContract.ts";
 import { trustContract, trustNewsContract } from "./trustContract.ts";
@@ -161,7 +161,6 @@ export type RestoreOutcome = z.infer<typeof restoreOutcome>;
 
 /** Webview → host. */
 export const panelToHost = defineContract({
-  ...sinceContract,
   ...planContract,
   ...exportContract,
   ...singleCommitContract,
@@ -174,6 +173,7 @@ export const panelToHost = defineContract({
   ...claimsContract,
   ...serversContract,
   ...askedEditsContract,
+  ...newsContract,
   ...setupContract,
   ...trustContract,
   ...turnsContract,
@@ -269,6 +269,7 @@ export const hostToPanel = defineContract({
   ...coverageNewsContract,
   ...claimsNewsContract,
   ...problemsNewsContract,
+  ...newsStateContract,
   ...serversNewsContract,
   ...setupNewsContract,
   ...askedEditsNewsContract,

@@ -203,6 +203,29 @@ export type {
   UpdateMode,
   UpdateOutcome,
 } from "./model.ts";
+export {
+  askedKey,
+  claimKey,
+  editKey,
+  groupNews,
+  isOfWindow,
+  listNews,
+  type NewsEntry,
+  reviewKey,
+  saidKey,
+} from "./news/listNews.ts";
+export { listIterationsToAskFor, type RememberedSections, recallSeen, toRemembered } from "./news/readSections.ts";
+export {
+  type ChangeKind,
+  createSeen,
+  findTouchedSections,
+  isWhollyNew,
+  type SeenReview,
+  type ShownIteration,
+  type TouchedSection,
+  updateSeen,
+  withLookedAt,
+} from "./news/sectionMarks.ts";
 export { readDataPicture } from "./pictures/dataPicture.ts";
 export { listPictures, type NamedPicture } from "./pictures/listPictures.ts";
 export { pictureLimits } from "./pictures/pictureBounds.ts";

@@ -112,6 +112,7 @@ export function App({ isBrowser, views }: AppProps) {
       <div className="panel" data-outline={isOutlineOpen} data-comments={withComments} {...marks.panel}>
         <header>
           <TitleBar
+            news={<SeenCount />}
             note={<AskedNote />}
             status={
               <>
@@ -180,7 +181,6 @@ function StatusMarks() {
       <ReferenceSummary />
       <ProblemSummary />
       <UnreadMark />
-      <SeenCount />
     </>
   );
 }

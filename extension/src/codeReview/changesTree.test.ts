@@ -149,7 +149,7 @@ describe("the tree of changes", () => {
     await expect.poll(changesTexts).toHaveLength(3);
     expect(await changesTexts()).toEqual([
       "cart.ts | +2 −2",
-      "  This reads every item. | 2 · Unresolved",
+      "  This reads every item. | New · 2 · Unresolved",
       "  round it | 3",
     ]);
     expect((await changesRow("This reads")).item).toMatchObject({
@@ -193,7 +193,7 @@ describe("the tree of changes", () => {
     expect(await changesTexts()).toEqual([
       "cart.ts | +1 −1",
       "Other comments",
-      "  Another file. | other.ts:1 · Unresolved",
+      "  Another file. | New · other.ts:1 · Unresolved",
     ]);
   });
 

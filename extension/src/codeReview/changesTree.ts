@@ -166,7 +166,7 @@ export class ChangesTree
 
   #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
     const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
-    const item = createThreadRow(thread, isHere);
+    const item = createThreadRow(thread, isHere, this.#mirror.hasNews(thread.id));
     item.contextValue = `thread-${buildThreadContext(thread)}`;
     return item;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
-import type { FindingJudgement, ProblemsNews, SectionPlace, Verdict } from "@dialectic/shared/protocol";
+import type { FindingJudgement, News, ProblemsNews, SectionPlace, Verdict } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, verdictTexts } from "../texts.ts";
 import { ChangeDiffs } from "./changeDiffs.ts";
@@ -123,6 +123,16 @@ export class CodeReview implements vscode.Disposable {
     ];
   }
 
+  /** Everything that is new for the person in the shown review. */
+  get news(): News["entries"] {
+    return this.#mirror.review?.news ?? [];
+  }
+
+  /** Calls the listener when the news may have changed. */
+  onNews(listener: () => void): vscode.Disposable {
+    return this.#mirror.onChanged(listener);
+  }
+
   async connect(host: RunningHost | undefined): Promise<void> {
     await this.#mirror.connect(host).catch(this.#report);
   }
@@ -135,9 +145,9 @@ export class CodeReview implements vscode.Disposable {
     return { kind: "opened" };
   }
 
-  /** Shows the number of unseen updates on the outline; 0 removes the badge. */
-  setUnseen(count: number): void {
-    this.#outline.setUnseen(count);
+  /** Shows on the icon of the outline how much is new, and what it is; 0 removes the badge. */
+  setNews(count: number, words: string): void {
+    this.#outline.setNews(count, words);
   }
 
   document(name: string): OpenDocument | undefined {

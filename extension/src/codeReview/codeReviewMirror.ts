@@ -5,6 +5,7 @@ import type {
   Client,
   FeedbackNews,
   GivenVerdict,
+  News,
   PanelState,
   PanelToHost,
   Patch,
@@ -28,6 +29,8 @@ export interface MirroredReview {
   readonly rounds: readonly ChangeRound[];
   /** The changes that are undone now, by the hash of a hunk or the id of a file. */
   readonly undone: ReadonlyMap<string, UndoneChange>;
+  /** Everything that is new for the person. */
+  readonly news: News["entries"];
 }
 
 /** A heading of the review. */
@@ -66,6 +69,10 @@ export class CodeReviewMirror implements vscode.Disposable {
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
   #review: MirroredReview | undefined;
   #outline: Outline | undefined;
+  /** The latest news, which may arrive before the rest of its review. */
+  #news: News | undefined;
+  /** The threads and sections of the shown review that have news. */
+  #newIds: ReadonlySet<string> = new Set();
 
   constructor(report: Report) {
     this.#report = report;
@@ -79,6 +86,11 @@ export class CodeReviewMirror implements vscode.Disposable {
   get sections(): readonly OutlinedSection[] {
     const isOfReview = this.#outline?.reviewId === this.#review?.meta.reviewId;
     return isOfReview ? (this.#outline?.sections ?? []) : [];
+  }
+
+  /** True for a thread or a section with something new for the person. */
+  hasNews(id: string): boolean {
+    return this.#newIds.has(id);
   }
 
   get host(): Client<PanelToHost> | undefined {
@@ -124,7 +136,11 @@ export class CodeReviewMirror implements vscode.Disposable {
       {
         "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
         "review/patch": (patch) => this.#patch(patch),
-        "feedback/news": (news) => this.#news(news),
+        "feedback/news": (news) => this.#takeFeedback(news),
+        "news/state": (news) => {
+          this.#news = news;
+          if (news.reviewId === this.#review?.meta.reviewId) this.#update({ news: news.entries });
+        },
         "changes/news": ({ reviewId, rounds }) => {
           if (reviewId !== this.#review?.meta.reviewId) return;
           this.#update({ rounds });
@@ -175,6 +191,7 @@ export class CodeReviewMirror implements vscode.Disposable {
       verdicts,
       threads: new Map(news.threads.map((each) => [each.id, each])),
       undone: nothingUndone,
+      news: this.#news?.reviewId === reviewId ? this.#news.entries : [],
     });
     const list = await host["undo/list"]({ reviewId });
     // News that arrived meanwhile are newer.
@@ -203,7 +220,7 @@ export class CodeReviewMirror implements vscode.Disposable {
       this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
   }
 
-  #news({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {
+  #takeFeedback({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {
     if (reviewId !== this.#review?.meta.reviewId) return;
     const known = whole ? [] : [...this.#review.threads.values()];
     const said = whole ? [] : this.#review.verdicts;
@@ -220,6 +237,7 @@ export class CodeReviewMirror implements vscode.Disposable {
   }
 
   #set(review: MirroredReview | undefined): void {
+    if (review?.news !== this.#review?.news) this.#newIds = new Set(review?.news.flatMap(listIds));
     this.#review = review;
     this.#changed.fire();
   }
@@ -227,4 +245,9 @@ export class CodeReviewMirror implements vscode.Disposable {
 
 function listSections({ ids, titles, levels }: SectionTable): OutlinedSection[] {
   return ids.map((id, place) => ({ id, title: titles[place] ?? "", level: levels[place] ?? 0 }));
+}
+
+function listIds(entry: News["entries"][number]): readonly string[] {
+  if ("thread" in entry) return [entry.thread];
+  return "section" in entry ? [entry.section] : [];
 }

@@ -62,25 +62,27 @@ describe("a comment", () => {
     expect(await changesTexts()).toContain("  Every item? | 2 · Sent to Claude");
   });
 
-  it("shows answers, and the assistant's claims about its work", async () => {
-    const { path, assistant, reviewId } = await reviewedChanges(changed);
+  it("shows answers, and the assistant's claims about its work, as new until the person has had them in sight", async () => {
+    const { editor, path, assistant, reviewId } = await reviewedChanges(changed);
     const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");
     await expect.poll(() => thread.comments).toHaveLength(1);
     const { items } = await waited(assistant, reviewId);
     const id = items[0]?.comments[0]?.thread_id;
+    editor.setFocused(false);
     await assistant.request("feedback/answer", { reviewId, thread: id, text: "Because." });
     await assistant.request("feedback/answer", { reviewId, thread: id, text: "Says why.", addressed: {} });
-    await expect
-      .poll(() => shown(thread))
-      .toMatchObject({
-        said: [
-          ["You", "Why?", "Delivered to Claude"],
-          ["Claude", "Because.", undefined],
-        ],
-        contextValue: "addressed",
-      });
-    expect(thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 2 · Addressed by Claude, not verified"]);
+    const said = (label: string | undefined) => [
+      ["You", "Why?", "Delivered to Claude"],
+      ["Claude", "Because.", label],
+    ];
+    await expect.poll(() => shown(thread)).toMatchObject({ said: said("New"), contextValue: "addressed" });
+    await expect.poll(() => thread.label).toMatch(/^New · Addressed by Claude\. “Says why.” \S/);
+    const row = "2 · Addressed by Claude, not verified";
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", `  Why? | New · ${row}`]);
+    editor.setFocused(true);
+    await expect.poll(() => shown(thread).said).toEqual(said(undefined));
+    await expect.poll(() => thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", `  Why? | ${row}`]);
   });
 
   it("is Markdown that loads no picture and runs no command", async () => {

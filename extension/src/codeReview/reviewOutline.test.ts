@@ -43,11 +43,11 @@ describe("the outline of the review in the side bar", () => {
     await expect.poll(() => view?.message).toBe("3 open comments");
     expect(await treeTexts(outline)).toEqual([
       "Cart",
-      "  Is it so? | Unresolved",
+      "  Is it so? | New · Unresolved",
       "  Totals",
       "Other comments",
-      "  And here? | cart.ts:2 · Unresolved",
-      "  About all of it. | Unresolved",
+      "  And here? | New · cart.ts:2 · Unresolved",
+      "  About all of it. | New · Unresolved",
     ]);
   });
 

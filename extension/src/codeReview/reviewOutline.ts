@@ -1,6 +1,6 @@
 import type { SectionPlace, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { changesTexts, commonTexts, outlineTexts, windowTexts } from "../texts.ts";
+import { changesTexts, commonTexts, newsTexts, outlineTexts } from "../texts.ts";
 import type { CodeReviewMirror, OutlinedSection } from "./codeReviewMirror.ts";
 import { createThreadRow } from "./threadRow.ts";
 
@@ -51,7 +51,10 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
 
   getTreeItem(node: OutlineNode): vscode.TreeItem {
     if (node.kind === "others") return createOthersRow();
-    const item = node.kind === "section" ? this.#sectionRow(node) : createThreadRow(node.thread, false);
+    const item =
+      node.kind === "section"
+        ? this.#sectionRow(node)
+        : createThreadRow(node.thread, false, this.#mirror.hasNews(node.thread.id));
     item.command = { title: commonTexts.open(), command: "dialectic.openOutlined", arguments: [node] };
     return item;
   }
@@ -68,9 +71,9 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     await this.#show({ reviewId, iteration, sectionId, thread });
   }
 
-  /** Shows the number of unseen updates on the icon; 0 removes the badge. */
-  setUnseen(count: number): void {
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: windowTexts.unseen(count) };
+  /** Shows on the icon how much is new, and what it is; 0 removes the badge. */
+  setNews(count: number, words: string): void {
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: words };
   }
 
   dispose(): void {
@@ -83,6 +86,7 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     const item = new vscode.TreeItem(describeSection(section), hasRows ? Expanded : None);
     // A row without children stays collapsed when it gets some, unless it has another id.
     item.id = `section ${section.id}${hasRows ? " parent" : ""}`;
+    if (this.#mirror.hasNews(section.id)) item.description = newsTexts.label();
     return item;
   }
 
@@ -93,10 +97,11 @@ export class ReviewOutline implements vscode.TreeDataProvider<OutlineNode>, vsco
     this.#view.description = review?.meta.title ?? "";
     this.#view.message = review === undefined ? commonTexts.noReview() : outlineTexts.openComments(threads.length);
     const said = threads.map((thread) => {
-      const { id, label, description } = createThreadRow(thread, false);
+      const { id, label, description } = createThreadRow(thread, false, this.#mirror.hasNews(thread.id));
       return [id, label, description, findSection(thread)];
     });
-    const rows = JSON.stringify([review?.meta.reviewId, review?.meta.iteration, sections, said]);
+    const news = sections.filter(({ id }) => this.#mirror.hasNews(id)).map(({ id }) => id);
+    const rows = JSON.stringify([review?.meta.reviewId, review?.meta.iteration, sections, said, news]);
     // A tree that reads its rows again loses clicks on them.
     if (rows === this.#rows) return;
     this.#rows = rows;

@@ -1,16 +1,16 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { findSuggestion, formatSuggestion } from "@dialectic/shared/review";
 import * as vscode from "vscode";
-import { commonTexts, threadTexts } from "../texts.ts";
+import { commonTexts, newsTexts, threadTexts } from "../texts.ts";
 import { describeThreadPlace, describeThreadState, formatThreadQuote } from "./threadWords.ts";
 
 /** Returns the row of a thread in a tree: how it begins, where it is and how it stands. */
-export function createThreadRow(thread: Thread, isBelowFile: boolean): vscode.TreeItem {
+export function createThreadRow(thread: Thread, isBelowFile: boolean, isNew: boolean): vscode.TreeItem {
   const [first] = thread.entries;
   const item = new vscode.TreeItem(describeOpening(first?.text ?? ""));
   item.id = `thread ${thread.id}`;
   item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
-  const words = [describeThreadPlace(thread, isBelowFile), describeThreadState(thread)];
+  const words = [isNew ? newsTexts.label() : "", describeThreadPlace(thread, isBelowFile), describeThreadState(thread)];
   item.description = words.filter((word) => word !== "").join(" · ");
   const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? commonTexts.you() : by.name}: ${text}`);
   item.tooltip = [formatThreadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");

@@ -28,7 +28,7 @@ function opened() {
   });
   const view = new ReviewView(reviewPages, onSeen);
   const editors: ReviewEditors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), {
-    onSeen,
+    onSight: onSeen,
     onClosed: () => {
       closed += 1;
     },
@@ -123,7 +123,7 @@ describe("a page in a webview", () => {
     shown.setVisible(false);
     expect([open(), view.isVisible, told]).toEqual([1, false, [false]]);
     shown.setVisible(true);
-    expect([seen(), told]).toEqual([2, [false, true]]);
+    expect([seen(), told]).toEqual([3, [false, true]]);
     // A page that is reloaded behind another view is hidden, too.
     shown.setVisible(false);
     pages.reload();
@@ -137,7 +137,7 @@ describe("a page in a webview", () => {
 describe("the view", () => {
   it("comes to the front without taking the focus, and opens where it was closed", async () => {
     const { editor, view } = opened();
-    view.setUnseen(1);
+    view.setNews(1, "1 answer");
     await view.reveal();
     expect(editor.ran()).toEqual([{ name: "dialectic.review.focus", args: [{ preserveFocus: true }] }]);
     const shown = editor.showView("dialectic.review");

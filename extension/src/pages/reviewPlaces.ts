@@ -22,13 +22,13 @@ export class ReviewPlaces implements vscode.Disposable {
   readonly #closed: WorkspaceChoices;
   #review: PlacedReview | undefined;
 
-  /** `onSeen` runs when one of the places becomes visible. */
-  constructor(context: vscode.ExtensionContext, pages: ReviewPages, onSeen: () => void) {
+  /** `onSight` runs when one of the places becomes visible, or is hidden. */
+  constructor(context: vscode.ExtensionContext, pages: ReviewPages, onSight: () => void) {
     this.#habits = context.globalState;
     this.#closed = new WorkspaceChoices(context.workspaceState, "dialectic.closedReviews");
-    this.#view = new ReviewView(pages, onSeen);
+    this.#view = new ReviewView(pages, onSight);
     this.#editors = new ReviewEditors(pages, context.extensionUri, {
-      onSeen,
+      onSight,
       onClosed: () => {
         if (this.#review !== undefined) this.#closed.set(this.#review.reviewId, "closed");
       },
@@ -51,9 +51,9 @@ export class ReviewPlaces implements vscode.Disposable {
     this.#editors.setTitle(review?.title || "Dialectic");
   }
 
-  /** Shows the number of unseen updates on the icon of the view. */
-  setUnseen(count: number): void {
-    this.#view.setUnseen(count);
+  /** Shows on the icon of the view how much is new, and what it is. */
+  setNews(count: number, words: string): void {
+    this.#view.setNews(count, words);
   }
 
   /** Shows the review with the focus, where the person has it. Without a review, the view says how to get one. */

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { windowTexts } from "../texts.ts";
 import type { ReviewPages } from "./reviewPages.ts";
 
 export const reviewViewId = "dialectic.review";
@@ -7,14 +6,14 @@ export const reviewViewId = "dialectic.review";
 /** The review in the side bar. While an editor has the review, VS Code shows its outline there instead and ends this view. */
 export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #pages: ReviewPages;
-  readonly #onSeen: () => void;
+  readonly #onSight: () => void;
   readonly #registration: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
 
-  /** `onSeen` runs when the view becomes visible. */
-  constructor(pages: ReviewPages, onSeen: () => void) {
+  /** `onSight` runs when the view becomes visible, or is hidden. */
+  constructor(pages: ReviewPages, onSight: () => void) {
     this.#pages = pages;
-    this.#onSeen = onSeen;
+    this.#onSight = onSight;
     this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this, {
       webviewOptions: { retainContextWhenHidden: true },
     });
@@ -30,14 +29,14 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     const page = this.#pages.attach(view.webview);
     const seeing = view.onDidChangeVisibility(() => {
       this.#pages.setShown(view.webview, view.visible);
-      if (view.visible) this.#onSeen();
+      this.#onSight();
     });
     view.onDidDispose(() => {
       page.dispose();
       seeing.dispose();
       if (this.#view === view) this.#view = undefined;
     });
-    this.#onSeen();
+    this.#onSight();
   }
 
   /** Brings the view to the front without moving the focus. */
@@ -48,10 +47,10 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
     else this.#view.show(true);
   }
 
-  /** Shows the number of unseen updates on the icon; 0 removes the badge. */
-  setUnseen(count: number): void {
+  /** Shows on the icon how much is new, and what it is; 0 removes the badge. */
+  setNews(count: number, words: string): void {
     if (this.#view === undefined) return;
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: windowTexts.unseen(count) };
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: words };
   }
 
   dispose(): void {

@@ -9,6 +9,7 @@ import {
   refreshLauncher,
 } from "../assistants/mcpServerOffer.ts";
 import { CodeReview } from "../codeReview/codeReview.ts";
+import { countNews } from "../codeReview/newsWords.ts";
 import { commitReview } from "../commit/createCommit.ts";
 import { CodeMark } from "../editor/codeMark.ts";
 import { EditorSelections } from "../editor/editorSelections.ts";
@@ -58,7 +59,7 @@ export class DialecticWindow implements vscode.Disposable {
   #starting: Promise<RunningHost | undefined>;
   #host: RunningHost | undefined;
   #failure = "";
-  #unseen = 0;
+  #news = countNews([]);
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -73,7 +74,8 @@ export class DialecticWindow implements vscode.Disposable {
     this.choices = new WorkspaceChoices(context.workspaceState, "dialectic.choices");
     this.commandPermissions = new WorkspaceChoices(context.workspaceState, "dialectic.commandPermissions");
     this.#pages = new ReviewPages(context.extensionUri, (pipe) => this.#openPage(pipe));
-    this.places = new ReviewPlaces(context, this.#pages, () => this.#markSeen());
+    this.places = new ReviewPlaces(context, this.#pages, () => this.#showNews());
+    this.#codeReview.onNews(() => this.#showNews());
     this.#starting = this.#start();
   }
 
@@ -257,20 +259,19 @@ export class DialecticWindow implements vscode.Disposable {
   async #announce(): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
-    const reaction = autoShow();
-    const isSeen = await this.places.announce(reaction === "show");
-    if (!isSeen && reaction !== "nothing") this.#setUnseen(this.#unseen + 1);
+    await this.places.announce(autoShow() === "show");
+    this.#showNews();
   }
 
-  #markSeen(): void {
-    if (this.#unseen > 0) this.#setUnseen(0);
-  }
-
-  #setUnseen(count: number): void {
-    this.#unseen = count;
-    this.places.setUnseen(count);
+  /** Counts what is new on the icon and in the status bar, while the person does not see the review itself. */
+  #showNews(): void {
+    const isCounted = !this.places.isVisible && autoShow() !== "nothing";
+    const news = countNews(isCounted ? this.#codeReview.news : []);
+    if (news.count === this.#news.count && news.words === this.#news.words) return;
+    this.#news = news;
+    this.places.setNews(news.count, news.words);
     // Of the two views that take turns in the side bar, only one is there.
-    this.#codeReview.setUnseen(this.places.isInEditor ? count : 0);
+    this.#codeReview.setNews(this.places.isInEditor ? news.count : 0, news.words);
     this.#showStatus();
   }
 
@@ -283,7 +284,8 @@ export class DialecticWindow implements vscode.Disposable {
       socketPath: host.record.socketPath,
       isSaved: !host.reviews.isStorageFailing,
       trouble: host.trouble(),
-      unseen: this.#unseen,
+      unseen: this.#news.count,
+      news: this.#news.words,
     });
   }
 

@@ -10,6 +10,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { withFeedback } from "../features/feedback/state/feedbackState.ts";
 import { withNews } from "../features/references/state/referenceState.ts";
+import { withSeenNews } from "../features/seen/state/seenState.ts";
 import { withUndone } from "../features/undo/state/undoState.ts";
 import { type Host, linkToHost } from "../host/linkToHost.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
@@ -95,6 +96,7 @@ export class PanelSession implements Disposable {
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
+        "news/state": (news) => this.#store.setState(({ seen }) => ({ seen: withSeenNews(seen, news) })),
         "claims/states": (claims) => this.#store.setState({ claims }),
         "problems/states": (problems) => this.#store.setState({ problems }),
         "coverage/stale": () => this.onCoverageStale(),

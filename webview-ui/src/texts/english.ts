@@ -191,8 +191,13 @@ export const english = {
   outline: {
     name: "Outline",
     sections: "Sections",
-    sectionsChanged: (changed: number) => `Sections, ${number(changed)} changed since you last looked`,
-    unseen: { changed: "changed since you last looked", new: "added since you last looked", removed: "removed" },
+    sectionsNew: (places: number) => `Sections, ${number(places)} new`,
+    unseen: {
+      changed: "changed since you last looked",
+      new: "added since you last looked",
+      removed: "removed",
+      comment: "new comment",
+    },
   },
   title: {
     outline: "Outline (o)",
@@ -340,14 +345,22 @@ export const english = {
     emptyLog: "The log is empty.",
   },
   seen: {
-    changes: "Changes since you last looked",
-    goToNext: "Go to the next change",
-    showRemoved: "Show the removed sections",
-    noChanges: "No changes since you last looked.",
-    onlyAtLatest: "Changes since you last looked are marked only in the latest iteration.",
+    new: "New",
+    count: (places: number) => `${number(places)} new`,
+    goToNext: "Go to the next (n)",
+    noChanges: "Nothing new since you last looked.",
+    onlyAtLatest: "What is new is marked only in the latest iteration.",
     allSeen: "Everything is marked as seen.",
-    wrappedToFirst: "Continued at the first change.",
-    wrappedToLast: "Continued at the last change.",
+    wrappedToFirst: "Continued at the first.",
+    wrappedToLast: "Continued at the last.",
+    arrived: (news: string) => `New: ${news}.`,
+    kinds: {
+      answer: (answers: number) => count(answers, "answer", "answers"),
+      comment: (comments: number) => count(comments, "comment", "comments"),
+      addressed: (comments: number) => `${count(comments, "comment", "comments")} addressed`,
+      asked: () => "changes to review",
+      edit: (edits: number) => `${count(edits, "edit waits", "edits wait")} for you`,
+    },
     iterationChanges: (iteration: number, changes: string) => `Iteration ${iteration}: ${changes}.`,
     changesSince: (changes: string) => `Since you last looked: ${changes}.`,
     /** The first part of “2 sections changed, 1 added, 1 removed”. */
@@ -818,8 +831,6 @@ export const english = {
     outdatedReferences: (references: number) => count(references, "outdated reference", "outdated references"),
     outdated: (references: number) => `${number(references)} outdated`,
     nextOutdated: (summary: string) => `${summary}. Go to the next one (e)`,
-    changed: (sections: number) => `${number(sections)} changed`,
-    removed: (sections: number) => `${number(sections)} removed`,
   },
   /** The question to an assistant at the end of its turn. */
   asked: {
@@ -984,7 +995,7 @@ export const english = {
       "latest-iteration": "Latest iteration",
       "toggle-comparison": "Show or close the changes in this iteration",
       "show-changes-since-seen": "Show changes since you last looked",
-      "next-change": "Next or previous hunk, or changed section of the review",
+      "next-change": "Next or previous hunk, or place with something new",
       "mark-all-seen": "Mark everything as seen",
       "show-changes": "Show the changes of the code",
       "next-unviewed": "Next hunk that is not viewed",

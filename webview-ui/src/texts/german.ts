@@ -178,11 +178,12 @@ export const german: Texts = {
   outline: {
     name: "Gliederung",
     sections: "Abschnitte",
-    sectionsChanged: (changed) => `Abschnitte, ${number(changed)} geändert seit Ihrem letzten Besuch`,
+    sectionsNew: (places) => `Abschnitte, ${number(places)} neu`,
     unseen: {
       changed: "geändert seit Ihrem letzten Besuch",
       new: "hinzugefügt seit Ihrem letzten Besuch",
       removed: "entfernt",
+      comment: "neuer Kommentar",
     },
   },
   title: {
@@ -332,14 +333,22 @@ export const german: Texts = {
     emptyLog: "Das Protokoll ist leer.",
   },
   seen: {
-    changes: "Änderungen seit Ihrem letzten Besuch",
-    goToNext: "Zur nächsten Änderung",
-    showRemoved: "Entfernte Abschnitte anzeigen",
-    noChanges: "Keine Änderungen seit Ihrem letzten Besuch.",
-    onlyAtLatest: "Änderungen seit Ihrem letzten Besuch sind nur in der neuesten Iteration markiert.",
+    new: "Neu",
+    count: (places) => `${number(places)} neu`,
+    goToNext: "Zum nächsten (n)",
+    noChanges: "Nichts Neues seit Ihrem letzten Besuch.",
+    onlyAtLatest: "Neues ist nur in der neuesten Iteration markiert.",
     allSeen: "Alles ist als gesehen markiert.",
-    wrappedToFirst: "Weiter bei der ersten Änderung.",
-    wrappedToLast: "Weiter bei der letzten Änderung.",
+    wrappedToFirst: "Weiter beim ersten.",
+    wrappedToLast: "Weiter beim letzten.",
+    arrived: (news) => `Neu: ${news}.`,
+    kinds: {
+      answer: (answers) => count(answers, "Antwort", "Antworten"),
+      comment: (comments) => count(comments, "Kommentar", "Kommentare"),
+      addressed: (comments) => `${count(comments, "Kommentar", "Kommentare")} umgesetzt`,
+      asked: () => "Änderungen zu prüfen",
+      edit: (edits) => `${count(edits, "Bearbeitung wartet", "Bearbeitungen warten")} auf Sie`,
+    },
     iterationChanges: (iteration, changes) => `Iteration ${iteration}: ${changes}.`,
     changesSince: (changes) => `Seit Ihrem letzten Besuch: ${changes}.`,
     sections: {
@@ -802,8 +811,6 @@ export const german: Texts = {
     outdatedReferences: (references) => count(references, "veralteter Verweis", "veraltete Verweise"),
     outdated: (references) => `${number(references)} veraltet`,
     nextOutdated: (summary) => `${summary}. Zum nächsten (e)`,
-    changed: (sections) => `${number(sections)} geändert`,
-    removed: (sections) => `${number(sections)} entfernt`,
   },
   asked: {
     note: (assistant, changes) =>
@@ -970,7 +977,7 @@ export const german: Texts = {
       "latest-iteration": "Neueste Iteration",
       "toggle-comparison": "Änderungen in dieser Iteration anzeigen oder schließen",
       "show-changes-since-seen": "Änderungen seit Ihrem letzten Besuch anzeigen",
-      "next-change": "Nächster oder vorheriger Hunk, oder geänderter Abschnitt des Reviews",
+      "next-change": "Nächster oder vorheriger Hunk, oder Stelle mit Neuem",
       "mark-all-seen": "Alles als gesehen markieren",
       "show-changes": "Änderungen am Code anzeigen",
       "next-unviewed": "Nächster Hunk, der noch nicht angesehen ist",

@@ -1,4 +1,5 @@
 import type { FindingJudgement, Thread, ThreadEntry, ThreadVersions } from "@dialectic/shared/protocol";
+import { claimKey } from "@dialectic/shared/review";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -7,7 +8,9 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { scrollableGroup } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
+import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useNews } from "../useSight.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { CommentPlace, CommentThreadContext } from "./commentComponents.tsx";
@@ -34,6 +37,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
   const isUnfolded = usePanelState(({ feedback }) => feedback.unfolded.has(id));
   const isFolded = state === "resolved" && !isUnfolded;
   const [before, after] = splitEntries(thread);
+  const hasNews = usePanelState(({ seen }) => seen.threads.has(id));
 
   useEffect(() => {
     // While a comparison covers the review, the same thread is in both.
@@ -66,6 +70,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, isCodeShown }: Thre
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
           <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
           <span className="thread-folded-text">{describeFolded(thread)}</span>
+          {isFolded && hasNews && <NewMark />}
         </button>
       )}
       {!isFolded && (
@@ -164,8 +169,10 @@ interface AddressedNoteProps {
 /** Shows the assistant's account of its response to a comment, and the result of Dialectic's own check. */
 export function AddressedNote({ thread, addressed }: AddressedNoteProps) {
   const { by, at, note, evidence, isVerified, finding } = addressed;
+  const { isNew, shown } = useNews<HTMLDivElement>(claimKey(thread.id, at));
   return (
-    <div className="addressed" data-verified={isVerified}>
+    <div ref={shown} className="addressed" data-verified={isVerified}>
+      {isNew && <NewMark />}
       <p>
         <Icon name="sparkle" /> <strong>{nameAssistant(by) || texts.feedback.theAssistant}</strong>{" "}
         {evidence === undefined ? (

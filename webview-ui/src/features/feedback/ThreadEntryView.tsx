@@ -1,4 +1,5 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
+import { saidKey } from "@dialectic/shared/review";
 import { memo, useMemo } from "react";
 import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
@@ -6,7 +7,9 @@ import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { NewMark } from "../NewMark.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useNews } from "../useSight.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
 import { getAuthorName } from "./state/describeThread.ts";
@@ -24,9 +27,11 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry, iteration 
   const { id, by, at, text, mode, delivery, suggestion } = entry;
   const suggested = useMemo(() => suggestion && { entry: id, suggestion }, [id, suggestion]);
   const box = usePanelState(({ feedback }) => feedback.boxes.get(toEditKey(id)));
+  const { isNew, shown } = useNews<HTMLLIElement>(saidKey(id));
   const isCollected = delivery?.state === "collected";
   return (
-    <li className="thread-entry" data-by={by.kind}>
+    <li ref={shown} className="thread-entry" data-by={by.kind}>
+      {isNew && <NewMark />}
       <div className="thread-entry-head">
         <Icon name={by.kind === "person" ? "account" : "sparkle"} />
         <strong>{getAuthorName(by)}</strong>

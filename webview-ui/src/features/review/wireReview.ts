@@ -16,7 +16,6 @@ import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 import { ReviewPlaces } from "./reviewPlaces.ts";
 import { SectionContents } from "./sectionContents.ts";
-import type { SectionSight } from "./sectionSight.ts";
 import { UpdateGate } from "./updateGate.ts";
 
 interface WiringParts {
@@ -24,7 +23,6 @@ interface WiringParts {
   readonly session: PanelSession;
   readonly queue: RenderQueue;
   readonly memory: PanelMemory;
-  readonly sight: SectionSight;
   readonly code: CodeBelow;
 }
 
@@ -36,7 +34,7 @@ interface ReviewWiring extends ReviewParts {
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
-export function wireReview({ store, session, queue, memory, sight, code }: WiringParts): ReviewWiring {
+export function wireReview({ store, session, queue, memory, code }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const places = new ReviewPlaces(readPlace(memory));
@@ -68,7 +66,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
   session.pass = (changes, commit) => gate.pass(changes, commit);
   followStore({ store, scroller, filtered, contents, places, code });
   const { findRow: findCodeRow, findSection } = code;
-  return { contents, scroller, sight, findCodeRow, findSection, onComparePlace: place.noteComparison };
+  return { contents, scroller, findCodeRow, findSection, onComparePlace: place.noteComparison };
 }
 
 /** Maps a row of code to its section, which is known before the code arrives. */

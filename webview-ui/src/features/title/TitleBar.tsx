@@ -15,6 +15,8 @@ import { StateLine } from "./StateLine.tsx";
 import { useLeft } from "./useLeft.ts";
 
 interface TitleBarProps {
+  /** The count of what is new. It takes its room from the title, so that the header keeps its height. */
+  readonly news?: ReactNode;
   /** Counts of what needs the reader. */
   readonly status?: ReactNode;
   /** A question that an assistant was asked; shown without a review, too. */
@@ -31,7 +33,7 @@ const tools = [
   { name: "whatChanged", icon: "eye", command: "show-changes-since-seen", from: 2 },
 ] as const;
 
-export function TitleBar({ status, note, children }: TitleBarProps) {
+export function TitleBar({ news, status, note, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => getShownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
@@ -68,6 +70,7 @@ export function TitleBar({ status, note, children }: TitleBarProps) {
           </p>
         )}
       </div>
+      {news}
       {tools
         .filter(({ from }) => meta !== undefined && meta.iteration >= from)
         .map(({ name, icon, command }) => (

@@ -2,7 +2,6 @@ import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/pr
 import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
-import { withAllSeen } from "../../seen/state/seenState.ts";
 import { getLatestIteration } from "./historyState.ts";
 
 export interface HistoryActions {
@@ -92,8 +91,6 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const outcome = await host["view/restore"]({ reviewId: shown.reviewId, iteration });
         store.setState({ behind: undefined, opened: undefined, sheet: undefined });
         if (outcome.kind === "refused") return notify("warning", outcome.message);
-        // The reader who restores a text knows it.
-        store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
         notify("info", texts.history.restored(iteration, outcome.iteration));
       }, texts.history.restoring),
   };

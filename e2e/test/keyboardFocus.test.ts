@@ -77,7 +77,11 @@ describe("a key that moves the focus", () => {
         );
 
     it("and arrows, Home and End between its controls", async () => {
-      await session().present({ mode: "update-section", section: "Part 100", content: "## Part 100\n\nOther words.\n" });
+      await session().present({
+        mode: "update-section",
+        section: "Part 100",
+        content: "## Part 100\n\nOther words.\n",
+      });
       await iterationShown(page, 2);
       await seenMark(page).getByText("1 new").waitFor();
       expect(await stops()).toEqual(["Outline (o)"]);

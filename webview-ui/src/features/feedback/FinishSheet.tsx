@@ -1,6 +1,5 @@
 import type { ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
-import { getShownReview } from "../../state/panelStore.ts";
 import { texts } from "../../texts/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -15,6 +14,7 @@ import { nothingTyped, toEditKey, verdictKey } from "./state/feedbackBoxes.ts";
 import { type CollectedEntry, listCollectedEntries } from "./state/feedbackState.ts";
 import { SuggestionContext } from "./suggestionContext.ts";
 import { useTitleLookup } from "./useTitleLookup.ts";
+import { VerdictChoices } from "./VerdictChoices.tsx";
 
 /** Most problems that are listed beside a verdict. */
 const mostListed = 20;
@@ -67,8 +67,6 @@ function askAboutProblems(news: ProblemsNews | undefined): string | undefined {
   return news.found.introduced > 0 ? problems.approveWith(news.found.introduced) : undefined;
 }
 
-const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
-
 /** Takes the verdict on the whole review, which is sent together with the collected comments. */
 export function FinishSheet() {
   const { actions } = usePanel();
@@ -80,14 +78,10 @@ export function FinishSheet() {
   const { text, isSending, refused, unsaved } = usePanelState(
     ({ feedback }) => feedback.typed.get(verdictKey) ?? nothingTyped,
   );
-  const iteration = usePanelState((state) => getShownReview(state)?.meta.iteration);
-  const isPlan = usePanelState((state) => getShownReview(state)?.meta.isPlan);
   const collected = useMemo(() => listCollectedEntries(threads), [threads]);
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const isPointed = useRef(false);
-  const { feedback, plan } = texts;
-  const hints = { ...feedback.verdictHints, ...(isPlan && plan.verdictHints) };
+  const { feedback } = texts;
   const isEmpty = verdict === "comment" && text.trim() === "" && collected.length === 0;
 
   const question = verdict === "approve" ? askAboutProblems(news) : undefined;
@@ -108,37 +102,7 @@ export function FinishSheet() {
   return (
     <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
       <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
-        <fieldset
-          className="finish-verdicts"
-          onPointerDown={() => {
-            isPointed.current = true;
-          }}
-          onKeyDown={() => {
-            isPointed.current = false;
-          }}
-        >
-          <legend className="visually-hidden">
-            {iteration === undefined ? feedback.verdict : feedback.verdictOn(iteration)}
-          </legend>
-          {choices.map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={`${id}-verdict`}
-                value={value}
-                checked={verdict === value}
-                onChange={() => setVerdict(value)}
-                onClick={() => {
-                  // After a click the person goes on with the text; with keys they go on choosing.
-                  if (isPointed.current) area.current?.focus();
-                }}
-              />
-              <span>
-                <strong>{feedback.verdicts[value]}</strong> <span className="finish-hint">{hints[value]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <VerdictChoices verdict={verdict} onChoose={setVerdict} onPointed={() => area.current?.focus()} />
         <textarea
           ref={area}
           value={text}

@@ -13,6 +13,7 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
+import { notesContract } from "./notesContract.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
@@ -173,6 +174,7 @@ export const panelToHost = defineContract({
   ...coverageContract,
   ...claimsContract,
   ...serversContract,
+  ...notesContract,
   ...askedEditsContract,
   ...setupContract,
   ...trustContract,

@@ -159,6 +159,7 @@ export { type LogLevel, logLevel } from "./logLevel.ts";
 export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
 export { readNames } from "./nameText.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
+export type { NotesExchange } from "./notesContract.ts";
 export {
   buildPageProofText,
   buildServerProofText,

@@ -80,6 +80,7 @@ const unused = {
   "coverage/open": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
   "setup/view": () => ({}),
+  "notes/exchange": () => ({ kind: "refused" as const, message: "" }),
   "notes/import": () => ({ added: 0 }),
   "setup/connect": () => ({}),
   "setup/answer": () => ({}),

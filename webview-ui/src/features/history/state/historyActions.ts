@@ -1,14 +1,13 @@
 import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
-import type { Host } from "../../../host/linkToHost.ts";
 import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { withAllSeen } from "../../seen/state/seenState.ts";
 import { getLatestIteration } from "./historyState.ts";
+import { createNotesActions, type NotesActions } from "./notesActions.ts";
 
-export interface HistoryActions {
+export interface HistoryActions extends NotesActions {
   showTimeline(): Promise<void>;
-  showReviews(): Promise<void>;
   loadChanges(numbers: readonly number[]): Promise<void>;
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
@@ -45,7 +44,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const { iterations } = await host["history/iterations"]({ reviewId });
         store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
       }, texts.history.openingIterations),
-    showReviews: () => ask((host) => listReviews(host, store), texts.history.openingReviews),
+    ...createNotesActions({ store, ask }),
     loadChanges: (numbers) =>
       ask(async (host) => {
         const { sheet } = store.getState();
@@ -104,14 +103,4 @@ function uncoverText(store: PanelStore, sectionId: string | undefined): void {
     changes: { ...changes, open: undefined },
     jump: sectionId === undefined ? undefined : { sectionId },
   }));
-}
-
-/** Lists the reviews, and again once those of fetched commits are among them: the list does not wait for git. */
-async function listReviews(host: Host, store: PanelStore): Promise<void> {
-  const { reviews } = await host["history/reviews"]({});
-  store.setState({ sheet: { kind: "reviews", reviews } });
-  const { added } = await host["notes/import"]({});
-  if (added === 0) return;
-  const { reviews: all } = await host["history/reviews"]({});
-  store.setState(({ sheet }) => (sheet?.kind === "reviews" ? { sheet: { kind: "reviews", reviews: all } } : {}));
 }

@@ -217,6 +217,7 @@ export const changesTexts = {
   fileViewed: (path: string) => l10n.t("{0}, viewed", path),
   fileNotViewed: (path: string) => l10n.t("{0}, not viewed", path),
   otherComments: () => l10n.t("Other comments"),
+  noOtherComments: () => l10n.t("None"),
   otherCommentsDetail: () => l10n.t("Comments on files without changes in this iteration, and on code that is gone"),
   submodule: () => l10n.t("submodule"),
   generated: () => l10n.t("generated"),

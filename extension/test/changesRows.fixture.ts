@@ -8,7 +8,12 @@ export interface TreeRow {
   readonly text: string;
 }
 
-export const changesRows = () => treeRows("dialectic.changes");
+/** Returns the tree of changes, without the group of other comments while that says that there are none. */
+export async function changesRows(): Promise<readonly TreeRow[]> {
+  const rows = await treeRows("dialectic.changes");
+  const none = rows.findIndex(({ item }) => item.id === "no-others");
+  return none === -1 ? rows : rows.slice(0, none);
+}
 
 /** Returns a tree as the person sees it, each row followed by its children. */
 export async function treeRows(tree: string, above?: unknown, depth = 0): Promise<readonly TreeRow[]> {
@@ -23,7 +28,9 @@ export async function treeRows(tree: string, above?: unknown, depth = 0): Promis
   return rows;
 }
 
-export const changesTexts = () => treeTexts("dialectic.changes");
+export async function changesTexts(): Promise<readonly string[]> {
+  return (await changesRows()).map(({ text }) => text);
+}
 
 export async function treeTexts(tree: string): Promise<readonly string[]> {
   return (await treeRows(tree)).map(({ text }) => text);

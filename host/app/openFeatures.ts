@@ -142,10 +142,11 @@ export async function openFeatures(
     trust,
     servers,
     askedEdits,
+    notes,
     exports,
     window,
   };
   const openParts = joinPageParts(features);
   const pages: PanelPages = new PanelPages({ ...reviews, openParts });
-  return { features, notes, reviews, openParts, pages };
+  return { features, reviews, openParts, pages };
 }

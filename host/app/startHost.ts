@@ -135,7 +135,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   };
   const times = new RequestTimes();
   const address = () => pageAddress({ url: options.url, token });
-  const { features, notes, pages } = await openFeatures(base, options, {
+  const { features, pages } = await openFeatures(base, options, {
     clients: () => server.clients(),
     health: async (host, pages, place) =>
       reportHealth(options, host, place, {
@@ -185,7 +185,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     changes: features.changes.changes,
     commits: features.commits.memory,
     openPoints: features.commits.points,
-    ...notes,
+    ...features.notes.services,
     openSample: features.presenting.openSample,
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {

@@ -160,6 +160,7 @@ export { type MenuEntryName, menuEntryNames } from "./menuEntryNames.ts";
 export { readNames } from "./nameText.ts";
 export type { News, NewsEntry } from "./newsContract.ts";
 export { type NextStep, nextStep } from "./nextStep.ts";
+export type { NotesExchange } from "./notesContract.ts";
 export {
   buildPageProofText,
   buildServerProofText,

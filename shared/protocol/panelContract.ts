@@ -14,6 +14,7 @@ import { historyQuery, historySearchOutcome } from "./historySearchOutcome.ts";
 import { logLevel } from "./logLevel.ts";
 import { menuEntryNames } from "./menuEntryNames.ts";
 import { newsContract, newsStateContract } from "./newsContract.ts";
+import { notesContract } from "./notesContract.ts";
 import { panelCommandNames } from "./panelCommandNames.ts";
 import { personEditsContract } from "./personEditsContract.ts";
 import { pictureOutcome } from "./picture.ts";
@@ -172,6 +173,7 @@ export const panelToHost = defineContract({
   ...coverageContract,
   ...claimsContract,
   ...serversContract,
+  ...notesContract,
   ...askedEditsContract,
   ...newsContract,
   ...setupContract,

@@ -61,7 +61,7 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "timeline":
       return <TimelineSheet timeline={sheet} shown={shown?.iteration} isTyping={isTyping} />;
     case "reviews":
-      return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
+      return <ReviewsSheet reviews={sheet.reviews} travel={sheet.travel} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
     case "comments":

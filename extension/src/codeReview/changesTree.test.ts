@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { makeRange } from "../../../host/undo/test/hostileTree.fixture.ts";
-import { changesRow, changesRows, changesTexts } from "../../test/changesRows.fixture.ts";
+import { changesRow, changesRows, changesTexts, treeRows, treeTexts } from "../../test/changesRows.fixture.ts";
 import { reviewedChanges } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 
@@ -170,6 +170,13 @@ describe("the tree of changes", () => {
       "Suggests: return 0;",
       "Suggests removing lines",
     ]);
+  });
+
+  it("keeps a row with children when nothing has a comment, so that the first one moves no row aside", async () => {
+    await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
+    expect(await treeTexts("dialectic.changes")).toEqual(["cart.ts | +1 −1", "Other comments", "  None"]);
+    const rows = await treeRows("dialectic.changes");
+    expect(rows.map(({ item }) => item.collapsibleState)).toEqual([0, 1, 0]);
   });
 
   it("gives a file a new id once it has a comment, so that it expands", async () => {

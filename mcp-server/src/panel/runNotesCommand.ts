@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { fetchFrom, type NotePlace, notePlaces, pushTo } from "@dialectic/host";
+import { type ExchangeWish, exchangeNotes } from "@dialectic/host";
 import { reportWrongUsage } from "../reportWrongUsage.ts";
 import { isFolderTrusted } from "./folderTrust.ts";
 
@@ -15,9 +15,7 @@ of the two sides and overwrite nothing. The folder must be trusted: dialectic tr
 Exit codes: 0 done, 1 git refused it, 2 it could not run.
 `;
 
-interface Wish {
-  readonly way: "fetch" | "push";
-  readonly remote: string | undefined;
+interface Wish extends ExchangeWish {
   readonly workspace: string;
 }
 
@@ -33,31 +31,20 @@ export async function runNotesCommand(argv: readonly string[]): Promise<number> 
   if (folder === undefined) return reportWrongUsage("notes", `--workspace ${wish.workspace} is not a directory`);
   if (!(await isFolderTrusted(folder)))
     return fail(`${folder} is not trusted. Trust it first: dialectic trust ${folder}`);
-  const found = await notePlaces({ folders: () => [folder], isTrusted: () => true });
-  if (found.kind === "refused") return fail(found.message);
-  const places = choosePlaces(found.places, wish.remote);
-  return typeof places === "string" ? fail(places) : exchange(wish.way, places);
-}
-
-async function exchange(way: Wish["way"], places: readonly NotePlace[]): Promise<number> {
   const { signal } = new AbortController();
-  let code = 0;
-  for (const place of places) {
-    const { isDone, message } = way === "fetch" ? await fetchFrom(place, signal) : await pushTo(place, signal);
-    (isDone ? process.stdout : process.stderr).write(`${message}\n`);
-    if (!isDone) code = 1;
+  const outcome = await exchangeNotes({ folders: () => [folder], isTrusted: () => true }, wish, signal);
+  switch (outcome.kind) {
+    case "done":
+      process.stdout.write(`${outcome.message}\n`);
+      return 0;
+    case "failed":
+      process.stderr.write(`${outcome.message}\n`);
+      return 1;
+    case "refused":
+      return fail(outcome.message);
+    case "choose":
+      return fail(`There are several remotes. Name one with --remote NAME: ${outcome.remotes.join(", ")}.`);
   }
-  return code;
-}
-
-/** Returns the places with the wanted remote: one in each repository. Returns the reason where none or several fit. */
-function choosePlaces(places: readonly NotePlace[], wanted: string | undefined): readonly NotePlace[] | string {
-  const remotes = [...new Set(places.map(({ remote }) => remote))];
-  const [only, ...others] = wanted === undefined ? remotes : remotes.filter((remote) => remote === wanted);
-  const names = remotes.join(", ");
-  if (only === undefined) return `There is no remote ${wanted}. Name one of these: ${names}.`;
-  if (others.length > 0) return `There are several remotes. Name one with --remote NAME: ${names}.`;
-  return places.filter(({ remote }) => remote === only);
 }
 
 function readArguments(argv: readonly string[]): Wish | string {

@@ -276,6 +276,11 @@ export const english = {
     committedAs: (hash: string) => `Committed as ${hash}`,
     reviewsOf: "Reviews of this workspace",
     noReviews: "No reviews yet.",
+    /** Reviews that travel with commits, as git notes. */
+    exchange: { fetch: "Fetch reviews of commits", push: "Push reviews of commits" },
+    exchanging: { fetch: "Fetching the reviews of commits…", push: "Pushing the reviews of commits…" },
+    exchangingNotes: "Exchanging the reviews of commits",
+    chooseRemote: { fetch: "Fetch from:", push: "Push to:" },
     open: "open",
     closed: "closed",
     applied: "applied",

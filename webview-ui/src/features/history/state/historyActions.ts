@@ -3,10 +3,10 @@ import type { ActionParts } from "../../../state/askHost.ts";
 import { getShownReview, type PanelStore } from "../../../state/panelStore.ts";
 import { texts } from "../../../texts/texts.ts";
 import { getLatestIteration } from "./historyState.ts";
+import { createNotesActions, type NotesActions } from "./notesActions.ts";
 
-export interface HistoryActions {
+export interface HistoryActions extends NotesActions {
   showTimeline(): Promise<void>;
-  showReviews(): Promise<void>;
   loadChanges(numbers: readonly number[]): Promise<void>;
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays at it; without a number, the latest. */
@@ -43,11 +43,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const { iterations } = await host["history/iterations"]({ reviewId });
         store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
       }, texts.history.openingIterations),
-    showReviews: () =>
-      ask(async (host) => {
-        const { reviews } = await host["history/reviews"]({});
-        store.setState({ sheet: { kind: "reviews", reviews } });
-      }, texts.history.openingReviews),
+    ...createNotesActions({ store, ask }),
     loadChanges: (numbers) =>
       ask(async (host) => {
         const { sheet } = store.getState();

@@ -358,6 +358,7 @@ export const english = {
     allSeen: "Everything is marked as seen.",
     wrappedToFirst: "Continued at the first.",
     wrappedToLast: "Continued at the last.",
+    writtenAnew: "all of it is new",
     arrived: (news: string) => `New: ${news}.`,
     kinds: {
       answer: (answers: number) => count(answers, "answer", "answers"),

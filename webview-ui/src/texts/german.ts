@@ -345,6 +345,7 @@ export const german: Texts = {
     allSeen: "Alles ist als gesehen markiert.",
     wrappedToFirst: "Weiter beim ersten.",
     wrappedToLast: "Weiter beim letzten.",
+    writtenAnew: "alles ist neu",
     arrived: (news) => `Neu: ${news}.`,
     kinds: {
       answer: (answers) => count(answers, "Antwort", "Antworten"),

@@ -8,8 +8,8 @@ export function useShortcuts(): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && hasNoFocus(event.target);
-      if (isText && actions.writeInBoxAway(event.key)) {
+      // Keys that write go to the box that has just left the document, and never act meanwhile.
+      if (isWriting(event) && hasNoFocus(event.target) && actions.writeInBoxAway(event.key)) {
         event.preventDefault();
         return;
       }
@@ -29,4 +29,9 @@ export function useShortcuts(): void {
       window.removeEventListener("focusin", onFocus);
     };
   }, [actions]);
+}
+
+function isWriting({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  const writes = key.length === 1 || key === "Enter" || key === "Backspace";
+  return writes && !ctrlKey && !metaKey && !isComposing;
 }

@@ -4,7 +4,7 @@ import { getCommentableIteration } from "../../compare/state/commentableSection.
 import { createBoxSending } from "./boxSending.ts";
 import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
-import { insertAt, withBox, withoutBox, withTyped } from "./feedbackState.ts";
+import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
 
 export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
@@ -16,6 +16,13 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     if (reviewId === undefined) return;
     const subject = boxes.get(key)?.subject;
     drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+  };
+  const returnToBox = (key: string) => {
+    const { feedback } = store.getState();
+    const place = feedback.boxes.get(key)?.place;
+    if (place === undefined || feedback.goal === key) return;
+    const jump = place.kind === "section" ? { jump: { sectionId: place.sectionId } } : {};
+    store.setState({ ...jump, feedback: { ...feedback, goal: key } });
   };
   const iteration = () => getCommentableIteration(store.getState()) ?? 1;
   return {
@@ -37,20 +44,28 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     leaveBox: (key: string, at: number) =>
       change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
     forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
-    writeInBoxAway(character: string) {
+    writeInBoxAway(pressed: string) {
       const { away, boxes, typed } = store.getState().feedback;
-      const box = away && boxes.get(away.key);
-      if (away?.held !== undefined && box === undefined) {
-        change((state) => ({ ...state, away: { ...away, held: away.held + character } }));
+      if (away === undefined) return false;
+      const box = boxes.get(away.key);
+      if (box === undefined) {
+        // The page was reloaded: the draft is on its way.
+        if (away.held === undefined || pressed === "Backspace") return away.held !== undefined;
+        const held = away.held + toCharacter(pressed);
+        change((state) => ({ ...state, away: { ...away, held } }));
         return true;
       }
-      if (away === undefined || box === undefined) return false;
+      if (!box.isOpen) return false;
       const { text } = typed.get(away.key) ?? nothingTyped;
-      typeInBox(away.key, insertAt(text, away.at, character));
-      const jump = box.place.kind === "section" ? { jump: { sectionId: box.place.sectionId } } : {};
-      store.setState(({ feedback }) => ({ ...jump, feedback: { ...feedback, away: undefined, goal: away.key } }));
+      const kept = pressed === "Backspace" ? text.slice(0, Math.max(0, away.at - 1)) : text.slice(0, away.at);
+      const before = pressed === "Backspace" ? kept : kept + toCharacter(pressed);
+      typeInBox(away.key, before + text.slice(away.at));
+      // Further keys wait with this one, however late the box is back.
+      change((state) => ({ ...state, away: { key: away.key, at: before.length } }));
+      returnToBox(away.key);
       return true;
     },
+    returnToBox,
     keepDrafts: () => drafts.flush(),
     closeBox(key: string) {
       drafts.flush();
@@ -72,4 +87,8 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     },
     sendBox: createBoxSending(parts),
   };
+}
+
+function toCharacter(key: string): string {
+  return key === "Enter" ? "\n" : key;
 }

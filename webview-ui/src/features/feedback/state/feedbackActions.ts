@@ -27,11 +27,13 @@ export interface FeedbackActions extends FindingActions {
   closeBox(key: string): void;
   openBox(key: string): void;
   discardBox(key: string): void;
-  /** Remembers that a focused box was scrolled out of the document, and its caret position. */
+  /** Remembers that a focused box has left the document, and its caret position. */
   leaveBox(key: string, at: number): void;
   forgetBox(): void;
-  /** Types a character into the box that was scrolled away and returns to it; false when there is none. */
-  writeInBoxAway(character: string): boolean;
+  /** Types a key into the box that has left the document and returns to it; false when there is none. */
+  writeInBoxAway(key: string): boolean;
+  /** Goes to a box in which the person types although it has no place on the screen. */
+  returnToBox(key: string): void;
   sendBox(key: string, mode: SendMode): Promise<void>;
   withdrawEntry(entry: string): Promise<void>;
   /** Resolves a thread, or reopens a resolved one; without an id, the current one. */

@@ -78,7 +78,7 @@ function choosePlace(places: readonly HTMLElement[]): HTMLElement | undefined {
 /** Moves an element. Browsers without `moveBefore` take its focus and its caret, which it gets back in the same task. */
 function moveTo(place: HTMLElement, element: HTMLElement): void {
   if (element.parentElement === place) return;
-  if ("moveBefore" in place && element.isConnected && place.isConnected) return place.moveBefore(element, null);
+  if ("moveBefore" in place && element.isConnected && place.isConnected) return void place.moveBefore(element, null);
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const area = focused instanceof HTMLTextAreaElement ? focused : undefined;
   const { selectionStart = 0, selectionEnd = 0, scrollTop = 0 } = area ?? {};

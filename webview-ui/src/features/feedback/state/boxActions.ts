@@ -1,8 +1,9 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { texts } from "../../../texts/texts.ts";
 import { getCommentableIteration } from "../../compare/state/commentableSection.ts";
+import { createBoxAway } from "./boxAway.ts";
 import { createBoxSending } from "./boxSending.ts";
-import { nothingTyped, parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
+import { parseBoxKey, toBoxKey, toEditKey, toReplyKey } from "./feedbackBoxes.ts";
 import { createFeedbackChanger, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import type { OpenBox } from "./openBox.ts";
@@ -16,13 +17,6 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     if (reviewId === undefined) return;
     const subject = boxes.get(key)?.subject;
     drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
-  };
-  const returnToBox = (key: string) => {
-    const { feedback } = store.getState();
-    const place = feedback.boxes.get(key)?.place;
-    if (place === undefined || feedback.goal === key) return;
-    const jump = place.kind === "section" ? { jump: { sectionId: place.sectionId } } : {};
-    store.setState({ ...jump, feedback: { ...feedback, goal: key } });
   };
   const iteration = () => getCommentableIteration(store.getState()) ?? 1;
   return {
@@ -41,31 +35,7 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
       open({ ...box, key: toEditKey(entry) }, text);
     },
     typeInBox,
-    leaveBox: (key: string, at: number) =>
-      change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
-    forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
-    writeInBoxAway(pressed: string) {
-      const { away, boxes, typed } = store.getState().feedback;
-      if (away === undefined) return false;
-      const box = boxes.get(away.key);
-      if (box === undefined) {
-        // The page was reloaded: the draft is on its way.
-        if (away.held === undefined || pressed === "Backspace") return away.held !== undefined;
-        const held = away.held + toCharacter(pressed);
-        change((state) => ({ ...state, away: { ...away, held } }));
-        return true;
-      }
-      if (!box.isOpen) return false;
-      const { text } = typed.get(away.key) ?? nothingTyped;
-      const kept = pressed === "Backspace" ? text.slice(0, Math.max(0, away.at - 1)) : text.slice(0, away.at);
-      const before = pressed === "Backspace" ? kept : kept + toCharacter(pressed);
-      typeInBox(away.key, before + text.slice(away.at));
-      // Further keys wait with this one, however late the box is back.
-      change((state) => ({ ...state, away: { key: away.key, at: before.length } }));
-      returnToBox(away.key);
-      return true;
-    },
-    returnToBox,
+    ...createBoxAway(store, typeInBox),
     keepDrafts: () => drafts.flush(),
     closeBox(key: string) {
       drafts.flush();
@@ -87,8 +57,4 @@ export function createBoxActions(parts: FeedbackParts, open: OpenBox) {
     },
     sendBox: createBoxSending(parts),
   };
-}
-
-function toCharacter(key: string): string {
-  return key === "Enter" ? "\n" : key;
 }

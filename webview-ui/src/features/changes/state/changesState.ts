@@ -94,15 +94,22 @@ export interface StoryCode extends PlacedCode {
   readonly expanded: ReadonlyMap<string, boolean>;
 }
 
-/** Returns the code of an iteration. What is known of the same round before is kept. */
-export function toStoryCode(places: PlacedChanges, list: ChangeList, before: StoryCode | undefined): StoryCode {
+/**
+ * Returns the code of an iteration. What is known of the same round before is kept. `loaded` has hunks of another round
+ * that are there from the beginning.
+ */
+export function toStoryCode(
+  places: PlacedChanges,
+  list: ChangeList,
+  before: StoryCode | undefined,
+  loaded: ReadonlyMap<string, FileHunks> = new Map(),
+): StoryCode {
   const references = new Map(
     places.references.map(({ hash, text, file, hunk }) => [toReferenceName(hash, text), { file, hunk }]),
   );
   const isSame = before?.round === places.round && before.since === places.since;
   const expanded = before?.expanded ?? new Map();
-  const placed = toPlacedCode(places, list);
-  return { ...placed, hunks: isSame ? before.hunks : placed.hunks, references, expanded };
+  return { ...toPlacedCode(places, list), hunks: isSame ? before.hunks : loaded, references, expanded };
 }
 
 /** Changes which rows of code the reader has expanded or collapsed. */

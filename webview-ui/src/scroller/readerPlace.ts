@@ -46,6 +46,13 @@ export class ReaderPlace {
     this.#comment = undefined;
   }
 
+  /** Takes the row that holds the place when the one at the top of the view goes. */
+  hold(row: AnchorPoint | undefined): void {
+    if (row === undefined) return;
+    this.#points = [row, ...this.#points];
+    this.#isReplaced = true;
+  }
+
   /** Returns false when there was no jump to forget. */
   forgetJump(): boolean {
     if (this.#target === undefined) return false;

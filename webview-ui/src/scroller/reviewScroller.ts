@@ -13,7 +13,7 @@ import {
   type MountedWindow,
 } from "./mountedWindow.ts";
 import { ReaderPlace } from "./readerPlace.ts";
-import { type AnchorPoint, captureAnchor, findAnchoredViewport } from "./scrollAnchor.ts";
+import { type AnchorPoint, captureAnchor, findAnchoredViewport, findHold } from "./scrollAnchor.ts";
 import type { ScrollerEvents, WantedSection } from "./scrollerEvents.ts";
 import { ScrollPace } from "./scrollPace.ts";
 import {
@@ -124,6 +124,7 @@ export class ReviewScroller implements Disposable {
       this.#notify();
       return;
     }
+    if (before !== undefined) this.#place.hold(findHold(this.#heights, before, review, this.#place.points));
     if (!this.#place.change(before, review)) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
     this.whole.show(review.sections);

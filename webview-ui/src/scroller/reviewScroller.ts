@@ -124,8 +124,8 @@ export class ReviewScroller implements Disposable {
       this.#notify();
       return;
     }
-    if (before !== undefined) this.#place.hold(findHold(this.#heights, before, review, this.#place.points));
-    if (!this.#place.change(before, review)) this.#begin();
+    const hold = findHold(this.#heights, before, review, this.#place.points);
+    if (!this.#place.change(before, review, hold)) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
     this.whole.show(review.sections);
     this.#mountAround(review);
@@ -235,8 +235,8 @@ export class ReviewScroller implements Disposable {
     this.#captureTimer = undefined;
     if (this.#page.isHidden) return;
     const points = this.#capturePoints();
-    const topmost = this.#elements.get(points[0]?.id ?? "");
-    const comment = this.#scroller && captureComment(this.#scroller, this.#list, topmost);
+    const comment =
+      this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
     this.#place.take(points, this.#viewport.top <= 0, comment);
     this.#entrust();
     this.#report(points);

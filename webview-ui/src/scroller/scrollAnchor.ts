@@ -84,12 +84,12 @@ export function sharesSection(before: ReviewMirror, after: ReviewMirror, points:
  */
 export function findHold(
   heights: HeightModel,
-  before: ReviewMirror,
+  before: ReviewMirror | undefined,
   after: ReviewMirror,
   [top]: readonly AnchorPoint[],
 ): AnchorPoint | undefined {
-  if (top === undefined || before.sections === after.sections || before.meta.reviewId !== after.meta.reviewId)
-    return undefined;
+  if (top === undefined || before === undefined || before.sections === after.sections) return undefined;
+  if (before.meta.reviewId !== after.meta.reviewId) return undefined;
   const { ids } = before.sections;
   const at = ids.indexOf(top.id);
   const places = new Map(after.sections.ids.map((id, place) => [id, place]));

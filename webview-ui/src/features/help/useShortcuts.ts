@@ -13,22 +13,42 @@ export function useShortcuts(): void {
         event.preventDefault();
         return;
       }
-      const shortcut = findShortcut(event);
+      const isPointed = event.target !== null && event.target === pointed;
+      const shortcut = findShortcut(event, isPointed);
       if (shortcut === undefined) return;
       event.preventDefault();
+      if (isPointed && event.key === " ") leaveControl(event.target);
       shortcut.run(actions);
     };
+    // The element to which a pointer has given the focus. A key that is pressed later may show its ring.
+    let pointed: EventTarget | null = null;
+    const onFocus = ({ target }: FocusEvent) => {
+      pointed = target instanceof Element && !target.matches(":focus-visible") ? target : null;
+      if (!hasNoFocus(target)) actions.forgetBox();
+    };
+    const onPointerDown = ({ target }: PointerEvent) => {
+      const { activeElement } = document;
+      if (activeElement !== null && target instanceof Node && activeElement.contains(target)) pointed = activeElement;
+      // A click elsewhere ends writing.
+      actions.forgetBox();
+    };
     window.addEventListener("keydown", onKeyDown);
-    const onFocus = ({ target }: FocusEvent) => hasNoFocus(target) || actions.forgetBox();
-    // A click elsewhere ends writing.
-    window.addEventListener("pointerdown", actions.forgetBox);
+    window.addEventListener("pointerdown", onPointerDown);
     window.addEventListener("focusin", onFocus);
     return () => {
       window.removeEventListener("keydown", onKeyDown);
-      window.removeEventListener("pointerdown", actions.forgetBox);
+      window.removeEventListener("pointerdown", onPointerDown);
       window.removeEventListener("focusin", onFocus);
     };
   }, [actions]);
+}
+
+/** Gives the focus from a control to the text around it: releasing the key must not press the control, either. */
+function leaveControl(control: EventTarget | null): void {
+  const text = control instanceof Element ? control.closest<HTMLElement>("[data-section-id], .scroller") : null;
+  if (text === null) return;
+  if (text.dataset["sectionId"] !== undefined) text.tabIndex = -1;
+  text.focus({ preventScroll: true });
 }
 
 function isWriting({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {

@@ -121,8 +121,7 @@ export class ReviewScroller implements Disposable {
     this.#review = review;
     if (review === undefined) {
       this.#window = undefined;
-      this.#notify();
-      return;
+      return void this.#notify();
     }
     const hold = findHold(this.#heights, before, review, this.#place.points);
     if (!this.#place.change(before, review, hold)) this.#begin();
@@ -235,8 +234,8 @@ export class ReviewScroller implements Disposable {
     this.#captureTimer = undefined;
     if (this.#page.isHidden) return;
     const points = this.#capturePoints();
-    const comment =
-      this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
+    const topmost = this.#elements.get(points[0]?.id ?? "");
+    const comment = this.#scroller && captureComment(this.#scroller, this.#list, topmost);
     this.#place.take(points, this.#viewport.top <= 0, comment);
     this.#entrust();
     this.#report(points);

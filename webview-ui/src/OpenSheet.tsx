@@ -68,7 +68,7 @@ export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
     case "finish":
       return (
         <FollowedLinks>
-          <FinishSheet />
+          <FinishSheet isAtEnd={sheet.isAtEnd} />
         </FollowedLinks>
       );
     case "coverage":

@@ -105,7 +105,7 @@ interface ActionParts {
   readonly workers: LaneParts;
   readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
   readonly reading: (
-    others: Pick<PanelActions, "notify" | "finishReview" | "markHunks" | "toggleUndone">,
+    others: Pick<PanelActions, "notify" | "finishReview" | "expandCode" | "markHunks" | "toggleUndone">,
   ) => ReadActions;
 }
 
@@ -139,7 +139,7 @@ function createGroups(parts: ActionParts, notify: PanelActions["notify"]): Omit<
   const story = createStoryActions(asking);
   const undo = createUndoActions({ ...asking, boxes: feedback });
   const navigation = createNavigationActions(store, isNarrow);
-  const reading = parts.reading({ ...feedback, ...changes, ...undo, notify });
+  const reading = parts.reading({ ...feedback, ...changes, ...story, ...undo, notify });
   return {
     ...navigation,
     ...history,

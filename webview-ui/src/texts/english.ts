@@ -932,6 +932,8 @@ export const english = {
     explanationAsked: "Explanation requested",
     goingToCode: "Going to the code",
     goToChange: "Go to the change",
+    unseen: (hunks: number, all: number) => `${number(hunks)} of ${count(all, "hunk", "hunks")} not seen here`,
+    goToUnseen: "Their lines were not open on the screen. Go to the first one.",
   },
   /** The reader's progress through a review. */
   reading: {

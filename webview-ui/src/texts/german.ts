@@ -921,6 +921,8 @@ export const german: Texts = {
     explanationAsked: "Erklärung angefordert",
     goingToCode: "Der Code wird angezeigt",
     goToChange: "Zur Änderung",
+    unseen: (hunks, all) => `${number(hunks)} von ${count(all, "Hunk", "Hunks")} hier nicht gesehen`,
+    goToUnseen: "Ihre Zeilen waren nicht offen auf dem Bildschirm. Zum ersten Hunk springen.",
   },
   reading: {
     name: "Lesefortschritt",

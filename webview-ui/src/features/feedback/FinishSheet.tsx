@@ -69,8 +69,13 @@ function askAboutProblems(news: ProblemsNews | undefined): string | undefined {
 
 const choices: readonly Verdict[] = ["comment", "request-changes", "approve"];
 
+interface FinishSheetProps {
+  /** True when the Space key has led here. The focus is on the chosen verdict then, where one more press does nothing. */
+  readonly isAtEnd?: boolean | undefined;
+}
+
 /** Takes the verdict on the whole review, which is sent together with the collected comments. */
-export function FinishSheet() {
+export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
   const { actions } = usePanel();
   const [verdict, setVerdict] = useState<Verdict>("comment");
   const news = usePanelState(getShownProblems);
@@ -117,6 +122,7 @@ export function FinishSheet() {
                 name={`${id}-verdict`}
                 value={value}
                 checked={verdict === value}
+                data-start={(isAtEnd && verdict === value) || undefined}
                 onChange={() => setVerdict(value)}
               />
               <span>
@@ -135,10 +141,6 @@ export function FinishSheet() {
           aria-label={feedback.overallComment}
           aria-describedby={`${id}-problem`}
           onChange={({ currentTarget }) => actions.typeInBox(verdictKey, currentTarget.value)}
-          onKeyDown={(event) => {
-            // Space has led here, and the person may press it once more than needed.
-            if (event.key === " " && text === "") event.preventDefault();
-          }}
           onBlur={actions.keepDrafts}
         />
         <p className="comment-box-problem" id={`${id}-problem`} role="status">

@@ -22,22 +22,30 @@ export function useShortcuts(): void {
     };
     // The element to which a pointer has given the focus. A key that is pressed later may show its ring.
     let pointed: EventTarget | null = null;
+    let isPressing = false;
     const onFocus = ({ target }: FocusEvent) => {
-      pointed = target instanceof Element && !target.matches(":focus-visible") ? target : null;
+      pointed = isPressing && target instanceof Element && !target.matches(":focus-visible") ? target : null;
       if (!hasNoFocus(target)) actions.forgetBox();
     };
     const onPointerDown = ({ target }: PointerEvent) => {
       const { activeElement } = document;
       if (activeElement !== null && target instanceof Node && activeElement.contains(target)) pointed = activeElement;
+      isPressing = true;
       // A click elsewhere ends writing.
       actions.forgetBox();
     };
+    // A label gives the focus to its control once all listeners were called.
+    const onPointerEnd = () => setTimeout(() => (isPressing = false));
     window.addEventListener("keydown", onKeyDown);
     window.addEventListener("pointerdown", onPointerDown);
+    window.addEventListener("pointerup", onPointerEnd);
+    window.addEventListener("pointercancel", onPointerEnd);
     window.addEventListener("focusin", onFocus);
     return () => {
       window.removeEventListener("keydown", onKeyDown);
       window.removeEventListener("pointerdown", onPointerDown);
+      window.removeEventListener("pointerup", onPointerEnd);
+      window.removeEventListener("pointercancel", onPointerEnd);
       window.removeEventListener("focusin", onFocus);
     };
   }, [actions]);

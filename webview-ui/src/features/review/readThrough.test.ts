@@ -35,21 +35,24 @@ function openReading(viewed: readonly string[] = [], files = [file("a"), file("b
   const code = new CodeBelow();
   const folding = { viewed: changes.viewed, expanded: loaded.expanded };
   code.setRows(buildCodeRows(loaded, [], "inline", folding), []);
+  const expandCode = vi.fn();
   const [finishReview, markHunks, notify, toggleUndone] = [vi.fn(), vi.fn(async () => undefined), vi.fn(), vi.fn()];
   return {
     store,
     finishReview,
+    expandCode,
     markHunks,
     notify,
     toggleUndone,
-    ...createReading({ store, code, notify, actions: { finishReview, markHunks, toggleUndone } }),
+    ...createReading({ store, code, notify, actions: { finishReview, expandCode, markHunks, toggleUndone } }),
   };
 }
 
 describe("reading through", () => {
   it("scrolls a page that shows no review, and never ends in a verdict there", () => {
     const finishReview = vi.fn();
-    const actions = { finishReview, markHunks: async () => undefined, toggleUndone: () => undefined };
+    const [nothing, marked] = [() => undefined, async () => undefined];
+    const actions = { finishReview, expandCode: nothing, markHunks: marked, toggleUndone: nothing };
     const store = createPanelStore({});
     const { readOn } = createReading({ store, actions, code: new CodeBelow(), notify: () => undefined });
     readOn(1);

@@ -11,6 +11,7 @@ import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 import { FilteredView } from "./filteredView.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
+import { followPassed } from "./passedRows.ts";
 import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 import { ReviewPlaces } from "./reviewPlaces.ts";
@@ -40,6 +41,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
   const contents = new SectionContents(session.bodies, queue, slices);
   const places = new ReviewPlaces(readPlace(memory));
   const place = rememberPlace(store, memory);
+  const notePassed = followPassed(store, code);
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
       contents.show(
@@ -55,6 +57,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
       const row = visible[0] === points[0] ? undefined : visible[0];
       places.note(reviewId, points[0], row);
       place.noteReview(points[0], row);
+      notePassed();
     },
     onSettled({ meta: { reviewId, iteration } }) {
       session.settled = { reviewId, iteration };

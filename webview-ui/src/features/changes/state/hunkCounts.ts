@@ -78,6 +78,14 @@ export function countHunks(hunks: readonly Pick<CountedHunk, "mark">[], { viewed
   };
 }
 
+/** Returns the hunks that the reader is not done with, and of which not all was on the screen. */
+export function listUnseen(
+  hunks: readonly CountedHunk[],
+  { handled, passed }: { readonly handled: ReadonlySet<string>; readonly passed: ReadonlySet<string> },
+): readonly CountedHunk[] {
+  return hunks.filter(({ mark = "", rows }) => !handled.has(mark) && !rows.every(({ id }) => passed.has(id)));
+}
+
 /**
  * Counts the hunks of the changes that are open. `isWhole` is false while some files of another round than that of the
  * review are not loaded.

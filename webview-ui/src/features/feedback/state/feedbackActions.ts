@@ -48,7 +48,8 @@ export interface FeedbackActions extends FindingActions {
   toggleThread(thread: string): void;
   showComments(): void;
   askForSections(text?: string): Promise<void>;
-  finishReview(): void;
+  /** Opens the verdict; `isAtEnd` is true when the Space key has led there, which must not type into it. */
+  finishReview(isAtEnd?: boolean): void;
   giveVerdict(verdict: Verdict): Promise<void>;
 }
 
@@ -89,9 +90,9 @@ function createVerdictActions({ store, currentHost, notify, drafts, newId }: Fee
   let attempt = newId();
   return {
     showComments: () => store.setState({ sheet: { kind: "comments" } }),
-    finishReview() {
+    finishReview(isAtEnd = false) {
       const meta = getShownReview(store.getState())?.meta;
-      if (meta !== undefined) store.setState({ sheet: { kind: "finish" } });
+      if (meta !== undefined) store.setState({ sheet: isAtEnd ? { kind: "finish", isAtEnd } : { kind: "finish" } });
     },
     async giveVerdict(verdict: Verdict) {
       const { feedback, view, isConnected } = store.getState();

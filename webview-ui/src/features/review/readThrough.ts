@@ -3,12 +3,13 @@ import { getShownReview, type PanelState, type PanelStore } from "../../state/pa
 import { getTopView } from "../../state/topView.ts";
 import { texts } from "../../texts/texts.ts";
 import { toHunkRowId } from "../changes/state/changesState.ts";
+import { withPassed } from "../changes/state/inSight.ts";
 import type { CodeRow } from "../changes/state/placedCode.ts";
 import { getFolding } from "../reading/state/folds.ts";
 import type { ReadActions } from "../reading/state/readActions.ts";
 import { isTakenBack, listHandled, type UndoTarget } from "../undo/state/undoState.ts";
 import type { CodeBelow } from "./codeBelow.ts";
-import { isClosed, listRowMarks, withPassed } from "./passedRows.ts";
+import { createRowNames, isClosed, listRowMarks } from "./passedRows.ts";
 import { chooseStep, chooseStepBack, page, type ReadStop } from "./readStep.ts";
 
 interface ReadingParts {
@@ -36,7 +37,7 @@ export function createReading({ store, code, actions, notify }: ReadingParts): R
     if (view === null) return;
     const stops = getTopView(state) === "review" ? listStops(state, code) : [];
     if (stops.length === 0) return view.scrollBy({ top: step * page * view.clientHeight });
-    if (step > 0) store.setState(withPassed(state, code, view));
+    if (step > 0) store.setState(withPassed(state, view, createRowNames(code)));
     const measured = measureStops(view, stops, (id) => isStopClosed(state, code, id));
     const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - slack;
     const next =

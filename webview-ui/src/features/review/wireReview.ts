@@ -6,12 +6,13 @@ import { chooseCurrent, withCurrent } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { getShownReview, type PanelState, type PanelStore } from "../../state/panelStore.ts";
 import { readPlace } from "../../state/placeMemory.ts";
+import { followSight } from "../changes/state/inSight.ts";
 import { getFolding, withUnfolded } from "../reading/state/folds.ts";
 import { lineAtTop, withCodeAtTop } from "./codeAtTop.ts";
 import type { CodeBelow } from "./codeBelow.ts";
 import { FilteredView } from "./filteredView.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
-import { followPassed } from "./passedRows.ts";
+import { createRowNames } from "./passedRows.ts";
 import { rememberPlace } from "./rememberPlace.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 import { ReviewPlaces } from "./reviewPlaces.ts";
@@ -41,7 +42,7 @@ export function wireReview({ store, session, queue, memory, sight, code }: Wirin
   const contents = new SectionContents(session.bodies, queue, slices);
   const places = new ReviewPlaces(readPlace(memory));
   const place = rememberPlace(store, memory);
-  const notePassed = followPassed(store, code);
+  const notePassed = followSight(store, "review", createRowNames(code));
   const scroller = new ReviewScroller({
     onWanted(wanted, onSettled) {
       contents.show(

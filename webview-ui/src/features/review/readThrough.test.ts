@@ -59,6 +59,32 @@ describe("reading through", () => {
     expect([scrollBy.mock.calls.length, finishReview.mock.calls.length]).toEqual([1, 0]);
   });
 
+  it("opens closed code that was not viewed, and leads to the verdict only then", () => {
+    const row = document.createElement("section");
+    row.dataset["sectionId"] = "code of no section file b";
+    document.querySelector(".review")?.append(row);
+    const reading = openReading();
+    reading.readOn(1);
+    expect(reading.expandCode).toHaveBeenCalledWith("code of no section file b", true);
+    expect([reading.store.getState().reading, reading.finishReview.mock.calls]).toEqual([
+      "code of no section file b",
+      [],
+    ]);
+    row.remove();
+    reading.readOn(1);
+    expect(reading.finishReview).toHaveBeenCalledWith(true);
+  });
+
+  it("passes closed generated code, which is not to be read", () => {
+    const row = document.createElement("section");
+    row.dataset["sectionId"] = "code of no section file b";
+    document.querySelector(".review")?.append(row);
+    const generated = { by: "name", counts: false } as const;
+    const reading = openReading([], [file("a"), { ...file("b", 900), generated }]);
+    reading.readOn(1);
+    expect([reading.expandCode.mock.calls, reading.finishReview.mock.calls]).toEqual([[], [[true]]]);
+  });
+
   it("goes to the next hunk that was not viewed, even in a file that is not loaded", () => {
     const first = openReading();
     first.nextUnviewedHere();

@@ -92,6 +92,8 @@ export interface StoryCode extends PlacedCode {
   readonly references: ReadonlyMap<string, ChangeGoal>;
   /** *Navigation*: rows that the reader has expanded (true) or collapsed (false), by id. */
   readonly expanded: ReadonlyMap<string, boolean>;
+  /** The heading that stood, in an earlier round, at the place of that of an edited hunk. */
+  readonly ancestors?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -109,7 +111,13 @@ export function toStoryCode(
   );
   const isSame = before?.round === places.round && before.since === places.since;
   const expanded = before?.expanded ?? new Map();
-  return { ...toPlacedCode(places, list), hunks: isSame ? before.hunks : loaded, references, expanded };
+  return {
+    ...toPlacedCode(places, list),
+    hunks: isSame ? before.hunks : loaded,
+    references,
+    expanded,
+    ancestors: new Map(),
+  };
 }
 
 /** Changes which rows of code the reader has expanded or collapsed. */

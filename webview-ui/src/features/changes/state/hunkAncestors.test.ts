@@ -1,7 +1,7 @@
 import type { PlacedChanges, SectionHunk } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { type StoryCode, toHunkRowId, toStoryCode } from "./changesState.ts";
-import { findAncestors, withKeptRows } from "./hunkAncestors.ts";
+import { findAncestors, nameCompared, withKeptRows } from "./hunkAncestors.ts";
 import { buildCodeRows } from "./placedCode.ts";
 
 const hunk = (hash: string, line: number, lines = 10): SectionHunk => ({ file: "a", hash, line, lines });
@@ -32,6 +32,17 @@ describe("a hunk that an edit has given a new hash", () => {
     const opened: StoryCode = { ...first, expanded: new Map([[toHunkRowId("a", "h1"), true]]) };
     const next = withKeptRows(toStoryCode({ ...placesOf(hunk("h2", 12)), round: 2 }, list, opened), opened);
     expect(next.expanded.get(toHunkRowId("a", "h2"))).toBe(true);
+  });
+});
+
+describe("a hunk that a comparison shows", () => {
+  it("is seen when it is new, or when the rest of it was seen before", () => {
+    const first = toStoryCode(placesOf(hunk("h1", 10), hunk("h2", 50)), list, undefined);
+    const after = toStoryCode(placesOf(hunk("h3", 10), hunk("h4", 50), hunk("h5", 90)), list, first);
+    const story = withKeptRows(after, { ...first, places: placesOf(hunk("h1", 10), hunk("h2", 50)) });
+    const seen = new Set([toHunkRowId("a", "h1")]);
+    const at = (newStart: number) => nameCompared(story, { file: "a", newStart, newLines: 3 }, seen);
+    expect([at(12), at(52), at(200)]).toEqual([[toHunkRowId("a", "h3")], [], []]);
   });
 });
 

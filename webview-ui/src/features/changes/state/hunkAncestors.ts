@@ -25,9 +25,28 @@ export function findAncestors(
 export function withKeptRows(story: StoryCode, before: StoryCode | undefined): StoryCode {
   if (before === undefined) return story;
   const expanded = new Map(story.expanded);
-  for (const [row, old] of findAncestors(before.places, story.places))
-    if (expanded.get(old) === true && !expanded.has(row)) expanded.set(row, true);
-  return { ...story, expanded };
+  const found = findAncestors(before.places, story.places);
+  for (const [row, old] of found) if (expanded.get(old) === true && !expanded.has(row)) expanded.set(row, true);
+  return { ...story, expanded, ancestors: new Map([...(before.ancestors ?? []), ...found]) };
+}
+
+/**
+ * Returns the ids of the headings of which a hunk of a comparison shows all that is new to the reader: of hunks that came
+ * since, and of edited ones of which the rest was in sight (`passed`).
+ */
+export function nameCompared(
+  { places, ancestors }: StoryCode,
+  { file, newStart, newLines }: { readonly file: string; readonly newStart: number; readonly newLines: number },
+  passed: ReadonlySet<string>,
+): readonly string[] {
+  const isThere = ({ line, lines }: PlacedHunk) => line <= newStart + newLines && newStart <= line + lines;
+  return listShown(places)
+    .filter((hunk) => hunk.file === file && isThere(hunk))
+    .flatMap((hunk) => listStarts(hunk).map((start) => toHunkRowId(file, hunk.hash ?? "", start)))
+    .filter((row) => {
+      const old = ancestors?.get(row);
+      return old === undefined || passed.has(old);
+    });
 }
 
 function pairRows(hunk: SectionHunk, before: SectionHunk, into: Map<string, string>): void {

@@ -49,7 +49,7 @@ describe("typing while iterations, answers and states arrive, on a machine four 
 
   async function openSectionBox(title: string): Promise<void> {
     await findSection(page, title).hover();
-    await findSection(page, title).getByRole("button", { name: "Comment on this section" }).click();
+    await findSection(page, title).getByRole("button", { name: "Comment on section" }).click();
   }
 
   async function comment(title: string, text: string, key: string): Promise<void> {

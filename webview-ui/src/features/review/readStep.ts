@@ -11,7 +11,7 @@ export interface ReadStop {
   readonly isClosed: boolean;
 }
 
-export type ReadStep =
+type ReadStep =
   | { readonly kind: "open" | "go"; readonly id: string }
   /** Scrolls by a page; `id` is the stop that is read there, if another one begins. */
   | { readonly kind: "page"; readonly id: string | undefined }

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -145,5 +146,74 @@ describe("typing while iterations, answers and states arrive, on a machine four 
     expect(await look()).toEqual(before);
     await page.keyboard.press("Escape");
     await expect.poll(() => box.evaluate((element) => element.isConnected)).toBe(false);
+  });
+});
+
+describe("reading code while iterations with other code arrive", () => {
+  const session = browserSession({ page: { viewport: { width: 1280, height: 700 }, colorScheme: "dark" } });
+  let product: Product;
+  let page: Page;
+  let repository: StoryRepository;
+  const long = (added: string) =>
+    Array.from({ length: 326 }, (_, at) => `export const value${at} = ${at};${at === 200 ? added : ""}\n`);
+
+  beforeAll(async () => {
+    ({ product, page } = session());
+    repository = storyRepository(product);
+    const { folder, call, edit } = repository;
+    commitPackage(repository);
+    edit("index.js", "fromMarkdown", "fromMarkdown, remember");
+    writeFileSync(folder("lib/long.js"), long("").join(""));
+    writeFileSync(folder("lib/more.js"), long("").slice(0, 150).join(""));
+    const content =
+      "# Reading\n\nText.\n\n## First\n\nSee [`index.js:2`][], [`lib/more.js:3`][].\n\n## Values\n\nSee [`lib/long.js:5`][].\n";
+    await call("present_review", { baseUri: folder(), content });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Reading");
+    await page.locator(".code-row", { hasText: "lib/more.js" }).first().waitFor();
+  });
+
+  const row = (text: string) => page.locator("main.scroller .code-row", { hasText: text });
+
+  it("keeps the line under the eyes in each frame, and what the reader has opened", async () => {
+    await row(/line 1\D/)
+      .first()
+      .getByRole("button", { name: "Expand the hunk: line 1" })
+      .click();
+    const line = page.locator("main.scroller .diff-text", { hasText: "value120 " }).last();
+    await row("value149 ").first().waitFor();
+    await line.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await atRest(page);
+    await page.evaluate(() => {
+      const tops: number[] = [];
+      Object.assign(window, { tops });
+      const look = () => {
+        const lines = [...document.querySelectorAll("main.scroller .diff-text")];
+        tops.push(lines.findLast((each) => each.textContent?.includes("value120 "))?.getBoundingClientRect().top ?? -1);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const { folder, call } = repository;
+    for (let turn = 1; turn <= 3; turn += 1) {
+      writeFileSync(folder("lib/long.js"), long(` // ${turn}`).join(""));
+      writeFileSync(
+        folder("lib/more.js"),
+        long(` // ${turn}`)
+          .slice(0, 150 + turn)
+          .join(""),
+      );
+      const text = `## First\n\n${"Longer than before. ".repeat(40 * turn)}See [\`index.js:2\`][], [\`lib/more.js:3\`][].\n`;
+      await call("present_review", { baseUri: folder(), mode: "update-section", section: "First", content: text });
+      await row(`value200 = 200; // ${turn}`).first().waitFor({ state: "attached" });
+      await atRest(page);
+    }
+    const moved = await page.evaluate(() => {
+      const { tops } = window as unknown as { readonly tops: readonly number[] };
+      return Math.max(...tops) - Math.min(...tops);
+    });
+    expect(moved).toBeLessThan(2);
+    // The hunk that was opened has another hash since.
+    expect(await row("value149 ").count()).toBe(2);
   });
 });

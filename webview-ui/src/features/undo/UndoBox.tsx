@@ -82,11 +82,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
           title={undo.undoChangeHint}
           onClick={() => void actions.sendUndo(target)}
         >
-          {folder !== undefined
-            ? undo.allowAndUndo
-            : target.kind === "file" || count > 1
-              ? undo.undoChanges
-              : undo.undoChange}
+          {folder === undefined ? nameUndo(target, count) : undo.allowAndUndo}
         </button>
         <button type="button" className="comment-button" title={undo.cancelHint} onClick={cancel}>
           {texts.common.cancel}
@@ -97,4 +93,8 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
       </div>
     </form>
   );
+}
+
+function nameUndo({ kind }: UndoTarget, count: number): string {
+  return kind === "file" || count > 1 ? texts.undo.undoChanges : texts.undo.undoChange;
 }

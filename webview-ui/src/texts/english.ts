@@ -962,6 +962,8 @@ export const english = {
     goToChange: "Go to the change",
     ofIteration: (iteration: number) => `of iteration ${number(iteration)}`,
     changeIsBelow: "Shown below",
+    unseen: (hunks: number, all: number) => `${number(hunks)} of ${count(all, "hunk", "hunks")} not seen here`,
+    goToUnseen: "Their lines were not open on the screen. Go to the first one.",
   },
   /** The reader's progress through a review. */
   reading: {

@@ -945,6 +945,8 @@ export const german: Texts = {
     goToChange: "Zur Änderung",
     ofIteration: (iteration) => `aus Iteration ${number(iteration)}`,
     changeIsBelow: "Steht darunter",
+    unseen: (hunks, all) => `${number(hunks)} von ${count(all, "Hunk", "Hunks")} hier nicht gesehen`,
+    goToUnseen: "Ihre Zeilen waren nicht offen auf dem Bildschirm. Zum ersten Hunk springen.",
   },
   reading: {
     name: "Lesefortschritt",

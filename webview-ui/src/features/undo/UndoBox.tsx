@@ -3,7 +3,7 @@ import { texts } from "../../texts/texts.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { type CommentBox, nothingTyped } from "../feedback/state/feedbackBoxes.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { useBoxFocus } from "../useBoxFocus.ts";
+import { useBoxAway, useBoxFocus } from "../useBoxFocus.ts";
 import { listSectionHunks } from "./state/planUndo.ts";
 import type { UndoTarget } from "./state/undoState.ts";
 
@@ -27,7 +27,8 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   );
   const { undo } = texts;
   const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
-  useBoxFocus(key, { frame, area });
+  useBoxFocus(key, frame);
+  useBoxAway(key, area);
 
   function cancel(): void {
     const at = frame.current?.closest(".change-row, .section");

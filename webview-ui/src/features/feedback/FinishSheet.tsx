@@ -107,7 +107,12 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
   return (
     <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
       <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
-        <VerdictChoices isStart={isAtEnd} verdict={verdict} onChoose={setVerdict} onPointed={() => area.current?.focus()} />
+        <VerdictChoices
+          isStart={isAtEnd}
+          verdict={verdict}
+          onChoose={setVerdict}
+          onPointed={() => area.current?.focus()}
+        />
         <textarea
           ref={area}
           value={text}

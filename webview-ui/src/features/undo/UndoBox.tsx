@@ -17,7 +17,6 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   const { actions } = usePanel();
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
   const { text, unsaved, isSending, refused } = usePanelState(
     ({ feedback }) => feedback.typed.get(key) ?? nothingTyped,
   );
@@ -28,7 +27,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   const { undo } = texts;
   const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
   useBoxFocus(key, frame);
-  useBoxAway(key, area);
+  useBoxAway(key, frame);
 
   function cancel(): void {
     const at = frame.current?.closest(".change-row, .section");
@@ -56,7 +55,6 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
     >
       <p className="comment-box-about">{about}</p>
       <textarea
-        ref={area}
         data-box={key}
         value={text}
         readOnly={isSending}

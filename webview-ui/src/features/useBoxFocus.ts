@@ -38,15 +38,15 @@ export function useBoxFocus(key: string, frame: RefObject<HTMLElement | null>): 
  * Notes that a box leaves the document while the person types in it: keys wait until it is back. Boxes of comments never
  * leave it.
  */
-export function useBoxAway(key: string, area: RefObject<HTMLTextAreaElement | null>): void {
+export function useBoxAway(key: string, frame: RefObject<HTMLElement | null>): void {
   const { actions } = usePanel();
 
   useLayoutEffect(() => {
-    const element = area.current;
+    const element = findArea(frame.current);
     return () => {
       if (element !== null && element === document.activeElement) actions.leaveBox(key, element.selectionStart);
     };
-  }, [actions, key, area]);
+  }, [actions, key, frame]);
 }
 
 function findArea(frame: HTMLElement | null): HTMLTextAreaElement | null {

@@ -108,8 +108,8 @@ export function FinishSheet({ isAtEnd = false }: FinishSheetProps) {
     <SheetFrame title={texts.feedback.finishReview} label={texts.feedback.finishReview} onClose={actions.closeSheet}>
       <fieldset className="finish" aria-label={feedback.verdict} onKeyDown={onKeyDown}>
         <VerdictChoices
+          isStart={isAtEnd}
           verdict={verdict}
-          isAtEnd={isAtEnd}
           onChoose={setVerdict}
           onPointed={() => area.current?.focus()}
         />

@@ -17,7 +17,6 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   const { actions } = usePanel();
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
   const { text, unsaved, isSending, refused } = usePanelState(
     ({ feedback }) => feedback.typed.get(key) ?? nothingTyped,
   );
@@ -28,7 +27,7 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
   const { undo } = texts;
   const about = target.kind === "file" ? undo.undoThisFile : undo.undoTheseChanges(count);
   useBoxFocus(key, frame);
-  useBoxAway(key, area);
+  useBoxAway(key, frame);
 
   function cancel(): void {
     const at = frame.current?.closest(".change-row, .section");
@@ -56,7 +55,6 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
     >
       <p className="comment-box-about">{about}</p>
       <textarea
-        ref={area}
         data-box={key}
         value={text}
         readOnly={isSending}
@@ -82,7 +80,11 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
           title={undo.undoChangeHint}
           onClick={() => void actions.sendUndo(target)}
         >
-          {folder === undefined ? nameUndo(target, count) : undo.allowAndUndo}
+          {folder !== undefined
+            ? undo.allowAndUndo
+            : target.kind === "file" || count > 1
+              ? undo.undoChanges
+              : undo.undoChange}
         </button>
         <button type="button" className="comment-button" title={undo.cancelHint} onClick={cancel}>
           {texts.common.cancel}
@@ -93,8 +95,4 @@ export function UndoBox({ target, box: { key } }: UndoBoxProps) {
       </div>
     </form>
   );
-}
-
-function nameUndo({ kind }: UndoTarget, count: number): string {
-  return kind === "file" || count > 1 ? texts.undo.undoChanges : texts.undo.undoChange;
 }

@@ -58,10 +58,8 @@ export function createStoryReading({ store, currentHost, notify, showInStory }: 
       store.setState((state) => {
         if (state.view !== view || state.changes.rounds !== changes.rounds) return {};
         const before = state.changes.story;
-        const story = read && {
-          ...withKeptRows(toStoryCode(read.places, read.list, before, loaded), before),
-          iteration,
-        };
+        const next = read && { ...toStoryCode(read.places, read.list, before, loaded), iteration };
+        const story = next && withKeptRows(next, before);
         return { changes: { ...state.changes, story } };
       });
     },

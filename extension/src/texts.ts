@@ -283,11 +283,15 @@ export const undoTexts = {
 
 /** The state of a review, and the verdict on it. */
 export const verdictTexts = {
-  waiting: () => l10n.t("Waiting for review"),
+  waiting: () => l10n.t("Waiting for you"),
+  asked: () => l10n.t("Asked"),
+  answers: (assistants: readonly string[]) => l10n.t("{0} answers", assistants.join(", ")),
+  works: (assistants: readonly string[]) => l10n.t("{0} works", assistants.join(", ")),
   commented: () => l10n.t("Commented"),
   changesRequested: () => l10n.t("Changes requested"),
   approved: () => l10n.t("Approved"),
   committed: () => l10n.t("Committed"),
+  ended: () => l10n.t("Ended"),
   applied: (status: string) => l10n.t("{0}, edit applied", status),
   pendingComments: (comments: number) =>
     comments === 1 ? l10n.t("1 pending comment") : l10n.t("{0} pending comments", format(comments)),

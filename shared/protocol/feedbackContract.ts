@@ -204,6 +204,8 @@ export const feedbackNews = z.object({
   applied: z.optional(appliedEdit),
   /** Assistants that are waiting for feedback right now. */
   waiting: z.array(z.string()),
+  /** Set once the review was closed or committed; `open` is the review of the same directory that goes on, if one does. */
+  ended: z.optional(z.object({ open: z.optional(z.object({ reviewId: z.string(), title: z.string() })) })),
   /** The person's edits that are gone and not yet decided on. */
   gone: z.optional(z.array(goneEdit)),
 });

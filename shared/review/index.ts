@@ -106,13 +106,8 @@ export {
   type Receipt,
   type Recipient,
 } from "./feedback/delivery.ts";
-export {
-  determineStanding,
-  determineStatus,
-  findLastVerdict,
-  type ReviewStanding,
-  type StatusWithNote,
-} from "./feedback/determineStatus.ts";
+export { determineStanding, type ReviewStanding } from "./feedback/determineStanding.ts";
+export { determineStatus, findLastVerdict, type StatusWithNote } from "./feedback/determineStatus.ts";
 export type {
   Feedback,
   FeedbackEntry,

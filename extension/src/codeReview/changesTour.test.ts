@@ -255,9 +255,9 @@ describe("a verdict", () => {
   async function expectStates(): Promise<void> {
     const { editor, view } = await reviewedChanges(changes);
     const status = () => editor.statusItem("dialectic.reviewStatus");
-    expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for review" } });
+    expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for you" } });
     await run("approve");
-    expect(view?.description).toBe("Waiting for review");
+    expect(view?.description).toBe("Waiting for you");
     editor.answerInput("Round it first.");
     await run("requestChanges");
     await expect.poll(() => view?.description).toBe("Changes requested");
@@ -287,7 +287,7 @@ describe("a verdict", () => {
     const thread = editor.beginThread(document.uri, new vscode.Range(1, 0, 1, 0));
     await run("addToReview", { thread, text: "Why?" });
     const status = () => editor.statusItem("dialectic.reviewStatus")?.item.text;
-    await expect.poll(status).toBe("$(git-pull-request) Waiting for review, 1 pending comment");
+    await expect.poll(status).toBe("$(git-pull-request) Waiting for you, 1 pending comment");
     editor.answerInput("");
     await run("sendComments");
     await expect.poll(status).toBe("$(git-pull-request) Commented");

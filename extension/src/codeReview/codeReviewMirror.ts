@@ -21,6 +21,10 @@ export interface MirroredReview {
   readonly threads: ReadonlyMap<string, Thread>;
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
+  /** Assistants that wait for feedback right now. */
+  readonly waiting: readonly string[];
+  /** Set once the review was closed or committed. */
+  readonly ended: FeedbackNews["ended"];
   /** Set once the edit that it shows was applied. */
   readonly applied: AppliedEdit | undefined;
   readonly rounds: readonly ChangeRound[];
@@ -140,11 +144,13 @@ export class CodeReviewMirror implements vscode.Disposable {
       host["changes/rounds"]({ reviewId }),
     ]);
     if (host !== this.host) return;
-    const { status, verdicts, applied } = news;
+    const { status, verdicts, applied, waiting, ended } = news;
     this.#set({
       meta,
       rounds,
       status,
+      waiting,
+      ended,
       applied,
       verdicts,
       threads: new Map(news.threads.map((each) => [each.id, each])),
@@ -160,12 +166,14 @@ export class CodeReviewMirror implements vscode.Disposable {
       this.#update({ undone: new Map(undone.map((each) => [each.change, each])) });
   }
 
-  #news({ reviewId, whole, threads, verdicts, status, applied }: FeedbackNews): void {
+  #news({ reviewId, whole, threads, verdicts, status, applied, waiting, ended }: FeedbackNews): void {
     if (reviewId !== this.#review?.meta.reviewId) return;
     const known = whole ? [] : [...this.#review.threads.values()];
     const said = whole ? [] : this.#review.verdicts;
     this.#update({
       status,
+      waiting,
+      ended,
       applied,
       threads: new Map([...known, ...threads].map((each) => [each.id, each])),
       verdicts: [...new Map([...said, ...verdicts].map((each) => [each.id, each])).values()],

@@ -3,18 +3,27 @@ import { determineStanding, type ReviewStanding } from "@dialectic/shared/review
 import { threadTexts, verdictTexts } from "../texts.ts";
 import type { MirroredReview } from "./codeReviewMirror.ts";
 
-const standingWords: Readonly<Record<ReviewStanding, () => string>> = {
-  Pending: verdictTexts.waiting,
+const standingWords: Readonly<Record<ReviewStanding["word"], (assistants: readonly string[]) => string>> = {
+  WaitingForYou: verdictTexts.waiting,
+  Asked: verdictTexts.asked,
+  Answers: verdictTexts.answers,
+  Works: verdictTexts.works,
   Commented: verdictTexts.commented,
   ChangesRequested: verdictTexts.changesRequested,
   Approved: verdictTexts.approved,
   Merged: verdictTexts.committed,
+  Ended: verdictTexts.ended,
 };
 
+export function findStanding({ threads, meta, ...said }: MirroredReview): ReviewStanding {
+  return determineStanding({ ...said, threads: threads.values() }, meta.iterations);
+}
+
 /** Returns where a review stands, and whether its edit was applied, in words for a person. */
-export function describeStanding({ status, verdicts, meta, applied }: MirroredReview): string {
-  const words = standingWords[determineStanding(status, verdicts, meta.iteration)]();
-  return applied === undefined ? words : verdictTexts.applied(words);
+export function describeStanding(review: MirroredReview): string {
+  const standing = findStanding(review);
+  const words = standingWords[standing.word]("assistants" in standing ? standing.assistants : []);
+  return review.applied === undefined ? words : verdictTexts.applied(words);
 }
 
 const deliveryWords: Readonly<Record<DeliveryState, (assistants: string) => string>> = {

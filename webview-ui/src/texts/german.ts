@@ -609,18 +609,26 @@ export const german: Texts = {
   feedback: {
     assistant: "Ein Assistent",
     theAssistant: "Der Assistent",
-    status: {
-      Pending: "Wartet auf Review",
+    standing: {
+      WaitingForYou: "Wartet auf Sie",
+      Asked: "Gefragt",
       Commented: "Kommentiert",
-      ChangesRequested: "Änderungen angefordert",
+      ChangesRequested: "Änderungen verlangt",
       Approved: "Genehmigt",
       Merged: "Committet",
+      Ended: "Beendet",
+    },
+    turn: {
+      Answers: (assistants) =>
+        assistants.length === 1
+          ? `${list(assistants)} antwortet`
+          : `${number(assistants.length)} Assistenten antworten`,
+      Works: (assistants) =>
+        assistants.length === 1 ? `${list(assistants)} arbeitet` : `${number(assistants.length)} Assistenten arbeiten`,
     },
     applied: "Angewendet",
     appliedFor: (assistant) => `Für ${assistant} angewendet`,
     sentTo: (assistants) => `gesendet an ${list(assistants)}`,
-    isWaiting: (assistants) =>
-      assistants.length === 1 ? `${list(assistants)} wartet` : `${number(assistants.length)} Assistenten warten`,
     showComments: "alle Kommentare anzeigen",
     commentsOnReview: "Kommentare zu diesem Review",
     states: { open: "Offen", addressed: "Umgesetzt", resolved: "Gelöst" },
@@ -777,7 +785,7 @@ export const german: Texts = {
     dismissingEdit: "Ignorieren Ihrer Änderung",
   },
   header: {
-    openComments: (open, addressed) =>
+    openComments: (open, addressed, pending = 0) =>
       [
         ...(open === 0 ? [] : [count(open, "offener Kommentar", "offene Kommentare")]),
         ...(addressed === 0
@@ -787,8 +795,20 @@ export const german: Texts = {
                 ? count(addressed, "umgesetzter Kommentar", "umgesetzte Kommentare")
                 : `${number(addressed)} umgesetzt`,
             ]),
+        ...(pending === 0
+          ? []
+          : [
+              open + addressed === 0
+                ? count(pending, "ausstehender Kommentar", "ausstehende Kommentare")
+                : `${number(pending)} ausstehend`,
+            ]),
       ].join(", "),
-    openShort: (open, addressed) => (open === 0 ? `${number(addressed)} umgesetzt` : `${number(open)} offen`),
+    openShort: (open, addressed, pending) =>
+      open > 0
+        ? `${number(open)} offen`
+        : addressed > 0
+          ? `${number(addressed)} umgesetzt`
+          : `${number(pending)} ausstehend`,
     showComments: "Alle Kommentare anzeigen (q)",
     brokenReferences: (references) => count(references, "defekter Verweis", "defekte Verweise"),
     broken: (references) => `${number(references)} defekt`,

@@ -12,34 +12,37 @@ describe("StatusBadge", () => {
     renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, statusNote } } });
     const badge = screen.getByRole("button");
     expect([badge.textContent, badge.title, badge.dataset["status"]]).toEqual([
-      "Waiting for review· Approved iteration 3; now 4: show all comments",
-      "Waiting for review. Approved iteration 3; now 4: show all comments (q)",
-      "Pending",
+      "Waiting for you· Approved iteration 3; now 4: show all comments",
+      "Waiting for you. Approved iteration 3; now 4: show all comments (q)",
+      "WaitingForYou",
     ]);
   });
 
   it("marks an applied edit beside the status", () => {
     const applied = { client: "Claude", at: 1 };
-    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "ChangesRequested", applied } } });
+    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "Approved", applied } } });
     const badge = screen.getByRole("button");
     expect([badge.textContent, badge.title]).toEqual([
-      "Changes requested, Applied: show all comments",
-      "Changes requested. Applied for Claude: show all comments (q)",
+      "Approved, Applied: show all comments",
+      "Approved. Applied for Claude: show all comments (q)",
+    ]);
+  });
+
+  it("says in the tooltip which assistant waits for the review", () => {
+    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, waiting: ["Claude Code"] } } });
+    const badge = screen.getByRole("button");
+    expect([badge.textContent, badge.title]).toEqual([
+      "Waiting for you: show all comments",
+      "Waiting for you. Claude Code is waiting for your review: show all comments (q)",
     ]);
   });
 
   it.each([
-    [["Claude Code"], "Claude Code is waiting"],
-    [["claude-code", "claude-code 2"], "2 assistants are waiting"],
-    [["claude-code", "claude-code"], "claude-code is waiting"],
-  ])("says who waits for the review: %j", (waiting, said) => {
-    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, waiting } } });
-    expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
-  });
-
-  it("says that comments were sent, and who has received them", () => {
+    [["claude-code"], "claude-code works"],
+    [["claude-code", "claude-code 2"], "2 assistants work"],
+  ])("names the assistants that have received comments: %j", (names, said) => {
     const { meta, sections } = createManifest(1, ["1"]);
-    const delivery: GivenVerdict["delivery"] = { state: "handed", to: [{ name: "claude-code", at: 3 }] };
+    const delivery: GivenVerdict["delivery"] = { state: "handed", to: names.map((name) => ({ name, at: 3 })) };
     const given = { id: "v", by: { kind: "person" }, verdict: "comment", text: "No", at: 2 } as const;
     renderInPanel(<StatusBadge />, {
       state: {
@@ -47,7 +50,7 @@ describe("StatusBadge", () => {
         feedback: { ...nothingSaid, verdicts: [{ ...given, iteration: 1, comments: 0, delivery }] },
       },
     });
-    expect(screen.getByRole("button").textContent).toBe("Commented· sent to claude-code: show all comments");
+    expect(screen.getByRole("button").textContent).toBe(`${said}: show all comments`);
   });
 
   it("shows only the state of the review when there is no more to say", () => {

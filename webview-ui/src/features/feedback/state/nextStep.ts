@@ -1,7 +1,9 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { determineStanding, findLastVerdict, type ReviewStanding } from "@dialectic/shared/review";
 import { getShownReview, type PanelState } from "../../../state/panelStore.ts";
+import { texts } from "../../../texts/texts.ts";
 import { countCollected } from "./feedbackState.ts";
+import { nameEach } from "./nameEach.ts";
 
 /** The one thing to do next with a review; undefined when nothing is left to do. */
 export type NextStep =
@@ -56,10 +58,18 @@ export function selectLastVerdict({ view, feedback }: ShownState): GivenVerdict 
   return meta && findLastVerdict(feedback.verdicts, meta.iteration);
 }
 
-/** Returns where the review stands, in the word that the reader sees. */
-export function selectStanding({ view, feedback }: ShownState): ReviewStanding {
-  const meta = getShownReview({ view })?.meta;
-  return meta === undefined ? feedback.status : determineStanding(feedback.status, feedback.verdicts, meta.iteration);
+/** Returns where the review stands; an old iteration that is shown does not change it. */
+export function findStanding({ view, feedback }: ShownState): ReviewStanding {
+  return determineStanding(feedback, getShownReview({ view })?.meta.iterations ?? 0);
+}
+
+/** Returns where the review stands, in the words that the reader sees. */
+export function describeStanding(state: ShownState): string {
+  const standing = findStanding(state);
+  const { feedback } = texts;
+  return "assistants" in standing
+    ? feedback.turn[standing.word](nameEach(standing.assistants))
+    : feedback.standing[standing.word];
 }
 
 /** True when an assistant has received a verdict; one that was given in its own question needs no delivery. */

@@ -320,6 +320,13 @@ export const threadTexts = {
     l10n.t("There is no review to comment on. Ask your assistant to present one, or to request a review."),
   addComment: () => l10n.t("Add comment"),
   placeholder: () => l10n.t("Write a comment. Markdown is supported."),
+  ended: (open: string | undefined) =>
+    open === undefined
+      ? l10n.t("This review has ended: assistants may not read comments on it any more.")
+      : l10n.t(
+          "This review has ended: assistants may not read comments on it any more. Past Reviews shows the open one, {0}.",
+          open,
+        ),
   notSent: () => l10n.t("Not sent"),
   suggestionApplied: () => l10n.t("Suggestion applied"),
   applySuggestion: () => l10n.t("Apply Suggestion"),

@@ -1,75 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import "vscode-jsonrpc/node";
-import {
-  createClient,
-  createPipeConnection,
-  hostToPanel,
-  type PanelState,
-  type Patch,
-  panelToHost,
-  serve,
-} from "@dialectic/shared/protocol";
-import { idleHandlers } from "../../shared/protocol/idleHandlers.fixture.ts";
-import { createPipePair } from "../test/pipePair.fixture.ts";
-import { recordingEditor } from "../test/recordingEditor.fixture.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
-import { openPageSession } from "./pageSession.ts";
-
-async function openSession(folders: readonly string[], maxContentLength?: number) {
-  const test = await openTestHost({ folders, ...(maxContentLength === undefined ? {} : { maxContentLength }) });
-  const editor = recordingEditor();
-  const [hostEnd, pageEnd] = createPipePair();
-  const sent: { readonly method: unknown; readonly bytes: number }[] = [];
-  pageEnd.onMessage((message) => {
-    const method = typeof message === "object" && message !== null && "method" in message ? message.method : undefined;
-    sent.push({ method, bytes: Buffer.byteLength(JSON.stringify(message)) });
-  });
-  const selected: unknown[] = [];
-  const painted: { latest?: { reviewId: string; iteration: number } } = {};
-  const logged: string[] = [];
-  const session = openPageSession(createPipeConnection(hostEnd), {
-    ...test,
-    editor,
-    log: (level, message) => logged.push(`${level}: ${message}`),
-    onSelection: (selection) => selected.push(selection),
-  });
-  const connection = createPipeConnection(pageEnd);
-  const pushed: { states: PanelState[]; patches: Patch[]; behind: number[]; commands: string[] } = {
-    states: [],
-    patches: [],
-    behind: [],
-    commands: [],
-  };
-  serve(
-    connection,
-    hostToPanel,
-    {
-      ...idleHandlers(hostToPanel),
-      "panel/state": (state) => pushed.states.push(state),
-      "review/patch": (patch) => pushed.patches.push(patch),
-      "panel/command": ({ command }) => {
-        pushed.commands.push(command);
-        return {};
-      },
-      "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
-      "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
-    },
-    (_method, problem) => expect.unreachable(String(problem)),
-  );
-  connection.listen();
-  onTestFinished(() => session.dispose());
-  return {
-    ...test,
-    editor,
-    pushed,
-    sent,
-    painted,
-    selected,
-    logged,
-    session,
-    page: createClient(connection, panelToHost),
-  };
-}
+import { temporaryFolder, writeFiles } from "../test/testHost.fixture.ts";
+import { openSession } from "./openedSession.fixture.ts";
 
 const content = "# A\n\n[`src/a.ts:1`][]\n\n## B\n\nText.\n";
 

@@ -257,15 +257,15 @@ describe("a verdict", () => {
     const status = () => editor.statusItem("dialectic.reviewStatus");
     expect(status()).toMatchObject({ isShown: true, item: { text: "$(git-pull-request) Waiting for you" } });
     await run("approve");
-    expect(view?.description).toBe("Waiting for you");
+    expect(view?.description).toBe("Totals · Waiting for you");
     editor.answerInput("Round it first.");
     await run("requestChanges");
-    await expect.poll(() => view?.description).toBe("Changes requested");
+    await expect.poll(() => view?.description).toBe("Totals · Changes requested");
     expect(status()?.item.text).toBe("$(request-changes) Changes requested");
     editor.answerPick("$(pass) Approve");
     editor.answerInput("");
     await run("decide");
-    await expect.poll(() => view?.description).toBe("Approved");
+    await expect.poll(() => view?.description).toBe("Totals · Approved");
     expect(editor.asked().map(({ title }) => title)).toEqual([
       "Approve",
       "Request Changes",
@@ -291,7 +291,7 @@ describe("a verdict", () => {
     editor.answerInput("");
     await run("sendComments");
     await expect.poll(status).toBe("$(git-pull-request) Commented");
-    expect(view?.description).toBe("Commented");
+    expect(view?.description).toBe("Totals · Commented");
     await expect.poll(async () => (await changesRow("Why?")).text).toMatch(/Queued$/);
   });
 

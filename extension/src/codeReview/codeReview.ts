@@ -123,10 +123,11 @@ export class CodeReview implements vscode.Disposable {
     await this.#mirror.connect(host).catch(this.#report);
   }
 
-  /** Shows for a page a changed file, or the list of all: the tree has that of the latest review. */
+  /** Shows for a page a changed file, or the list of all: the tree has that of the shown review, with all changes of the round. */
   async show(change: ShownChange): Promise<ShowOutcome> {
-    if (change.file !== undefined || change.reviewId !== this.#mirror.review?.meta.reviewId)
-      return this.#diffs.show(change, true);
+    const { file, reviewId, round } = change;
+    if (file !== undefined || reviewId !== this.#mirror.review?.meta.reviewId) return this.#diffs.show(change, true);
+    await this.#changes.choose({ reviewId, round });
     await focusChanges();
     return { kind: "opened" };
   }

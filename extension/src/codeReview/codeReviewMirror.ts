@@ -15,7 +15,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
-/** The latest presented review, with its feedback and its rounds of changes. */
+/** The review that the window shows, with its feedback and its rounds of changes. */
 export interface MirroredReview {
   readonly meta: ReviewMeta;
   readonly threads: ReadonlyMap<string, Thread>;
@@ -52,6 +52,8 @@ export class CodeReviewMirror implements vscode.Disposable {
   #wanted: RunningHost | undefined;
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
   #review: MirroredReview | undefined;
+  /** The id of the review that was told of last: the answers about another one come too late. */
+  #told: string | undefined;
 
   constructor(report: Report) {
     this.#report = report;
@@ -133,17 +135,18 @@ export class CodeReviewMirror implements vscode.Disposable {
   }
 
   async #take(state: PanelState): Promise<void> {
+    this.#told = state.kind === "review" ? state.manifest.meta.reviewId : undefined;
     if (state.kind !== "review") return this.#set(undefined);
     const { meta } = state.manifest;
     const { host } = this;
     if (host === undefined) return;
-    if (meta.reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
     const { reviewId } = meta;
+    if (reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
     const [{ news }, { rounds }] = await Promise.all([
       host["feedback/open"]({ reviewId }),
       host["changes/rounds"]({ reviewId }),
     ]);
-    if (host !== this.host) return;
+    if (host !== this.host || reviewId !== this.#told) return;
     const { status, verdicts, applied, waiting, ended } = news;
     this.#set({
       meta,

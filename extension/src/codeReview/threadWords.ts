@@ -89,6 +89,13 @@ export function buildThreadContext({ state, entries, judgement }: Thread): strin
   return `${state}-${judgement?.kind ?? "finding"}`;
 }
 
+/** Returns the words of a comment box, which says that a review has ended before something is written that may reach nobody. */
+export function describeBox(review: MirroredReview | undefined): { prompt: string; placeHolder: string } {
+  const ended = review?.ended;
+  const placeHolder = ended === undefined ? threadTexts.placeholder() : threadTexts.ended(ended.open?.title);
+  return { prompt: threadTexts.addComment(), placeHolder };
+}
+
 /** Returns the place of a thread for a row of the tree; without the file when the row is below it. */
 export function describeThreadPlace({ place }: Thread, isBelowFile: boolean): string {
   if (place.kind === "orphaned") return place.title;

@@ -234,13 +234,19 @@ export class DialecticWindow implements vscode.Disposable {
     void refreshLauncher(this.#context).catch((problem) => this.output.warn(`The launcher is out of date: ${problem}`));
     host.reviews.onShown((after, before) => {
       this.#showReview();
-      if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
+      if (after !== undefined && after.meta.iteration !== before?.meta.iteration)
+        void this.#announce(after.meta.reviewId);
+    });
+    host.onReview(() => {
+      this.#showReview();
+      const isLatest = host.review()?.meta.reviewId === host.reviews.shown?.meta.reviewId;
+      if (isLatest && this.places.isVisible) this.#markSeen();
     });
     this.#showReview();
   }
 
   #showReview(): void {
-    const shown = this.#host?.reviews.shown;
+    const shown = this.#host?.review();
     this.#shown.fire();
     this.places.setReview(shown?.meta);
     void vscode.commands.executeCommand("setContext", "dialectic.hasReview", shown !== undefined);
@@ -248,11 +254,13 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   /** Shows an update without taking the focus, or announces it. */
-  async #announce(): Promise<void> {
+  async #announce(reviewId: string): Promise<void> {
     // The person may have hidden the view a moment ago, and VS Code's window reports that with a delay.
     await catchUpWithWindow();
     const reaction = autoShow();
-    const isSeen = await this.places.announce(reaction === "show");
+    // The page stays at the review that the person reads.
+    const isShown = reviewId === this.#host?.review()?.meta.reviewId;
+    const isSeen = (await this.places.announce(reaction === "show")) && isShown;
     if (!isSeen && reaction !== "nothing") this.#setUnseen(this.#unseen + 1);
   }
 

@@ -6,7 +6,7 @@ const person: Author = { kind: "person" };
 const assistant: Author = { kind: "assistant", name: "claude" };
 
 type Verdict = SaidOfReview["verdicts"][number];
-type Thread = Extract<SaidOfReview["threads"], readonly unknown[]>[number];
+type Thread = SaidOfReview["threads"] extends Iterable<infer T> ? T : never;
 type State = NonNullable<Verdict["delivery"]>["state"];
 
 const delivery = (state: State) => ({

@@ -664,6 +664,8 @@ export const english = {
     writeComment: "Write a comment (Markdown)",
     writeReason: "Give a reason (optional, Markdown)",
     draft: "Draft",
+    reviewEnded: "This review has ended: assistants may not read comments on it any more.",
+    goToOpen: (title: string) => `Go to the open review “${title}”`,
     continueDraft: (subject: string) => `Draft: ${subject}. Continue writing`,
     draftNotSaved: (reason: string) => `The draft is not saved yet (${reason}). Dialectic will try again.`,
     addToReview: "Add to review",

@@ -651,6 +651,8 @@ export const german: Texts = {
     writeComment: "Kommentar schreiben (Markdown)",
     writeReason: "Grund angeben (optional, Markdown)",
     draft: "Entwurf",
+    reviewEnded: "Dieses Review ist beendet: Assistenten lesen Kommentare dazu vielleicht nicht mehr.",
+    goToOpen: (title) => `Zum offenen Review „${title}“`,
     continueDraft: (subject) => `Entwurf: ${subject}. Weiterschreiben`,
     draftNotSaved: (reason) => `Der Entwurf ist noch nicht gespeichert (${reason}). Dialectic versucht es erneut.`,
     addToReview: "Zum Review hinzufügen",

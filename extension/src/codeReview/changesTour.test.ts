@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { changesRow, changesTexts } from "../../test/changesRows.fixture.ts";
+import { loadedPage } from "../../test/loadedPage.fixture.ts";
 import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.fixture.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.fixture.ts";
 
@@ -248,6 +249,27 @@ describe("choosing a round", () => {
       ...["Iteration 2", "Iteration 1 ↔ Iteration 2", "Iteration 1"],
     ]);
     await expect.poll(() => view?.message).toMatch(/^Iteration 1 ↔ Iteration 3 · Uncommitted changes · 1 file/);
+  });
+
+  it("remembers that only the changes since the last one are wanted; the page's count shows all", async () => {
+    const { editor, repository, view, window, reviewId, nextRound } = await reviewedChanges(changes);
+    repository.write("b.ts", "one\nzwei\n");
+    await nextRound();
+    editor.answerPick("Iteration 1 ↔ Iteration 2");
+    await run("chooseRound");
+    await expect.poll(() => view?.message).toMatch(/^Iteration 1 ↔ Iteration 2 /);
+    repository.write("b.ts", "one\ntrois\n");
+    await nextRound();
+    await expect.poll(() => view?.message).toMatch(/^Iteration 2 ↔ Iteration 3 /);
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    await page.host["changes/open"]({ reviewId, round: 3 });
+    await expect.poll(() => view?.message).toMatch(/^Iteration 3 · Uncommitted changes · 3 files/);
+    const remembered = () => window.choices.get("changesSinceLastRound");
+    expect(remembered()).toBe("yes");
+    editor.answerPick("Iteration 3");
+    await run("chooseRound");
+    expect(remembered()).toBe("no");
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
+import type { ChoiceMemory, EditorPort, OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { FindingJudgement, ProblemsNews, Verdict } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { changesTexts, commonTexts, verdictTexts } from "../texts.ts";
@@ -90,12 +90,13 @@ export class CodeReview implements vscode.Disposable {
     log: (message: string) => void,
     started: () => Promise<RunningHost | undefined>,
     showText: NonNullable<EditorPort["showText"]>,
+    memory: () => ChoiceMemory,
   ) {
     const report = (problem: unknown) =>
       log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     this.#report = report;
     this.#mirror = new CodeReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
-    this.#changes = new ShownChanges(this.#mirror, report);
+    this.#changes = new ShownChanges(this.#mirror, memory, report);
     this.#diffs = new ChangeDiffs(this.#mirror, started);
     // VS Code reopens earlier editors before the host is running.
     const sides = new ChangeDocuments(started);
@@ -127,7 +128,7 @@ export class CodeReview implements vscode.Disposable {
   async show(change: ShownChange): Promise<ShowOutcome> {
     const { file, reviewId, round } = change;
     if (file !== undefined || reviewId !== this.#mirror.review?.meta.reviewId) return this.#diffs.show(change, true);
-    await this.#changes.choose({ reviewId, round });
+    await this.#changes.show({ reviewId, round });
     await focusChanges();
     return { kind: "opened" };
   }

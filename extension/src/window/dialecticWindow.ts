@@ -50,6 +50,7 @@ export class DialecticWindow implements vscode.Disposable {
     (message) => this.output.error(message),
     () => this.#starting,
     this.#texts.show,
+    () => this.choices,
   );
   readonly #pages: ReviewPages;
   readonly #status = new StatusItem();

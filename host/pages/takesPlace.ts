@@ -1,7 +1,7 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
-import type { ReviewStore, StoredIteration } from "../store/index.ts";
+import type { ReviewStore } from "../store/index.ts";
 
 /*
  * Another review that arrives is news, and the reader keeps what they read. It takes the place of the shown review only
@@ -23,9 +23,8 @@ export function takesPlace(arrived: ReviewMeta, shown: ReviewMeta, isChosen: boo
   if (arrived.iteration > 1) return false;
   const hasEnded = own?.open === false || new ReviewStatuses(store).find(shown.reviewId).status === "Approved";
   const [before, after] = [store.iterationAt(shown.reviewId, -1), store.iterationAt(arrived.reviewId, -1)];
-  return hasEnded || (before?.client === after?.client && toSession(before) === toSession(after));
-}
-
-function toSession(iteration: StoredIteration | undefined): string | undefined {
-  return iteration && findSession(iteration);
+  if (hasEnded) return true;
+  // While saving fails, the session of what arrived is unknown.
+  if (before === undefined || after === undefined) return arrived.client === shown.client;
+  return before.client === after.client && findSession(before) === findSession(after);
 }

@@ -119,6 +119,12 @@ export class PageView implements ShownPage {
     return undefined;
   }
 
+  /** Shows the latest iteration of a review that the reader has not asked for here: it gives way as any other does. */
+  async enter(reviewId: string): Promise<void> {
+    await this.open(reviewId, undefined);
+    this.#isChosen = false;
+  }
+
   /** Compares two iterations on top of the shown review, or returns the reason why it cannot. */
   async compare(reviewId: string, first: number, to: number): Promise<CompareOutcome> {
     const from = this.#history.nearest(reviewId, first, "older");

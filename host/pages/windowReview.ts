@@ -62,7 +62,7 @@ interface JoinedPage {
 export function joinWindow({ host, window, isBeside = false }: JoinedPage, view: PageView, onMoved: () => void) {
   const enter = async () => {
     const id = window?.review.id;
-    if (id !== undefined && id !== view.current?.meta.reviewId) await view.open(id, undefined);
+    if (id !== undefined && id !== view.current?.meta.reviewId) await view.enter(id);
     else if (id === undefined && isBeside) view.follow();
   };
   const moved = window?.review.onChange(() => {

@@ -37,10 +37,14 @@ describe("a page and a second review", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("goes on with a new one of the same session", async () => {
-    const { say, titles } = await twoSessions();
+  it("goes on with a new one of the same session, also after the person has restored an iteration", async () => {
+    const { page, say, titles, idOf } = await twoSessions();
     await say("one:2", "Another task.", true);
     await expect.poll(titles).toEqual(["Of one"]);
+    await say("one:3", "More.");
+    await page["view/restore"]({ reviewId: idOf("one"), iteration: 1 });
+    await say("one:4", "A third task.", true);
+    await expect.poll(titles).toEqual(["Of one", "Of one", "Of one"]);
   });
 
   it("goes on with a new one after the shown one was approved, and not with an iteration of an older one", async () => {

@@ -1,13 +1,13 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
 import { findSession } from "../shown/recordSession.ts";
 import { ReviewStatuses } from "../shown/reviewStatus.ts";
-import type { ReviewStore } from "../store/index.ts";
+import type { ReviewStore, StoredIteration } from "../store/index.ts";
 
 /*
  * Another review that arrives is news, and the reader keeps what they read. It takes the place of the shown review only
  *
  * (a) where that is the sample, or was cleared;
- * (b) where it begins now: after the shown one has ended, or because the session that presented the shown one goes on
+ * (b) where it begins now: after the shown one has ended, or because a session that presented the shown one goes on
  *     with it;
  * (c) where it is a proposed edit, which waits for the person's answer.
  *
@@ -22,9 +22,10 @@ export function takesPlace(arrived: ReviewMeta, shown: ReviewMeta, isChosen: boo
   if (next?.isProposal === true) return true;
   if (arrived.iteration > 1) return false;
   const hasEnded = own?.open === false || new ReviewStatuses(store).find(shown.reviewId).status === "Approved";
-  const [before, after] = [store.iterationAt(shown.reviewId, -1), store.iterationAt(arrived.reviewId, -1)];
+  const first = store.iterationAt(arrived.reviewId, -1);
   if (hasEnded) return true;
   // While saving fails, the session of what arrived is unknown.
-  if (before === undefined || after === undefined) return arrived.client === shown.client;
-  return before.client === after.client && findSession(before) === findSession(after);
+  if (first === undefined) return arrived.client === shown.client;
+  const isByIt = (each: StoredIteration) => each.client === first.client && findSession(each) === findSession(first);
+  return store.iterations(shown.reviewId).some(isByIt);
 }
